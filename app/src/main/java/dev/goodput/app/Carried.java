@@ -4,16 +4,16 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.lang.reflect.AnnotatedElement;
-import java.util.Optional;
-import picocli.CommandLine.Model.OptionSpec;
 
-/// Where an option goes when a command is suggested after a run. Every option declares it.
+/// Where an option goes after the run that it was typed for. Every option declares it.
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Carried {
-  /// Where it goes.
+  /// Where it goes when a command is suggested after the run.
   Into value();
+
+  /// Whether it may be given together with `--resume`.
+  boolean onResume() default false;
 
   /// The suggested commands that take the option.
   enum Into {
@@ -24,13 +24,6 @@ public @interface Carried {
     /// As `ANY`, but an environment variable stands in for the value, which is never printed.
     SECRET,
     /// Output and switches of one process: none.
-    NONE;
-
-    /// Reads the declaration of an option; empty where it has none.
-    public static Optional<Into> of(OptionSpec option) {
-      return option.userObject() instanceof AnnotatedElement element
-          ? Optional.ofNullable(element.getAnnotation(Carried.class)).map(Carried::value)
-          : Optional.empty();
-    }
+    NONE
   }
 }

@@ -62,12 +62,12 @@ public enum ExitCode {
   }
 
   /// What it means, for `--help`.
-  String meaning() {
+  public String meaning() {
     return meaning;
   }
 
   /// The same of a command that measures or judges a run.
-  String meaningOfRun() {
+  public String meaningOfRun() {
     return meaning + ofRun;
   }
 }

@@ -26,7 +26,7 @@ public final class Faults {
   /// `-Dgoodput.debug=true` every trace is printed.
   ///
   /// @return the exit code
-  static int report(Throwable error, PrintWriter err) {
+  public static int report(Throwable error, PrintWriter err) {
     if (Boolean.getBoolean("goodput.debug")) {
       error.printStackTrace(err);
     }

@@ -3,7 +3,8 @@ package dev.goodput.app;
 import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// Keeps keys out of everything that is written down: manifest, logs, errors.
@@ -17,15 +18,16 @@ public final class Secrets {
           "(?i)\\b((?:(?:proxy-)?authorization|cookie|api-key|x-[\\w-]*(?:key|token|secret))"
               + "\\s*:\\s*)\\S.*");
 
-  private static final Set<String> TELLING =
-      Set.of(
-          "--header",
-          "--url",
-          "--upstream",
-          "--otlp",
-          "--extra-body",
-          "--profiler-begin",
-          "--profiler-end");
+  /// How the value of an option is starred that may hold a secret.
+  private static final Map<String, UnaryOperator<String>> STARRED =
+      Map.of(
+          "--header", Secrets::headerName,
+          "--url", SafeUrl::address,
+          "--upstream", SafeUrl::address,
+          "--otlp", SafeUrl::address,
+          "--extra-body", SecretJson::starred,
+          "--profiler-begin", _ -> "***",
+          "--profiler-end", _ -> "***");
 
   private Secrets() {}
 
@@ -36,7 +38,7 @@ public final class Secrets {
     String before = "";
     for (String arg : args) {
       int sign = arg.indexOf('=');
-      boolean joined = sign > 0 && TELLING.contains(arg.substring(0, sign));
+      boolean joined = sign > 0 && STARRED.containsKey(arg.substring(0, sign));
       kept.add(
           joined
               ? arg.substring(0, sign + 1) + value(arg.substring(0, sign), arg.substring(sign + 1))
@@ -47,13 +49,7 @@ public final class Secrets {
   }
 
   private static String value(String option, String value) {
-    return switch (option) {
-      case "--header" -> headerName(value);
-      case "--url", "--upstream", "--otlp" -> SafeUrl.address(value);
-      case "--extra-body" -> SecretJson.starred(value);
-      case "--profiler-begin", "--profiler-end" -> "***";
-      default -> address(value);
-    };
+    return STARRED.getOrDefault(option, Secrets::address).apply(value);
   }
 
   /// An address without the user, password and keys that may stand in it.

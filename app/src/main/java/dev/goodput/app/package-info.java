@@ -1,9 +1,9 @@
-/// The command line and all wiring: the only package that sees every module.
+/// What all commands share: reading a command line, exit codes, lines of errors, redaction of
+/// secrets, signals.
 ///
-/// Owns picocli, the logging backend, the exit codes and the words of usage errors. A user's
-/// mistake ends as one line on standard error and an exit code; only a fault of ours leaves a
-/// trace, in a file that the line names. Commands run on the main thread; nothing here is touched
-/// by the event loops but listeners that are handed to them.
+/// Owns the exit codes. A user's mistake ends as one line on standard error and an exit code; only
+/// a fault of ours leaves a trace, in a file that the line names. Commands run on the main thread;
+/// nothing here is touched by the event loops but listeners that are handed to them.
 @NullMarked
 package dev.goodput.app;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Model.OptionSpec;
 
 class SecretsTest {
   @Test
@@ -82,5 +83,20 @@ class SecretsTest {
             "--input-tokens: a length must be at least 1, found 0")) {
       assertThat(Secrets.redact(line)).isEqualTo(line);
     }
+  }
+
+  @Test
+  void keepsNoValueOfAnOptionThatIsDeclaredSecret() {
+    assertThat(CommandLines.of(RootCommand.find()).getSubcommands().values())
+        .flatExtracting(command -> command.getCommandSpec().options())
+        .filteredOn(option ->
+            CommandLines.carried(option)
+                .filter(each -> each.value() == Carried.Into.SECRET)
+                .isPresent())
+        .extracting(OptionSpec::longestName)
+        .contains("--header", "--profiler-begin", "--profiler-end")
+        .allSatisfy(name ->
+            assertThat(Secrets.command(List.of(name, "s3cr3t", name + "=s3cr3t")))
+                .containsExactly(name, "***", name + "=***"));
   }
 }

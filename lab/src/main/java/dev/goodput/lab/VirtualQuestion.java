@@ -5,8 +5,8 @@ import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.text.BlockHashes;
 import dev.goodput.simulator.text.PieceTokenizer;
-import dev.goodput.workload.Message;
 import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.prompt.Message;
 import java.nio.ByteBuffer;
 import java.util.List;
 

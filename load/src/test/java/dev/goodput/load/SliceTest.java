@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.load.testing.FakeSessions;
 import dev.goodput.workload.History;
-import dev.goodput.workload.Message;
 import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class SliceTest {
   private static final long SECOND = 1_000_000_000;
 
-  /// All that a session is, as text.
+  /// Returns everything about a session as text.
   private static List<String> read(
       LevelPlan plan, Slice slice, long seed, int turns, boolean timed) {
     FakeSessions sessions =

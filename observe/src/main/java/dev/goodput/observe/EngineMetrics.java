@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// What one page said at one moment. A sign that it says nothing of is absent.
+/// The engine metrics on one page at one moment. Metrics that the page lacks are absent.
 ///
-/// @param readings by sign, in the signs' order
-/// @param startedSeconds when the server's process began, seconds since 1970 by its own clock; NaN
-///   where it does not say
-/// @param unreadableLines lines of the page that are no metrics
+/// @param readings by metric, in the order of [Sign]
+/// @param startedSeconds when the server's process started, in seconds since 1970 by its own clock;
+///   NaN if unknown
+/// @param unreadableLines lines of the page that could not be parsed
 public record EngineMetrics(
     Map<Sign, Reading> readings, double startedSeconds, int unreadableLines) {
   /// Copies the readings.
@@ -21,8 +21,8 @@ public record EngineMetrics(
     readings = Collections.unmodifiableMap(copy);
   }
 
-  /// The engine's name, by what the names of its metrics begin with; empty where no reading is of
-  /// an engine.
+  /// Returns the engine's name, derived from the prefix of its metric names; empty if no reading
+  /// comes from an engine.
   String engine() {
     return readings.values().stream()
         .map(reading -> MetricNames.engine(reading.source()))
@@ -31,8 +31,8 @@ public record EngineMetrics(
         .orElse("");
   }
 
-  /// The value of a sign over all engines or GPUs of the page: shares as their mean, all else as
-  /// their sum.
+  /// Returns a metric's value over all engines or GPUs of the page: the mean for shares, the sum
+  /// for everything else.
   public OptionalDouble value(Sign sign) {
     @Nullable Reading reading = readings.get(sign);
     return reading == null

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// Follows one page of one upstream. Belongs to its [EngineTrail].
+/// The state of one metrics page of one upstream. Belongs to its [EngineTrail].
 ///
-/// Only who began after the server before was seen last may be the same one anew. Who began earlier
-/// is another one, which has taken its place, as in a rolling update: it is followed from there on,
-/// as a counter's way from one server's value to another's is nobody's increase. Where one that had
-/// given way is back, several servers answer in turn, and nothing is told of the page until one has
-/// answered alone for a minute.
+/// A process that started after the last scrape may be the same server, restarted. A process that
+/// started earlier is a different server that has taken its place, as in a rolling update. The
+/// track follows the new server from there on and counts no increase between the two servers'
+/// counters. If a server that had been replaced answers again, several servers share the address,
+/// and the page has no values until one server has answered alone for a minute.
 final class EngineTrack {
-  /// For how long values stand: a look may take five seconds, a page of megabytes is looked at less
-  /// often, and a few may be late.
+  /// How long values stay valid: a scrape may take five seconds, pages of megabytes are scraped
+  /// less often, and a few scrapes may be late.
   private static final long STANDS_NANOS = 15_000_000_000L;
 
   private static final long ALONE_NANOS = 60_000_000_000L;
@@ -83,7 +83,7 @@ final class EngineTrack {
     return anew ? Turn.RESTARTED : other ? Turn.REPLACED : back ? Turn.BACK : null;
   }
 
-  /// Of a long time without a look nobody knows who answered in it.
+  /// After a long time without a scrape, it is unknown who answered in between.
   private ServerTurns.Answering answering(Seen before, Seen now) {
     ServerTurns.Answering process = turns.next(before.metrics(), now.metrics(), lastSeconds);
     boolean unseen = now.atNanos() - before.atNanos() > STANDS_NANOS;
@@ -117,8 +117,8 @@ final class EngineTrack {
     };
   }
 
-  /// What is kept of a look: a gauge's value, a counter's increase per second since the look
-  /// before.
+  /// Returns the value to store for a scrape: a gauge's value, or a counter's increase per second
+  /// since the scrape before.
   private double follow(Sign sign, @Nullable Seen before, Seen now, boolean anew) {
     double value = value(now, sign);
     if (sign.kind() == Sign.Kind.GAUGE) {
@@ -140,8 +140,8 @@ final class EngineTrack {
     return value.orElse(Double.NaN);
   }
 
-  /// The sign's value in a step or, where a look came a little late for it, in one just before; NaN
-  /// without one.
+  /// Returns the metric's value in a step, or in one just before it if the scrape came a little
+  /// late; NaN if there is none.
   double value(Sign sign, Step step, long slot) {
     Slots slots = past.getOrDefault(step, Map.of()).get(sign);
     double value = Double.NaN;
@@ -151,7 +151,6 @@ final class EngineTrack {
     return value;
   }
 
-  /// What is known of the page.
   EngineTrail.Page page(long nowNanos) {
     Long at = last == null ? null : Long.valueOf(last.atNanos());
     return new EngineTrail.Page(
@@ -171,8 +170,8 @@ final class EngineTrack {
         : EngineTrail.State.READ;
   }
 
-  /// What the page says: of gauges the value, of counters the increase since it was first read;
-  /// none where it cannot be known now.
+  /// Returns the page's values: for gauges the value, for counters the increase since the page was
+  /// first read. Empty while they are unknown.
   Map<Sign, Double> values(long nowNanos) {
     return state(nowNanos) == EngineTrail.State.READ ? said() : Map.of();
   }
@@ -188,8 +187,8 @@ final class EngineTrack {
     return values;
   }
 
-  /// The shares that stand though a look has just missed the page: without them the mean over all
-  /// pages would be elsewhere for a moment, as if something had happened to the others.
+  /// Returns the shares that are still valid although a scrape has just missed the page. Without
+  /// them the mean over all pages would jump for a moment, as if the other pages had changed.
   Map<Sign, Double> standing(long nowNanos) {
     Seen seen = last;
     boolean stands =
@@ -199,19 +198,19 @@ final class EngineTrack {
     return shares;
   }
 
-  /// The engine's name, so far as the page's last words tell.
+  /// Returns the engine's name according to the page's last reading.
   String engine() {
     Seen seen = last;
     return seen == null ? "" : seen.metrics().engine();
   }
 
-  /// A counter's increase since the page was first read, as far as it was seen, whether or not more
-  /// can be seen now; 0 where it cannot be told whose it is.
+  /// Returns a counter's observed increase since the page was first read, even if the page cannot
+  /// be read now; 0 if several servers answer at the address.
   double grown(Sign sign) {
     return turns.severalServers() ? 0 : grown.getOrDefault(sign, 0.0);
   }
 
-  /// One sign over time: a ring of steps, each with the mean of what was looked at in it.
+  /// A ring of steps for one metric, each with the mean of its scrapes.
   private static final class Slots {
     private final long[] numbers;
     private final double[] sums;

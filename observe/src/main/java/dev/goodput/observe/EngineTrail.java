@@ -13,11 +13,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of the servers behind a gateway by their own words: now, by page and by upstream,
-/// and lately, 15 minutes by second and a day by minute, in bounded memory. Any thread may call it.
+/// What the servers behind a gateway report about themselves: current values by page and by
+/// upstream, and a history of 15 minutes by second and a day by minute, in bounded memory.
+/// Thread-safe.
 ///
-/// A page's values are known as long as they are a few looks old at most, its last look was no
-/// miss, one server answers at its address, and the gateway still has it ([#keep]).
+/// A page's values are known while the last successful scrape is at most 15 s old, the last scrape
+/// did not fail, one server answers at the address, and the gateway still scrapes the page
+/// ([#keep]).
 public final class EngineTrail {
   private static final int MOST_PAGES = 64;
 
@@ -25,47 +27,47 @@ public final class EngineTrail {
   private final Map<String, Integer> restarted = new HashMap<>();
   private final InstantSource wall;
 
-  /// A trail without a look.
+  /// Creates an empty trail.
   ///
-  /// @param wall the time of day, by which servers tell when they began; asked at each look
+  /// @param wall the time of day, which server start times are compared with; read at each scrape
   public EngineTrail(InstantSource wall) {
     this.wall = wall;
   }
 
-  /// What a look tells beyond its figures.
+  /// A change of a server or its page, detected by a scrape.
   public enum Turn {
-    /// The server's process began anew: what it counted before is lost.
+    /// The server's process restarted, and its counters started from zero.
     RESTARTED,
-    /// Another server, which was there already, answers in its place.
+    /// Another server, which was already running, answers instead.
     REPLACED,
-    /// The page cannot be read: it was before, or this is its first look.
+    /// The page cannot be read, after a success or at the first scrape.
     OUT_OF_REACH,
-    /// The page is read again.
+    /// The page can be read again.
     BACK
   }
 
   /// Whether a page's values are known.
   public enum State {
-    /// It was read just now.
+    /// The last scrape is recent and succeeded.
     READ,
-    /// The last look missed it.
+    /// The last scrape failed.
     MISSED,
-    /// It was read, and for several looks nothing was heard of it.
+    /// The page was read before, but several scrapes are overdue.
     STALE,
-    /// Several servers answer at its address in turn, each with figures of its own.
+    /// Several servers answer at the address in turn, each with its own values.
     SEVERAL_SERVERS
   }
 
-  /// One upstream's page at a moment.
+  /// One page of an upstream at a moment.
   ///
-  /// @param upstream whose
-  /// @param address the page's address as it may be shown
+  /// @param upstream its configured name
+  /// @param address the page's address without secrets
   /// @param state whether its values are known
-  /// @param atNanos when it was read last; null where it never was
-  /// @param values of gauges the value, of counters the increase since the page was first read;
-  ///   none where they are not known now
-  /// @param miss what the last look said in place of a page; null where it read one
-  /// @param restarts how often its server began anew
+  /// @param atNanos time of the last successful scrape; null if there was none
+  /// @param values for gauges the value, for counters the increase since the page was first read;
+  ///   empty while they are unknown
+  /// @param miss the last scrape if it failed, else null
+  /// @param restarts how often its server restarted
   public record Page(
       String upstream,
       String address,
@@ -80,17 +82,17 @@ public final class EngineTrail {
     }
   }
 
-  /// What is known of one upstream at a moment, by all of its pages together.
+  /// The values of one upstream at a moment, over all of its pages.
   ///
-  /// @param upstream whose
-  /// @param engine what its engines are called by the names of their metrics, empty where these do
-  ///   not tell
-  /// @param kvPages how many pages the KV cache's use is of
-  /// @param restarts how often a server of its pages began anew since the first was looked at;
-  ///   those of pages that are no longer looked at stay among them
-  /// @param values of gauges that of the pages that are known, requests added and shares averaged,
-  ///   those too of a page that a look has just missed; of counters the increase since its pages
-  ///   were first read, where a page tells of it now
+  /// @param upstream its configured name
+  /// @param engine the engine's name, from the names of its metrics; empty if they do not identify
+  ///   it
+  /// @param kvPages number of pages that the KV cache usage comes from
+  /// @param restarts restarts of the upstream's servers since its first scrape, including those of
+  ///   pages that are no longer scraped
+  /// @param values for gauges, the sum of requests or the mean of shares over the pages with known
+  ///   values; shares include a page whose last scrape failed. For counters, the increase since
+  ///   each page was first read, if at least one page has the metric now
   public record Known(
       String upstream, String engine, int kvPages, int restarts, Map<Sign, Double> values) {
     /// Copies the values.
@@ -105,11 +107,11 @@ public final class EngineTrail {
     return Collections.unmodifiableMap(copy);
   }
 
-  /// Takes a look in; those of one page in the order of their time. Beyond 64 pages no new one is
-  /// followed.
+  /// Adds a scrape. Scrapes of one page must be added in the order of time. Beyond 64 pages, new
+  /// pages are ignored.
   ///
-  /// @param upstream whose page it is, by its configured name
-  /// @return what turned with it; null where nothing did
+  /// @param upstream configured name of the page's upstream
+  /// @return the change that the scrape detected, or null
   public synchronized @Nullable Turn add(String upstream, Observation look) {
     String key = key(upstream, look.source());
     EngineTrack track = tracks.get(key);
@@ -140,12 +142,13 @@ public final class EngineTrail {
     tracks.keySet().retainAll(kept);
   }
 
-  /// Each page as it stands, in the order in which they were first looked at.
+  /// Returns the state of each page, in the order of their first scrapes.
   public synchronized List<Page> pages(long nowNanos) {
     return tracks.values().stream().map(track -> track.page(nowNanos)).toList();
   }
 
-  /// What is known of each upstream, in that order; those of which nothing is known are left out.
+  /// Returns the values of each upstream, in the same order. Upstreams without known values are
+  /// omitted.
   public synchronized List<Known> known(long nowNanos) {
     Map<String, List<EngineTrack>> byUpstream = new LinkedHashMap<>();
     for (EngineTrack track : tracks.values()) {
@@ -160,7 +163,7 @@ public final class EngineTrail {
     return known;
   }
 
-  /// @param tracks one of them at least is known now
+  /// @param tracks at least one has known values
   private Known known(String upstream, List<EngineTrack> tracks, long nowNanos) {
     List<Map<Sign, Double>> told = new ArrayList<>();
     String engine = "";
@@ -175,8 +178,8 @@ public final class EngineTrail {
     return new Known(upstream, engine, (int) kvPages, restarts, together(told, tracks));
   }
 
-  /// A page that is away for a while has counted what it counted: a sum without it would fall, and
-  /// jump when it is back.
+  /// Combines the values of several pages. Counters include pages that cannot be read at the
+  /// moment: without them the sum would fall, and jump when the page is back.
   private static Map<Sign, Double> together(
       List<Map<Sign, Double>> told, List<EngineTrack> tracks) {
     Map<Sign, List<Double>> parts = new EnumMap<>(Sign.class);
@@ -193,12 +196,12 @@ public final class EngineTrail {
     return values;
   }
 
-  /// A sign over time and all pages: of gauges the value, of counters the increase per second. A
-  /// step without a look is NaN.
+  /// Returns a metric over time and all pages: the value for gauges, the increase per second for
+  /// counters. Steps without a scrape are NaN.
   ///
-  /// @param fromNanos where the first step begins
-  /// @param step how long steps are
-  /// @param count how many
+  /// @param fromNanos start of the first step
+  /// @param step length of a step
+  /// @param count number of steps
   public synchronized double[] series(Sign sign, long fromNanos, Step step, int count) {
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {
@@ -215,7 +218,7 @@ public final class EngineTrail {
     return values;
   }
 
-  /// How finely the past is kept.
+  /// A resolution of the history.
   public enum Step {
     /// The last 15 minutes.
     SECOND(1_000_000_000L, 900, 2),
@@ -232,17 +235,17 @@ public final class EngineTrail {
       this.late = late;
     }
 
-    /// For how many steps a look stands where the next one is late.
+    /// Returns for how many steps a value stays valid if the next scrape is late.
     int late() {
       return late;
     }
 
-    /// Nanoseconds of a step.
+    /// Returns the length of a step, in nanoseconds.
     public long nanos() {
       return nanos;
     }
 
-    /// How many steps are kept.
+    /// Returns how many steps are stored.
     public int kept() {
       return kept;
     }

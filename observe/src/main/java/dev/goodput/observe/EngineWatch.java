@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 
-/// Looks once a second at the pages of metrics of the servers behind a gateway, for as long as that
-/// runs, on threads and connections of its own. A page that is missing, hangs, is refused or tells
-/// nothing is told as such and looked for again: what answers with a 404 today may be an engine
-/// that has not begun yet.
+/// A scraper of the metrics pages of a gateway's upstreams, once a second for as long as the
+/// gateway runs, on its own threads and connections. A page that is missing, hangs, is refused or
+/// has no metrics is reported as such and scraped again: a server that answers 404 today may be an
+/// engine that has not started yet.
 public final class EngineWatch implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -25,17 +25,17 @@ public final class EngineWatch implements AutoCloseable {
 
   private EngineWatch() {}
 
-  /// A page of an upstream.
+  /// A metrics page of an upstream.
   ///
-  /// @param name of the upstream, by its configuration
-  /// @param page where it is
+  /// @param name the upstream's configured name
+  /// @param page the page's address
   public record Upstream(String name, PageAddress page) {}
 
-  /// Begins to look.
+  /// Starts scraping.
   ///
-  /// @param originNanoTime what the looks' nanoseconds count from, on `clock`
-  /// @param sink hears of each look with the upstream's name, on threads of ours; one that throws
-  ///   ends the looks at that page
+  /// @param originNanoTime the origin of the scrapes' nanoseconds, on `clock`
+  /// @param sink receives each scrape with the upstream's name, on the scraper's threads; if it
+  ///   throws, scraping of that page ends
   public static EngineWatch begin(
       List<Upstream> pages,
       long originNanoTime,
@@ -63,14 +63,14 @@ public final class EngineWatch implements AutoCloseable {
         look -> tell(each.name(), look, sink));
   }
 
-  /// That a look is left as nobody wants it any more says nothing of the page.
+  /// A scrape that is abandoned by closing says nothing about the page.
   private void tell(String upstream, Observation look, BiConsumer<String, Observation> sink) {
     if (!closing) {
       sink.accept(upstream, look);
     }
   }
 
-  /// Stops looking; waits for half a second at most. The sink hears nothing more once this returns.
+  /// Stops scraping. Waits for at most half a second; the sink receives nothing after this returns.
   @Override
   public void close() {
     closing = true;
@@ -78,8 +78,8 @@ public final class EngineWatch implements AutoCloseable {
     samplers.forEach(MetricsSampler::close);
   }
 
-  /// Looks again whatever came of the look before: a certificate that is being replaced is of use
-  /// again a moment later.
+  /// A page whose scrapes never end for good: exceptions become misses, as a certificate that is
+  /// being replaced becomes readable a moment later.
   record Untiring(Watched page, String source, long originNanoTime, NanoClock clock)
       implements Watched {
     @Override

@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A page in the text format of Prometheus (0.0.4) or of OpenMetrics, as far as it could be read.
+/// A parsed page in the Prometheus text format (0.0.4) or in OpenMetrics.
 ///
-/// Comments are left aside, and with them types and helps: what a metric means is known by its
-/// name. A line that is no sample is counted and left out.
+/// Comments are ignored, and with them types and help texts: the metric's name determines its
+/// meaning. A line that is not a sample is counted and skipped.
 ///
-/// @param samples those that were wanted, in the page's order
+/// @param samples the wanted samples, in the page's order
 /// @param readable lines that hold a sample, wanted or not
 /// @param unreadable lines that hold none
-/// @param torn whether the last line has no end, which both formats ask for: the page was cut,
-///   maybe in the middle of a number
+/// @param torn whether the last line has no terminator, which both formats require: the page was
+///   cut, possibly in the middle of a number
 record Exposition(List<Sample> samples, int readable, int unreadable, boolean torn) {
   Exposition {
     samples = List.copyOf(samples);
   }
 
-  /// Reads a page.
+  /// Parses a page.
   ///
-  /// @param wanted whether samples of this name are kept
+  /// @param wanted whether to keep samples of this name
   static Exposition read(String page, Predicate<String> wanted) {
     List<Sample> samples = new ArrayList<>();
     int readable = 0;

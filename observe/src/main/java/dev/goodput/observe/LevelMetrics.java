@@ -5,15 +5,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the servers said of themselves while a level ran.
+/// What the servers reported about themselves during one level.
 ///
 /// @param window over the level's measurement window, cut at its edges
-/// @param whole over the level, warm-up and drain included, from the last look before its first
-///   request to the first look after its last answer
-/// @param looksAround whether these two looks were found of each page that counts requests or
-///   tokens, so that the counts of `whole` are those of the level
-/// @param traces gauges, and counters from the level's begin, over the time of the level; signs
-///   that no page tells have none
+/// @param whole over the whole level, warm-up and drain included, from the last scrape before its
+///   first request to the first scrape after its last response
+/// @param looksAround whether both of these scrapes exist for each page that counts requests or
+///   tokens, so that the counts in `whole` belong to this level alone
+/// @param traces gauges, and counters since the level's start, over the time of the level; metrics
+///   that no page has are missing
 public record LevelMetrics(
     MetricsSummary window,
     MetricsSummary whole,
@@ -26,9 +26,9 @@ public record LevelMetrics(
     traces = Collections.unmodifiableMap(copy);
   }
 
-  /// A sign at a moment.
+  /// A metric's value at a moment.
   ///
   /// @param atNanos nanoseconds since the run began
-  /// @param value of all engines or GPUs; NaN where it was not seen
+  /// @param value over all engines or GPUs; NaN if unknown
   public record Point(long atNanos, double value) {}
 }

@@ -1,10 +1,10 @@
 package dev.goodput.observe;
 
-/// When a level of load was, in nanoseconds since the run began.
+/// The time range of a level, in nanoseconds since the run began.
 ///
-/// @param beginNanos it began
-/// @param endNanos its last exchange had ended
-/// @param windowBeginNanos its measurement window began
-/// @param windowEndNanos its measurement window ended
+/// @param beginNanos start of the level
+/// @param endNanos end of its last exchange
+/// @param windowBeginNanos start of its measurement window
+/// @param windowEndNanos end of its measurement window
 public record LevelTime(
     long beginNanos, long endNanos, long windowBeginNanos, long windowEndNanos) {}

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Finds for each level and page the looks in the quiet time around the level: the last one before
-/// its first request and the first one after its last answer. What a server counted between these
-/// two is all of the level and nothing else of the run: a look that took so long that nobody knows
-/// on which side of the edge the server looked at itself is neither.
+/// The scrapes that enclose each level, by page: the last one before the level's first request and
+/// the first one after its last response. What a server counted between these two belongs to this
+/// level alone. A scrape that spans the edge is not used, as the server may have read its counters
+/// on either side.
 final class LookEdges {
   private final List<LevelTime> levels;
   private final Map<String, Long[][]> edges = new HashMap<>();
@@ -39,15 +39,15 @@ final class LookEdges {
     }
   }
 
-  /// From look to look around a level; where one of them is missing, from or to the level's own
-  /// edge.
+  /// Returns the stretch from the scrape before a level to the scrape after it. A missing scrape is
+  /// replaced by the level's own edge.
   Stretch around(int level, String page) {
     Long[] found = edges.getOrDefault(page, new Long[levels.size()][2])[level];
     return Stretch.of(
         or(found[0], levels.get(level).beginNanos()), or(found[1], levels.get(level).endNanos()));
   }
 
-  /// Whether both looks were found.
+  /// Returns whether both scrapes exist.
   boolean found(int level, String page) {
     Long[] found = edges.getOrDefault(page, new Long[levels.size()][2])[level];
     return found[0] != null && found[1] != null;

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The names that engines and exporters give their metrics. Of several rows of a sign the first
-/// that a page has is read: new names before old ones.
+/// The names that engines and exporters give their metrics. If several rows read the same engine
+/// metric, the first one that the page has is used: new names come before old ones.
 final class MetricNames {
-  /// When the process of the page began: what Prometheus' own libraries say.
+  /// The start time of the page's process, as Prometheus client libraries name it.
   static final String STARTED = "process_start_time_seconds";
 
   private static final double MEBIBYTE = 1 << 20;
@@ -22,18 +22,18 @@ final class MetricNames {
   /// One engine core of a data-parallel vLLM.
   private static final List<String> ENGINE = List.of("model_name", "engine");
 
-  /// One data-parallel rank; ranks of tensor and pipeline parallelism say the same.
+  /// One data-parallel rank; ranks of tensor and pipeline parallelism report the same values.
   private static final List<String> RANK = List.of("model_name", "engine_type", "dp_rank");
 
-  /// What one front of several ranks counts.
+  /// Counts of one front end for several ranks.
   private static final List<String> FRONT = List.of("model_name", "engine_type");
 
   private static final List<String> WHOLE = List.of();
 
-  /// The label of the host was renamed once.
+  /// The label for the host has had two spellings.
   private static final List<String> GPU = List.of("Hostname", "hostname", "gpu");
 
-  /// A slice of a GPU is told apart where the metric is its own.
+  /// MIG slices of a GPU are told apart if the metric is reported per slice.
   private static final List<String> SLICE = List.of("Hostname", "hostname", "gpu", "GPU_I_ID");
 
   private static final List<MetricSource> VLLM =
@@ -100,7 +100,7 @@ final class MetricNames {
   static final List<MetricSource> ALL =
       Stream.of(VLLM, SGLANG, LLAMA_CPP, TGI, DCGM).flatMap(List::stream).toList();
 
-  /// Engines by what the names of their metrics begin with.
+  /// Engines by the prefix of their metric names.
   private static final Map<String, String> ENGINES =
       Map.of("vllm:", "vllm", "sglang:", "sglang", "llamacpp:", "llama.cpp", "tgi_", "tgi");
 
@@ -122,14 +122,14 @@ final class MetricNames {
     return new MetricSource(sign, List.of(names), 1, scale, series, parts);
   }
 
-  /// A name by which all spellings of a metric are one: engines that run on several processes have
-  /// underscores for colons, and some versions leave `_total` out.
+  /// Returns a name that is the same for all spellings of a metric: engines with several processes
+  /// use underscores instead of colons, and some versions omit `_total`.
   static String plain(String name) {
     String plain = name.replace(':', '_');
     return plain.endsWith("_total") ? plain.substring(0, plain.length() - 6) : plain;
   }
 
-  /// The engine that calls a metric so, by the name that others call it by; empty where none does.
+  /// Returns the common name of the engine that uses this metric name; empty if there is none.
   static String engine(String shown) {
     return ENGINES.entrySet().stream()
         .filter(engine -> shown.startsWith(engine.getKey()))
@@ -138,7 +138,7 @@ final class MetricNames {
         .orElse("");
   }
 
-  /// Whether a metric of a page is of use.
+  /// Returns whether a page's metric is used.
   static boolean known(String name) {
     return KNOWN.contains(plain(name));
   }

@@ -2,22 +2,22 @@ package dev.goodput.observe;
 
 import java.util.List;
 
-/// One row of the name tables: where a sign can be read from.
+/// One row of the name tables: a source of an engine metric.
 ///
-/// @param sign what is read
-/// @param names metrics that add up to it; a colon may be an underscore on the page, and `_total`
-///   may follow
-/// @param needed how many of them, from the first, must be there; the others count as 0
-/// @param scale from the page's unit to the sign's
-/// @param series what several series of one part come to
+/// @param sign the engine metric
+/// @param names metrics to add up; on the page, a colon may be an underscore, and `_total` may
+///   follow
+/// @param needed how many of them, from the first, are required; the others count as 0 if missing
+/// @param scale factor from the page's unit to the engine metric's
+/// @param series how to combine several series of one part
 /// @param parts labels that tell engines or GPUs apart
 record MetricSource(
     Sign sign, List<String> names, int needed, double scale, Series series, List<String> parts) {
-  /// What several series of one part come to.
+  /// How to combine several series of one part.
   enum Series {
-    /// They are shares of it: one by one reason, for example.
+    /// Add them: each is a share, such as the requests that finished for one reason.
     SUM,
-    /// They say the same, once per rank of a parallel engine.
+    /// Take the largest: ranks of a parallel engine report the same value.
     MAX
   }
 
@@ -26,7 +26,7 @@ record MetricSource(
     parts = List.copyOf(parts);
   }
 
-  /// What is shown as the source.
+  /// Returns the source's name for reports.
   String shown() {
     return String.join(" + ", names);
   }

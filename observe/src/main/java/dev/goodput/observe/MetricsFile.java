@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The looks of a run, on disk beside its log: a line of JSON each, in the order in which they were
-/// taken, written at once.
+/// A run's scrapes on disk, beside its log: one line of JSON each, in the order in which they were
+/// taken, written immediately.
 ///
-/// A kill costs at most the line being written; whoever reads leaves a torn line out. Thread-safe:
-/// the samplers of several pages share one file.
+/// If the process is killed, at most the line being written is lost; readers skip a torn line.
+/// Thread-safe: the samplers of several pages share one file.
 public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
   /// The file's name in a run directory.
   public static final String NAME = "server-metrics.jsonl";
@@ -29,10 +29,10 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     this.out = out;
   }
 
-  /// Begins the file.
+  /// Creates the file.
   ///
-  /// @param run whose looks they will be
-  /// @throws MetricsFileException where it is there already, or the system refused
+  /// @param run id of the run that the scrapes belong to
+  /// @throws MetricsFileException if the file already exists or cannot be written
   public static MetricsFile create(Path file, String run) {
     try {
       File made = file.toFile();
@@ -52,10 +52,10 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     }
   }
 
-  /// Goes on with the file of a run that is gone on with, or begins it.
+  /// Opens the file of a resumed run for appending, or creates it.
   ///
-  /// @param run whose looks they will be
-  /// @throws MetricsFileException where the system refused
+  /// @param run id of the run that the scrapes belong to
+  /// @throws MetricsFileException if the file cannot be read or written
   public static MetricsFile goOn(Path file, String run) {
     if (Files.notExists(file)) {
       return create(file, run);
@@ -77,15 +77,16 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     }
   }
 
-  /// Appends a look.
+  /// Appends a scrape.
   ///
-  /// @throws MetricsFileException where the system refused; what was written before is kept
+  /// @throws MetricsFileException if the file cannot be written; earlier scrapes are kept
   @Override
   public synchronized void accept(Observation observation) {
     line(ObservationJson.write(observation));
   }
 
-  /// One write for a line: what another process reads meanwhile is whole, or has no end.
+  /// Writes a line in one call, so that a concurrent reader sees a whole line or one without its
+  /// end.
   private void line(String line) {
     try {
       out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -98,9 +99,9 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     return new MetricsFileException("cannot " + verb + " " + file + ": " + SystemReason.of(e), e);
   }
 
-  /// Ends the file.
+  /// Closes the file.
   ///
-  /// @throws MetricsFileException where the system refused
+  /// @throws MetricsFileException if the file cannot be written
   @Override
   public synchronized void close() {
     try {
@@ -110,12 +111,12 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     }
   }
 
-  /// Hands over every look in the order of writing, with one in memory; as often as wanted, also
-  /// while the run is being written. A file that is not there has none.
+  /// Passes every scrape to a consumer in the order of writing, with one in memory at a time. Works
+  /// any number of times, also while the run is being written. A missing file has no scrapes.
   ///
-  /// @return how many lines are torn or damaged, and left out
-  /// @throws MetricsFileException where the file is none of these, a newer version wrote it, or the
-  ///   system refused
+  /// @return number of torn or damaged lines, which are skipped
+  /// @throws MetricsFileException if the file is not a metrics file, was written by a newer
+  ///   version, or cannot be read
   public static int read(Path file, Consumer<? super Observation> consumer) {
     if (Files.notExists(file)) {
       return 0;
@@ -126,7 +127,7 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
         return 0;
       }
       if (MetricsHead.torn(head)) {
-        // Killed while it was begun.
+        // The process was killed while it created the file.
         return 1;
       }
       MetricsHead _ = head(head, file);
@@ -136,7 +137,8 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     }
   }
 
-  /// Whose looks a file holds; empty where it is not there, or does not say.
+  /// Returns the id of the run that a file's scrapes belong to; empty if the file is missing or
+  /// does not name it.
   ///
   /// @throws MetricsFileException as [#read] does
   public static Optional<String> run(Path file) {

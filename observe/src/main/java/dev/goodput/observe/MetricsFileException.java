@@ -2,7 +2,7 @@ package dev.goodput.observe;
 
 import org.jspecify.annotations.Nullable;
 
-/// A file of looks that cannot be written or read. The message is one line for the user.
+/// A failure to read or write a file of scrapes. The message is one line for the user.
 public final class MetricsFileException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -6,19 +6,19 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
-/// The first line of a file of looks.
+/// The first line of a file of scrapes.
 ///
 /// @param version of the format
-/// @param run whose looks they are, null where that was not written down
+/// @param run id of the run that the scrapes belong to; null if it was not recorded
 record MetricsHead(int version, @Nullable String run) {
   private static final String BEGIN = "{\"server_metrics\":";
 
-  /// Whether a line is the beginning of such a head, as of a file that was being begun.
+  /// Returns whether a line is the beginning of such a head, cut while the file was being created.
   static boolean torn(String line) {
     return line.startsWith(BEGIN) ? !line.endsWith("}") : BEGIN.startsWith(line);
   }
 
-  /// Reads a line; null where it is no such head.
+  /// Parses a line; returns null if it is not such a head.
   static @Nullable MetricsHead read(String line) {
     try (JsonParser json = ObservationJson.FACTORY.createParser(ObjectReadContext.empty(), line)) {
       return line.startsWith(BEGIN) && json.nextToken() == JsonToken.START_OBJECT

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Looks a page's metrics up in the name tables.
+/// A lookup of a page's samples in the name tables.
 final class MetricsPage {
   private static final String MODEL = "model_name";
 
@@ -20,10 +20,10 @@ final class MetricsPage {
         samples.stream().collect(Collectors.groupingBy(each -> MetricNames.plain(each.name())));
   }
 
-  /// What a page says.
+  /// Returns the engine metrics of a page.
   ///
-  /// @param model whose engine is meant where the page has several; null, or one that the page does
-  ///   not name, for all of them
+  /// @param model the model whose engine to read if the page has several; null, or a model that the
+  ///   page does not name, reads all of them
   static EngineMetrics read(Exposition page, @Nullable String model) {
     List<Sample> meant = page.samples();
     if (model != null && meant.stream().anyMatch(each -> each.label(MODEL).equals(model))) {
@@ -76,8 +76,8 @@ final class MetricsPage {
     return parts;
   }
 
-  /// Whether an exporter prints one of the numbers by which DCGM says that it knows none: from 2³¹
-  /// − 16 on for what fits into 32 bits, from 2⁴⁷ on for all else.
+  /// Returns whether a sample is one of the numbers that DCGM uses for "unknown" and an exporter
+  /// printed: from 2³¹ − 16 on for 32-bit values, from 2⁴⁷ on for all others.
   private static boolean blank(Sample sample, Sign sign) {
     boolean wide = sign == Sign.GPU_ENERGY;
     return sample.name().startsWith("DCGM_") && sample.value() >= (wide ? 0x1p47 : 0x7ffffff0);
@@ -87,7 +87,7 @@ final class MetricsPage {
     return labels.filter(word -> !word.isEmpty()).collect(Collectors.joining(" "));
   }
 
-  /// Of several processes on one page the youngest.
+  /// Returns the latest start time if the page names several processes.
   private double started() {
     return samples.getOrDefault(MetricNames.STARTED, List.of()).stream()
         .mapToDouble(Sample::value)

@@ -9,8 +9,7 @@ import dev.goodput.wire.client.PageReader;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at one page of metrics. Belongs to one thread, which it holds up for as long as the page
-/// takes.
+/// A reader of one metrics page. Confined to one thread, which it blocks while the page loads.
 final class MetricsReader implements Watched {
   private static final int MOST_WORDS = 200;
 
@@ -36,12 +35,12 @@ final class MetricsReader implements Watched {
     this.clock = clock;
   }
 
-  /// Opens a reader; no connection is made.
+  /// Creates a reader without connecting.
   ///
-  /// @param model whose engine is meant where a page has several; null, or one that the page does
-  ///   not name, for all of them
-  /// @param limit how long a page may take, its connection and its last byte included
-  /// @param originNanoTime when the run began, on `clock`
+  /// @param model the model whose engine to read if the page has several; null, or a model that the
+  ///   page does not name, reads all of them
+  /// @param limit time limit for a page, from connecting to the last byte
+  /// @param originNanoTime start of the run, on `clock`
   static MetricsReader open(
       PageAddress address,
       @Nullable String model,

@@ -10,16 +10,16 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at a page of metrics on a fixed schedule, on a thread of its own, until it is closed or
-/// there is nothing to see. The thread is one of the system's: a name may be looked up for long,
-/// which would hold up virtual ones.
+/// A thread that scrapes a metrics page on a fixed schedule until it is closed or there is nothing
+/// more to read. It is a platform thread, because a slow name lookup would block a virtual thread's
+/// carrier.
 ///
-/// One look at a time: those that fall due while a page is late are left out. The first look comes
-/// at once; the last one after [#close()], so that what the server counted at the end of the load
-/// is seen.
+/// Scrapes never overlap: those that fall due while a page is late are skipped. The first scrape is
+/// immediate. The last one starts after [#close()] is called, so that it includes what the server
+/// counted at the end of the load.
 final class MetricsSampler implements AutoCloseable {
-  /// A look that costs 50 ms of a core is followed by a second of rest: a page of megabytes does
-  /// not take the client's cores from the load.
+  /// Ratio of rest to CPU time: a scrape that costs 50 ms of CPU is followed by a second of rest,
+  /// so that a page of megabytes does not take the client's cores from the load.
   private static final int SHARE = 20;
 
   private final Watched pages;
@@ -50,15 +50,15 @@ final class MetricsSampler implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("goodput-metrics").unstarted(this::sample);
   }
 
-  /// Begins to look.
+  /// Starts scraping.
   ///
   /// @param pages closed by the sampler
-  /// @param interval from look to look, at least a millisecond
-  /// @param patience how long the last look may hold its closing up, from [#stop()] on
-  /// @param cpu nanoseconds of a core that the thread which asks has spent
-  /// @param sink hears of each look, on the sampler's thread; of one that is left on the thread
-  ///   that closes
-  /// @throws IllegalArgumentException where the interval is shorter
+  /// @param interval between scrapes, at least a millisecond
+  /// @param patience how long the last scrape may delay closing, from [#stop()] on
+  /// @param cpu CPU time of the calling thread, in nanoseconds
+  /// @param sink receives each scrape on the sampler's thread, and an abandoned one on the closing
+  ///   thread
+  /// @throws IllegalArgumentException if the interval is shorter
   static MetricsSampler start(
       Watched pages,
       Duration interval,
@@ -90,8 +90,8 @@ final class MetricsSampler implements AutoCloseable {
     }
   }
 
-  /// Looks once; tells whether it was the last time. A page that was missed while the sampler was
-  /// being closed is not waited for once more.
+  /// Scrapes once and returns whether it was the last time. A page that was missed while the
+  /// sampler was being closed is not scraped again.
   private boolean look() {
     boolean last = closed();
     Observation observation = pages.read();
@@ -110,12 +110,12 @@ final class MetricsSampler implements AutoCloseable {
     return closing.getCount() == 0;
   }
 
-  /// What ended the sampling early: the sink failed, or a TLS file is of no use.
+  /// Returns what ended the sampling early: the sink failed, or a TLS file is unusable.
   Optional<Throwable> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /// Lets the last look begin; [#close()] waits for it.
+  /// Starts the last scrape without waiting for it; [#close()] waits.
   void stop() {
     if (!closed()) {
       patienceEnds = clock.nanoTime() + patience.toNanos();
@@ -123,8 +123,9 @@ final class MetricsSampler implements AutoCloseable {
     }
   }
 
-  /// Looks for a last time and stops. Returns when the sink has heard of it, or after the patience:
-  /// a look that takes longer is left, of which the sink hears that, and nothing more.
+  /// Scrapes for a last time and stops. Returns when the sink has received the result, or when the
+  /// patience is over: a scrape that takes longer is abandoned. The sink receives a miss for it,
+  /// and nothing more.
   @Override
   public void close() {
     stop();

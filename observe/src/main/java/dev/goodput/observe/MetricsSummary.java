@@ -6,10 +6,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the servers said of themselves in a window of the run.
+/// What the servers reported about themselves in a window of the run.
 ///
-/// @param signs every sign in the signs' order, those without a source too
-/// @param sources the pages, in the order in which they were first looked at
+/// @param signs every engine metric in the order of [Sign], including those without a source
+/// @param sources the pages, in the order of their first scrapes
 public record MetricsSummary(Map<Sign, SignSummary> signs, List<Source> sources) {
   /// Copies both.
   public MetricsSummary {
@@ -17,18 +17,18 @@ public record MetricsSummary(Map<Sign, SignSummary> signs, List<Source> sources)
     sources = List.copyOf(sources);
   }
 
-  /// One page.
+  /// One metrics page.
   ///
-  /// @param address as it may be shown
-  /// @param seen looks in the window that read it
-  /// @param missed looks in the window that did not, by why
-  /// @param lastMiss what the last miss in the window said; where the page was never seen, the last
-  ///   one of all; empty where there is none
-  /// @param restartedNanos the looks at which its server was seen to have begun anew in the window
-  /// @param severalServers whether different servers answer in turn, so that nothing of the page
+  /// @param address its address without secrets
+  /// @param seen successful scrapes in the window
+  /// @param missed failed scrapes in the window, by reason
+  /// @param lastMiss message of the last failed scrape in the window, or of the whole run if no
+  ///   scrape ever succeeded; empty if there is none
+  /// @param restartedNanos times of the scrapes in the window that detected a restart of the server
+  /// @param severalServers whether different servers answer in turn, so that nothing on the page
   ///   can be counted
-  /// @param tells whether it was ever seen to tell anything of an engine or a GPU
-  /// @param stoodStillNanos for how long its GPUs' values stood still, where that is too long for
+  /// @param tells whether it ever had a metric of an engine or a GPU
+  /// @param stoodStillNanos how long its GPUs' values did not change, if that is too long for
   ///   figures of the window; else 0
   public record Source(
       String address,

@@ -10,29 +10,29 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// Sums a window of the run up from its observations, in one pass of bounded memory.
+/// A summary of one window of the run, from its scrapes, in one pass of bounded memory.
 ///
-/// Pages of several servers are taken for one whole: engines and GPUs of all of them are added, or
-/// averaged where they are shares. Belongs to one thread.
+/// Pages of several servers form one whole: values of all engines and GPUs are added, or averaged
+/// if they are shares. Confined to one thread.
 final class MetricsWindow {
   private final Function<String, Stretch> stretches;
   private final Map<String, SourceTrack> sources = new LinkedHashMap<>();
   private final Map<Sign, Double> most = new EnumMap<>(Sign.class);
 
-  /// An empty sum of a window.
+  /// Creates an empty summary of a window.
   MetricsWindow(Stretch stretch) {
     this(_ -> stretch);
   }
 
-  /// An empty sum of a window that begins and ends a little otherwise for each page.
+  /// Creates an empty summary of a window whose edges differ slightly from page to page.
   ///
-  /// @param stretches by page
+  /// @param stretches the window by page
   MetricsWindow(Function<String, Stretch> stretches) {
     this.stretches = stretches;
   }
 
-  /// Takes an observation in; those of one page in the order of their time, those outside the
-  /// window too: what lies between two looks is cut at the window's edges.
+  /// Adds a scrape. Scrapes of one page must be added in the order of time, including those outside
+  /// the window: the time between two scrapes is cut at the window's edges.
   void add(Observation observation) {
     SourceTrack track =
         sources.computeIfAbsent(
@@ -55,14 +55,14 @@ final class MetricsWindow {
     }
   }
 
-  /// Whether a page has told a sign so far.
+  /// Returns whether a page has had a metric so far.
   boolean tells(String page, Sign sign) {
     SourceTrack track = sources.get(page);
     return track != null && track.tells(sign);
   }
 
-  /// The whole of a sign at the last look, of a counter its increase until then; NaN where not all
-  /// pages that tell it were seen.
+  /// Returns a metric's total at the last scrape, or for a counter its increase until then; NaN
+  /// unless the last scrape of every page that has the metric succeeded.
   double now(Sign sign) {
     List<SourceTrack> telling = telling(sign);
     if (telling.isEmpty() || !telling.stream().allMatch(SourceTrack::fresh)) {
@@ -81,7 +81,6 @@ final class MetricsWindow {
     return sources.values().stream().filter(track -> track.tells(sign)).toList();
   }
 
-  /// What the window came to.
   MetricsSummary summary() {
     Map<Sign, SignSummary> signs = new EnumMap<>(Sign.class);
     for (Sign sign : Sign.values()) {

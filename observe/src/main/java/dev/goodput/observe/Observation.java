@@ -1,50 +1,51 @@
 package dev.goodput.observe;
 
-/// What came of one look at one page of metrics.
+/// The result of one scrape of one metrics page.
 public sealed interface Observation {
-  /// The page's address as it may be shown, secrets starred.
+  /// Returns the page's address with secrets masked.
   String source();
 
-  /// When it is true, nanoseconds since the run began.
+  /// Returns the time that the result describes, in nanoseconds since the run began.
   long atNanos();
 
-  /// The page was read.
+  /// A successful scrape.
   ///
-  /// @param atNanos the middle between the request's last byte sent and the answer's head read
-  /// @param tookNanos from the one to the other; the server looked at itself somewhere between
+  /// @param atNanos the middle between sending the request's last byte and reading the response
+  ///   head
+  /// @param tookNanos the time between those two; the server read its values somewhere in it
   record Seen(String source, long atNanos, long tookNanos, EngineMetrics metrics)
       implements Observation {
-    /// When the server had looked at itself for sure.
+    /// Returns the latest time at which the server may have read its values.
     long latestNanos() {
       return atNanos + tookNanos / 2;
     }
 
-    /// Before which the server had not looked at itself yet.
+    /// Returns the earliest time at which the server may have read its values.
     long earliestNanos() {
       return atNanos - tookNanos / 2;
     }
   }
 
-  /// The page was not read.
+  /// A failed scrape.
   ///
-  /// @param atNanos when that was known
-  /// @param why what kind of failure it was
-  /// @param words what happened, one line
+  /// @param atNanos when the failure was known
+  /// @param why the kind of failure
+  /// @param words what happened, in one line
   record Missed(String source, long atNanos, Why why, String words) implements Observation {}
 
-  /// Why a page was not read.
+  /// The reason why a scrape failed.
   enum Why {
     /// No connection.
     UNREACHABLE("unreachable"),
     /// No page within the time limit.
     HUNG("hung"),
-    /// The connection ended within the page.
+    /// The connection ended before the page was complete.
     CUT("cut"),
     /// A status that says that there is no page, or none for this client.
     REFUSED("refused"),
-    /// A status that may be another one the next time: 408, 429, 500 and above.
+    /// A status that may be temporary: 408, 429, 500 and above.
     UNWELL("unwell"),
-    /// What came is no page of metrics, or too large for one.
+    /// A response that is not a metrics page, or is too large for one.
     UNREADABLE("unreadable");
 
     private final String key;
@@ -53,9 +54,9 @@ public sealed interface Observation {
       this.key = key;
     }
 
-    /// The one of a word.
+    /// Returns the reason with this key.
     ///
-    /// @throws IllegalArgumentException where there is none
+    /// @throws IllegalArgumentException if there is none
     static Why of(String key) {
       for (Why each : values()) {
         if (each.key.equals(key)) {
@@ -65,7 +66,7 @@ public sealed interface Observation {
       throw new IllegalArgumentException("no kind of miss is called " + key);
     }
 
-    /// The word that programs read.
+    /// Returns the key that files and programs use.
     public String key() {
       return key;
     }

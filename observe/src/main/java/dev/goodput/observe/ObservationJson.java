@@ -9,9 +9,10 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
-/// A look as a line of JSON: ASCII only, so that a torn one is told by its form alone.
+/// The JSON form of a scrape, one line: ASCII only, so that a torn line is recognizable by its
+/// form.
 final class ObservationJson {
-  /// What a file begins with, in a line of its own: the version, and which run the looks are of.
+  /// The format version, in the file's first line, which also names the run.
   static final int VERSION = 1;
 
   static final JsonFactory FACTORY =
@@ -19,7 +20,7 @@ final class ObservationJson {
 
   private ObservationJson() {}
 
-  /// The first line without its end.
+  /// Returns the first line, without its terminator.
   static String head(String run) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
@@ -31,7 +32,7 @@ final class ObservationJson {
     return text.toString();
   }
 
-  /// A look as a line without its end.
+  /// Returns a scrape as a line, without its terminator.
   static String write(Observation observation) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {

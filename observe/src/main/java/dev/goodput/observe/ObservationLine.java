@@ -14,7 +14,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
-/// Reads a line of JSON as a look. Members that it does not know are left aside.
+/// A parser of one line of JSON into a scrape. Unknown members are ignored.
 final class ObservationLine {
   private final JsonParser json;
   private final Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
@@ -31,12 +31,12 @@ final class ObservationLine {
     this.json = json;
   }
 
-  /// The look of a line; null where it holds none, or not all of one.
+  /// Parses a line; returns null if it is incomplete or not a scrape.
   static @Nullable Observation read(String line) {
     try (JsonParser json = ObservationJson.FACTORY.createParser(ObjectReadContext.empty(), line)) {
       return json.nextToken() == JsonToken.START_OBJECT ? new ObservationLine(json).look() : null;
     } catch (JacksonException | IllegalArgumentException e) {
-      // Torn or damaged: the caller counts it.
+      // Torn or damaged; the caller counts it.
       return null;
     }
   }

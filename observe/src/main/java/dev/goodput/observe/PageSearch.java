@@ -11,16 +11,17 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for the first of some pages that tells something of an engine, and stays with it. Where
-/// all of them answer and none does, as of a server without metrics, the search is over.
+/// A search for the first of several pages that has engine metrics. Once it finds one, it stays
+/// with it. If all pages answer and none has any, as with a server without metrics, the search
+/// ends.
 final class PageSearch implements Watched {
-  /// Answers for good: others may be the server's bad moment.
+  /// Final answers. Other misses may be temporary.
   private static final Set<Why> ANSWERS = EnumSet.of(Why.REFUSED, Why.UNREADABLE);
 
   private final List<MetricsReader> candidates;
   private final MetricsReader likeliest;
 
-  /// Read by whoever gives the search up, too.
+  /// Also read by the thread that abandons the search.
   private volatile @Nullable MetricsReader found;
 
   private boolean over;
@@ -37,7 +38,7 @@ final class PageSearch implements Watched {
     return page == null ? search() : page.read();
   }
 
-  /// What the first candidate was seen to be where none tells anything.
+  /// Returns the result of the first candidate if none has any engine metrics.
   private Observation search() {
     Observation first = null;
     boolean answered = true;

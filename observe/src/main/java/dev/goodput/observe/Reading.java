@@ -4,15 +4,15 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What one page said of one sign.
+/// The values of one engine metric on one page.
 ///
-/// @param source the metric that it was read from, as the name tables spell it
-/// @param parts the value of each engine or GPU by what tells them apart, for example `tiny 0`; the
-///   empty word where nothing does; never empty, values finite
+/// @param source the metric that it was read from, as spelled in the name tables
+/// @param parts the value of each engine or GPU by its labels, for example `tiny 0`; the key is
+///   empty if there are no labels. Never empty, values finite
 public record Reading(String source, SortedMap<String, Double> parts) {
   /// Copies the parts.
   ///
-  /// @throws IllegalArgumentException where there are none, or one is no finite number
+  /// @throws IllegalArgumentException if there are none, or one is not finite
   public Reading {
     parts = Collections.unmodifiableSortedMap(new TreeMap<>(parts));
     if (parts.isEmpty() || !parts.values().stream().allMatch(Double::isFinite)) {

@@ -8,21 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the servers said of themselves while a run ran, from the file of looks beside its log.
+/// What the servers reported about themselves during a run, from the file of scrapes beside its
+/// log.
 ///
 /// @param levels in the order in which they ran
-/// @param damaged lines of the file that are torn or damaged, and left out
+/// @param damaged torn or damaged lines of the file, which are skipped
 public record RunMetrics(List<LevelMetrics> levels, int damaged) {
   /// Copies the levels.
   public RunMetrics {
     levels = List.copyOf(levels);
   }
 
-  /// Reads the file, with one look in memory. One that is not there has no looks.
+  /// Reads the file, with one scrape in memory at a time. A missing file has no scrapes.
   ///
   /// @param levels in the order in which they ran
-  /// @throws MetricsFileException where the file is none of these, a newer version wrote it, or the
-  ///   system refused
+  /// @throws MetricsFileException if the file is not a metrics file, was written by a newer
+  ///   version, or cannot be read
   public static RunMetrics read(Path file, List<LevelTime> levels) {
     LookEdges edges = new LookEdges(levels);
     int damaged = MetricsFile.read(file, edges::add);

@@ -2,17 +2,17 @@ package dev.goodput.observe;
 
 import java.util.Map;
 
-/// One value of a page.
+/// One sample of a page.
 ///
-/// @param name as the page has it, buckets, sums and counts of histograms included
-/// @param labels by name, escapes undone
-/// @param value any double, NaN and infinities too
+/// @param name as spelled on the page, including those of buckets, sums and counts of histograms
+/// @param labels by name, unescaped
+/// @param value any double, including NaN and infinities
 record Sample(String name, Map<String, String> labels, double value) {
   Sample {
     labels = Map.copyOf(labels);
   }
 
-  /// A label's value, empty where it has none.
+  /// Returns a label's value, or an empty string without one.
   String label(String key) {
     return labels.getOrDefault(key, "");
   }

@@ -5,9 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one line: `name{label="value",…} value timestamp # exemplar`; the last two are left aside.
+/// A parser of one line, `name{label="value",…} value timestamp # exemplar`; the last two are
+/// ignored.
 final class SampleLine {
-  /// What a number is made of: Java would read more than the format allows, `1f` for one.
+  /// Characters of a number: Java accepts more than the format allows, such as `1f`.
   private static final String DIGITS = "0123456789+-.eE";
 
   private final String line;
@@ -18,7 +19,7 @@ final class SampleLine {
     this.line = line;
   }
 
-  /// The sample of a line without blanks around it; null where it holds none.
+  /// Parses a line without surrounding blanks; returns null if it holds no sample.
   static @Nullable Sample read(String line) {
     return new SampleLine(line).sample();
   }
@@ -34,7 +35,7 @@ final class SampleLine {
     return value == null || !endsWell() ? null : new Sample(name, labels, value);
   }
 
-  /// Whether nothing follows but a timestamp and an exemplar.
+  /// Returns whether nothing follows but a timestamp and an exemplar.
   private boolean endsWell() {
     blanks();
     if (at < line.length() && line.charAt(at) != '#' && number(word()) == null) {
@@ -66,7 +67,7 @@ final class SampleLine {
     return true;
   }
 
-  /// The rest of a quoted value with its escapes undone; null where it has no end.
+  /// Returns the rest of a quoted value, unescaped; null if the closing quote is missing.
   private @Nullable String quoted() {
     StringBuilder text = new StringBuilder();
     while (at < line.length()) {
@@ -83,7 +84,7 @@ final class SampleLine {
     return null;
   }
 
-  /// What stands for an escape; one that the format does not know stays as it is.
+  /// Returns the character of an escape sequence; an unknown sequence stays as it is.
   private static String escaped(char c) {
     return switch (c) {
       case 'n' -> "\n";

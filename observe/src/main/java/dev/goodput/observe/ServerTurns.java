@@ -4,36 +4,36 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 
-/// Tells a server that began anew from several servers that answer at one address in turn, each
-/// with counters of its own. All looks of a file are taken in: where several servers answer in one
-/// level, nobody knows who answered in the others.
+/// A detector that tells a restarted server from several servers that answer at one address in
+/// turn, each with its own counters. It must see all scrapes of a file: if several servers answer
+/// in one level, it is unknown who answered in the others.
 final class ServerTurns {
-  /// Some systems tell the begin of a process by a clock that is corrected by a second.
+  /// Some systems report a process's start time by a clock that is corrected by up to a second.
   private static final double SLACK_SECONDS = 2;
 
-  /// What clocks of two machines are apart, and a look takes.
+  /// Allowance for the offset between two machines' clocks and the duration of a scrape.
   private static final double CLOCKS_SECONDS = 10;
 
-  /// How often counters must fall and be back at once before that is no chance.
+  /// How often counters must fall and recover at once before that is no coincidence.
   private static final int SWINGS = 2;
 
-  /// Who answers, by what the page says of its process' begin.
+  /// Which process answers, by the start time on the page.
   enum Answering {
-    /// The one that answered before.
+    /// The process that answered before.
     SAME,
-    /// Another one.
+    /// Another process.
     ANOTHER,
-    /// Another one, which was there already when the one before was seen last.
+    /// Another process, which was already running at the last scrape.
     BESIDE,
-    /// The page does not say.
+    /// The page names no start time.
     UNKNOWN
   }
 
-  /// More processes of one page than these nobody remembers.
+  /// The largest number of start times to remember.
   private static final int MOST_BEGINS = 64;
 
-  /// When processes began that answered once and gave way to others, the latest last: whoever is
-  /// back after that was there all the time.
+  /// Start times of processes that were replaced, the latest last. A process that answers again
+  /// after that was running all the time.
   private final Deque<Double> begins = new ArrayDeque<>();
 
   private boolean beside;
@@ -41,13 +41,13 @@ final class ServerTurns {
   private int swings;
   private double fellFrom = Double.POSITIVE_INFINITY;
 
-  /// Takes the next look in; tells who answers.
+  /// Adds the next scrape and returns which process answers.
   ///
-  /// One that was there beside the one before has taken its place, as in a rolling update, unless
-  /// that one comes back.
+  /// A process that was already running has taken the place of the one before, as in a rolling
+  /// update, unless that one comes back.
   ///
-  /// @param seenSeconds when the look before was, seconds since 1970; NaN where nobody knows, and
-  ///   two that were there at once are taken for two that answer in turn
+  /// @param seenSeconds time of the scrape before, in seconds since 1970. If it is NaN (unknown),
+  ///   two processes that were running at the same time count as two that answer in turn
   Answering next(EngineMetrics before, EngineMetrics now, double seenSeconds) {
     double later = now.startedSeconds() - before.startedSeconds();
     Answering process = process(later);
@@ -59,8 +59,8 @@ final class ServerTurns {
       remember(before.startedSeconds());
     }
     boolean fell = false;
-    // Two servers may begin within the slack of each other; one tells the same moment each time, or
-    // one that its clock's correction moves, and its counters never fall.
+    // Two servers may start within the slack of each other. A single server reports the same start
+    // time at each scrape, or one that a clock correction moves, and its counters never fall.
     if (later != 0) {
       double was = counted(before);
       double is = counted(now);
@@ -92,7 +92,7 @@ final class ServerTurns {
     return Math.abs(laterSeconds) > SLACK_SECONDS ? Answering.ANOTHER : Answering.SAME;
   }
 
-  /// All that a process counts, in one number that only grows.
+  /// Returns the sum of all counters of the process, which only grows.
   private static double counted(EngineMetrics metrics) {
     double sum = 0;
     for (Map.Entry<Sign, Reading> each : metrics.readings().entrySet()) {
@@ -103,8 +103,9 @@ final class ServerTurns {
     return sum;
   }
 
-  /// Whether another server than before gave the last look, or the same one began anew, as far as
-  /// that can be seen: one that counted more than the one before cannot.
+  /// Returns whether the last scrape came from a different server than the one before, or from a
+  /// restarted one, as far as that is observable: a server that has counted more than the one
+  /// before is not detected.
   boolean turned() {
     return turned;
   }
@@ -113,7 +114,7 @@ final class ServerTurns {
     return beside || swings >= SWINGS;
   }
 
-  /// One server answers alone from here on, as far as is known; who answered before is remembered.
+  /// Notes that one server answers alone from here on; the start times of earlier ones are kept.
   void alone() {
     beside = false;
     swings = 0;

@@ -18,19 +18,19 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at servers' pages of metrics once a second beside a run, from its opening to its closing,
-/// and keeps the looks in the run's directory ([MetricsFile]).
+/// A scraper of servers' metrics pages, once a second during a run, that stores the scrapes in the
+/// run's directory ([MetricsFile]).
 ///
-/// Nothing of it harms the run: a page that is missing, hangs or is refused is written down as
-/// such, a file that cannot be written is named in the manifest. It works on threads and
-/// connections of its own; opening waits for nothing, closing for two seconds at most. Belongs to
-/// the thread that writes the manifest.
+/// It never harms the run: a page that is missing, hangs or is refused is recorded as such, and a
+/// file that cannot be written is named in the manifest. It uses its own threads and connections.
+/// Opening does not block, closing takes two seconds at most. Confined to the thread that writes
+/// the manifest.
 ///
-/// Keys of the manifest: `server_metrics.asked`, what was to be read ([WatchedPages#shown()]);
-/// `server_metrics.pages`, the addresses that gave a page; `server_metrics.problem`, why looking
+/// Manifest keys: `server_metrics.asked`, the pages to read ([WatchedPages#shown()]);
+/// `server_metrics.pages`, the addresses that were read; `server_metrics.problem`, why scraping
 /// ended early.
 public final class ServerWatch implements AutoCloseable {
-  /// From one look to the next.
+  /// Time between two scrapes.
   public static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -46,18 +46,18 @@ public final class ServerWatch implements AutoCloseable {
     this.directory = directory;
   }
 
-  /// Looks at nothing.
+  /// Returns a watch without pages.
   ///
-  /// @throws RecordException.WriteFailed where the manifest cannot be written
+  /// @throws RecordException.WriteFailed if the manifest cannot be written
   public static ServerWatch none(RunDirectory directory) {
     String off = new WatchedPages.Off().shown();
     directory.updateManifest(directory.manifest().with("server_metrics.asked", off));
     return new ServerWatch(directory);
   }
 
-  /// Keeps the samples of an engine in virtual time, which [#accept] takes.
+  /// Stores samples of an engine in virtual time, which are passed to [#accept].
   ///
-  /// @throws RecordException.WriteFailed where the manifest cannot be written
+  /// @throws RecordException.WriteFailed if the manifest cannot be written
   public static ServerWatch ofSamples(RunDirectory directory) {
     String target = new WatchedPages.OfTarget().shown();
     directory.updateManifest(directory.manifest().with("server_metrics.asked", target));
@@ -66,7 +66,7 @@ public final class ServerWatch implements AutoCloseable {
     return watch;
   }
 
-  /// Keeps a sample. After the closing, or once a sample could not be kept, it has no effect.
+  /// Stores a sample. Has no effect after closing, or once a sample could not be stored.
   public void accept(Observation.Seen sample) {
     MetricsFile open = file;
     if (open == null || problem != null) {
@@ -79,12 +79,12 @@ public final class ServerWatch implements AutoCloseable {
     }
   }
 
-  /// Begins to look.
+  /// Starts scraping.
   ///
-  /// @param target whom the run asks; its key and headers are sent to no other server
-  /// @param model whose engine is meant where a page has several; null for all of them
-  /// @param originNanoTime when the run began, on `clock`
-  /// @throws RecordException.WriteFailed where the manifest cannot be written
+  /// @param target the server under load; its key and headers are sent to no other server
+  /// @param model the model whose engine to read if a page has several; null for all of them
+  /// @param originNanoTime start of the run, on `clock`
+  /// @throws RecordException.WriteFailed if the manifest cannot be written
   public static ServerWatch begin(
       WatchedPages asked,
       Endpoint target,
@@ -130,7 +130,7 @@ public final class ServerWatch implements AutoCloseable {
                 observation -> keep(observation, begun)));
       }
     } catch (RuntimeException e) {
-      // Whatever it is, the run goes on without.
+      // Whatever the cause, the run goes on without server metrics.
       problem = String.valueOf(e.getMessage());
     }
   }
@@ -142,7 +142,7 @@ public final class ServerWatch implements AutoCloseable {
               directory.path().resolve(MetricsFile.NAME),
               directory.manifest().text("run.id").orElse(""));
     } catch (RuntimeException e) {
-      // Whatever it is, the run goes on without.
+      // Whatever the cause, the run goes on without server metrics.
       problem = String.valueOf(e.getMessage());
     }
     return file;
@@ -155,7 +155,7 @@ public final class ServerWatch implements AutoCloseable {
     }
   }
 
-  /// Looks for a last time, stops, and tells the manifest what was read.
+  /// Scrapes for a last time, stops, and writes the results to the manifest.
   @Override
   public void close() {
     if (file == null && problem == null) {
@@ -179,7 +179,7 @@ public final class ServerWatch implements AutoCloseable {
     try {
       directory.updateManifest(manifest);
     } catch (RecordException e) {
-      // The run's own manifest is written next, and says so.
+      // The caller writes the manifest next and reports the failure.
       problem = e.getMessage();
     }
   }

@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-/// One thing that an engine or its GPUs tell of themselves, in the field's own words and one unit,
+/// A metric that engines or their GPUs report about themselves, under one name and in one unit,
 /// whatever a server calls it.
 public enum Sign {
   /// Requests in the running batch.
@@ -13,35 +13,35 @@ public enum Sign {
   PREFIX_CACHE_QUERIES("prefix_cache_queries", Kind.COUNTER, Whole.SUM),
   /// Prompt tokens found in the prefix cache.
   PREFIX_CACHE_HITS("prefix_cache_hits", Kind.COUNTER, Whole.SUM),
-  /// Requests that lost their place in the running batch.
+  /// Requests that were evicted from the running batch.
   PREEMPTIONS("preemptions", Kind.COUNTER, Whole.SUM),
-  /// Generated tokens that were thrown away with their request's place in the batch, and computed
-  /// again.
+  /// Generated tokens that were discarded when their request was evicted from the batch, and
+  /// computed again.
   RECOMPUTED_TOKENS("recomputed_tokens", Kind.COUNTER, Whole.SUM),
-  /// Prompt tokens taken in.
+  /// Prompt tokens processed.
   PROMPT_TOKENS("prompt_tokens", Kind.COUNTER, Whole.SUM),
   /// Tokens generated.
   GENERATION_TOKENS("generation_tokens", Kind.COUNTER, Whole.SUM),
-  /// Requests that the engine counts as finished; engines differ in whether those that a client
-  /// left are among them.
+  /// Requests that the engine counts as finished. Engines differ in whether they include requests
+  /// that a client abandoned.
   REQUESTS_FINISHED("requests_finished", Kind.COUNTER, Whole.SUM),
-  /// Share of the time in which a GPU was at work, 0 to 1; what counts as work is told by the
-  /// reading's source.
+  /// Share of time in which a GPU was busy, 0 to 1; the reading's source defines what counts as
+  /// busy.
   GPU_UTILIZATION("gpu_utilization", Kind.GAUGE, Whole.MEAN),
   /// GPU memory in use, bytes.
   GPU_MEMORY_USED("gpu_memory_used_bytes", Kind.GAUGE, Whole.SUM),
-  /// GPU memory there is, bytes.
+  /// Total GPU memory, bytes.
   GPU_MEMORY_TOTAL("gpu_memory_total_bytes", Kind.GAUGE, Whole.SUM),
   /// Electric power, watts.
   GPU_POWER("gpu_power_watts", Kind.GAUGE, Whole.SUM),
   /// Electric energy, joules.
   GPU_ENERGY("gpu_energy_joules", Kind.COUNTER, Whole.SUM);
 
-  /// How a value moves.
+  /// The kind of a metric's values.
   public enum Kind {
     /// Up and down.
     GAUGE,
-    /// Only up, from zero again after a restart.
+    /// Only up; starts from zero after a restart.
     COUNTER
   }
 
@@ -60,34 +60,33 @@ public enum Sign {
     this.whole = whole;
   }
 
-  /// The word that programs read, with the unit where it is none of a count or a share.
+  /// Returns the key that files and programs use, with the unit unless it is a count or a share.
   public String key() {
     return key;
   }
 
-  /// How its value moves.
   public Kind kind() {
     return kind;
   }
 
-  /// Whether it counts from zero when the server's process begins anew: energy is counted by the
-  /// device, whoever reads it.
+  /// Returns whether it counts from zero when the server's process restarts. The GPU counts energy
+  /// itself, whichever process reads it.
   boolean ofProcess() {
     return this != GPU_ENERGY;
   }
 
-  /// Whether a page may give a value again and again that it asked the device for some time ago,
-  /// and it moves meanwhile.
+  /// Returns whether a page may repeat a value that the exporter read from the device some time
+  /// ago, while the real value moves.
   boolean renewed() {
     return this == GPU_UTILIZATION || this == GPU_POWER || this == GPU_ENERGY;
   }
 
-  /// Whether the value of all parts together is their mean.
+  /// Returns whether the parts are averaged rather than added.
   boolean averaged() {
     return whole == Whole.MEAN;
   }
 
-  /// The value of all parts together: shares as their mean, all else as their sum.
+  /// Combines all parts: shares by their mean, everything else by their sum.
   ///
   /// @param parts at least one
   double whole(Iterable<Double> parts) {

@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// Asks a page of metrics for one sign at a time, for who waits for it to change. One thread.
+/// A reader of one engine metric at a time, for callers that wait for it to change.
+/// Single-threaded.
 public final class SignReader implements AutoCloseable {
   private final MetricsReader reader;
 
@@ -14,16 +15,16 @@ public final class SignReader implements AutoCloseable {
     this.reader = reader;
   }
 
-  /// Opens a reader; no connection is made.
+  /// Creates a reader without connecting.
   ///
-  /// @param model whose engine is meant where a page has several; null for all of them
-  /// @param limit how long a page may take
+  /// @param model the model whose engine to read if the page has several; null for all of them
+  /// @param limit time limit for a page
   public static SignReader open(
       PageAddress address, @Nullable String model, Duration limit, NanoClock clock) {
     return new SignReader(MetricsReader.open(address, model, limit, clock.nanoTime(), clock));
   }
 
-  /// What the page says of it now; empty where there is no page, or it says nothing of it.
+  /// Returns the metric's current value; empty if the page cannot be read or does not have it.
   public OptionalDouble read(Sign sign) {
     return switch (reader.read()) {
       case Observation.Seen seen -> seen.metrics().value(sign);
@@ -31,7 +32,7 @@ public final class SignReader implements AutoCloseable {
     };
   }
 
-  /// Ends its connections.
+  /// Closes its connections.
   @Override
   public void close() {
     reader.close();

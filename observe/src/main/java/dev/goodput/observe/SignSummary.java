@@ -2,16 +2,16 @@ package dev.goodput.observe;
 
 import java.util.SortedMap;
 
-/// What one sign came to in a window of the run.
+/// The summary of one engine metric over a window of the run.
 public sealed interface SignSummary {
 
-  /// A sign that only grows.
+  /// A counter.
   ///
   /// @param source the metric that it was read from
-  /// @param increase by how much it grew in the window; between two looks as if evenly
-  /// @param atLeast whether a server began anew in the window: what it counted between the last
-  ///   look and its end is not in the increase
-  /// @param covered share of the window that lies between two looks
+  /// @param increase growth in the window, interpolated linearly between scrapes
+  /// @param atLeast whether a server restarted in the window: the increase lacks what the server
+  ///   counted between the last scrape and its end
+  /// @param covered share of the window that lies between two scrapes
   /// @param parts the increase of each engine or GPU
   record Counted(
       String source,
@@ -21,20 +21,20 @@ public sealed interface SignSummary {
       SortedMap<String, Double> parts)
       implements SignSummary {}
 
-  /// A sign that moves up and down.
+  /// A gauge.
   ///
   /// @param source the metric that it was read from
-  /// @param mean over the time covered; between two looks as if it moved evenly
-  /// @param max of the looks within the window; never below the mean, which looks beyond the
-  ///   window's edges have a part in
-  /// @param covered share of the window that lies between two looks without a miss between them
+  /// @param mean over the covered time, interpolated linearly between scrapes
+  /// @param max over the scrapes within the window; never below the mean, which scrapes beyond the
+  ///   window's edges contribute to
+  /// @param covered share of the window that lies between two scrapes without a miss between them
   /// @param parts the mean of each engine or GPU
   record Gauged(
       String source, double mean, double max, double covered, SortedMap<String, Double> parts)
       implements SignSummary {}
 
-  /// A sign that nothing is known of.
+  /// A metric without a known value.
   ///
-  /// @param why a sentence's rest: `no page has a metric for it`
+  /// @param why the reason, as the end of a sentence: `no page has a metric for it`
   record NotObservable(String why) implements SignSummary {}
 }

@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Follows one sign of one page through a window, each of its parts for itself.
+/// The values of one engine metric of one page over a window, separately for each part.
 final class SignTrack {
   private final Sign sign;
   private final SortedMap<String, Part> parts = new TreeMap<>();
 
-  /// Nanoseconds of the window between two looks at a gauge.
+  /// Nanoseconds of the window between two scrapes of a gauge.
   private double coveredNanos;
 
   private String source = "";
 
   private static final class Part {
-    /// Of a gauge its integral over the time covered, of a counter its increase.
+    /// For a gauge, the integral over the covered time; for a counter, the increase.
     private double sum;
 
     private double nanos;
@@ -26,8 +26,8 @@ final class SignTrack {
     this.sign = sign;
   }
 
-  /// A value that moved evenly from one look to the next. A part that only one of them has is left
-  /// out.
+  /// Adds a gauge's value, assuming linear change since the scrape before. Parts that only one of
+  /// the two scrapes has are ignored.
   void gauge(Reading before, Reading now, Span span) {
     coveredNanos += span.insideNanos();
     double middle = (span.begin() + span.end()) / 2;
@@ -42,12 +42,12 @@ final class SignTrack {
         });
   }
 
-  /// A value that grew evenly from one look to the next: from zero where the server began anew or
-  /// the value fell. Tells whether one fell. Where the page says that the same process counts as
-  /// before, a smaller value is of a page that was cut, and passed over.
+  /// Adds a counter's value, assuming linear growth since the scrape before, or from zero if the
+  /// server restarted or the value fell. Returns whether a value fell. If the page says that the
+  /// process is the same, a smaller value comes from a truncated page and is ignored.
   ///
-  /// @param firstLook whether the page was never seen before; later a value that is new grew from
-  ///   zero, as many counters come to be with their first count
+  /// @param firstLook whether the page was never read before. Later, a new value grew from zero, as
+  ///   many counters only appear with their first count
   boolean counter(Reading now, Span span, boolean firstLook, ServerTurns.Answering process) {
     boolean fell = false;
     for (Map.Entry<String, Double> each : now.parts().entrySet()) {
@@ -66,8 +66,8 @@ final class SignTrack {
     return fell;
   }
 
-  /// A process counts from zero; what a device counts is never set back, so that a smaller value
-  /// tells nothing of how much there was.
+  /// A process counts from zero. A device never resets its counters, so a smaller value does not
+  /// show how much was counted.
   private double anew(double value) {
     return sign.ofProcess() ? value : 0;
   }
@@ -76,7 +76,7 @@ final class SignTrack {
     return firstLook || !sign.ofProcess() ? value : 0;
   }
 
-  /// The metric that it is read from.
+  /// Sets the metric that it is read from.
   void from(String metric) {
     source = metric;
   }
@@ -93,7 +93,7 @@ final class SignTrack {
     return source;
   }
 
-  /// The mean of each part over the time that it was followed, or its increase.
+  /// Returns each part's mean over its covered time, or its increase.
   SortedMap<String, Double> values() {
     SortedMap<String, Double> values = new TreeMap<>();
     parts.forEach((key, part) -> {

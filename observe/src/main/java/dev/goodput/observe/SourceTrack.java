@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/// Follows one page through a window.
+/// The state of one metrics page over a window.
 final class SourceTrack {
-  /// More are several servers, or a server that nothing can be said of.
+  /// The largest number of restarts to record: more mean several servers, or an unusable one.
   private static final int MOST_RESTARTS = 1_000;
 
   private final Stretch window;
@@ -53,7 +53,7 @@ final class SourceTrack {
     fresh = true;
   }
 
-  /// Tells whether a counter fell.
+  /// Adds a reading and returns whether a counter fell.
   private boolean follow(Sign sign, Reading now, Span span, ServerTurns.Answering process) {
     SignTrack track = signs.computeIfAbsent(sign, SignTrack::new);
     track.from(now.source());
@@ -90,7 +90,7 @@ final class SourceTrack {
     return last != null;
   }
 
-  /// Whether the last look read the page.
+  /// Returns whether the last scrape succeeded.
   boolean fresh() {
     return fresh;
   }
@@ -103,34 +103,35 @@ final class SourceTrack {
     return turns.severalServers();
   }
 
-  /// What the last miss in the window said; where the page was never seen, the last one of all.
+  /// Returns the message of the last failed scrape in the window, or of the whole run if no scrape
+  /// ever succeeded.
   String lastMiss() {
     return lastMissWithin.isEmpty() && last == null ? lastMiss : lastMissWithin;
   }
 
-  /// Whether a sign is of values that stood still for too long to tell of the window.
+  /// Returns whether a metric's values stood still for too long to describe the window.
   boolean stale(Sign sign) {
     return sign.renewed() && standing.tooLongFor(window) > 0;
   }
 
-  /// The sign's values at the last look, none where that had none.
+  /// Returns the metric's values at the last scrape; empty if it had none.
   Map<String, Double> latest(Sign sign) {
     Reading reading = last == null ? null : last.metrics().readings().get(sign);
     return reading == null ? Map.of() : reading.parts();
   }
 
-  /// The mean or the increase of each part of a sign that it [#tells].
+  /// Returns the mean or the increase of each part of a metric that the page [#tells].
   SortedMap<String, Double> values(Sign sign) {
     return track(sign).values();
   }
 
-  /// The metric that a sign is read from, of those that it [#tells].
+  /// Returns the metric name that a sign is read from, if the page [#tells] it.
   String metric(Sign sign) {
     return track(sign).source();
   }
 
-  /// Share of the window between two looks at a sign; of a counter at the page, as many come to be
-  /// with their first count.
+  /// Returns the share of the window between two scrapes that have a metric. For counters, between
+  /// two scrapes of the page, as many counters only appear with their first count.
   double covered(Sign sign) {
     double nanos = sign.kind() == Sign.Kind.COUNTER ? coveredNanos : track(sign).coveredNanos();
     return nanos / window.nanos();

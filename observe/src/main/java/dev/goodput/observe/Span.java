@@ -1,12 +1,11 @@
 package dev.goodput.observe;
 
-/// What of the time between two looks lies in a window.
+/// The part of the time between two scrapes that lies in a window.
 ///
-/// @param begin 0 for the first look, 1 for the second
-/// @param end likewise, not before `begin`
-/// @param nanos from look to look
+/// @param begin its start: 0 for the first scrape, 1 for the second
+/// @param end its end, on the same scale, not before `begin`
+/// @param nanos time between the scrapes
 record Span(double begin, double end, double nanos) {
-  /// No time at all.
   static final Span NONE = new Span(0, 0, 0);
 
   static Span of(long beforeNanos, long nowNanos, Stretch window) {
@@ -16,7 +15,7 @@ record Span(double begin, double end, double nanos) {
     return nanos > 0 && begin < end ? new Span(begin, end, nanos) : NONE;
   }
 
-  /// How much of it lies in the window, 0 to 1.
+  /// Returns the share of the time between the scrapes that lies in the window, 0 to 1.
   double share() {
     return end - begin;
   }

@@ -3,14 +3,14 @@ package dev.goodput.observe;
 import dev.goodput.observe.Observation.Seen;
 import org.jspecify.annotations.Nullable;
 
-/// For how long the values of a page of GPUs stood still: exporters give what they last asked the
-/// device for, some only every 30 s, however often they are looked at. Energy, which always grows,
-/// tells; where there is none, power.
+/// A detector of GPU values that stand still: exporters repeat the values that they last read from
+/// the device, some of them for 30 s, however often they are scraped. It compares energy, which
+/// always grows, or power if there is no energy.
 final class StandingValues {
-  /// Looks are a second apart; one may fall a little before each renewal.
+  /// Scrapes are a second apart, and one may fall just before each renewal.
   private static final long LIVE_NANOS = 2_500_000_000L;
 
-  /// What the edges of a window may be wrong by, as a part of it: 10 %.
+  /// The largest error at a window's edges, as a fraction of the window: 1/10.
   private static final int RENEWALS = 10;
 
   private @Nullable Reading last;
@@ -30,8 +30,8 @@ final class StandingValues {
     longestNanos = Math.max(longestNanos, now.atNanos() - sinceNanos);
   }
 
-  /// The longest time that they stood still where that is too long for figures of such a window,
-  /// else 0.
+  /// Returns the longest time that the values stood still if that is too long for figures of such a
+  /// window, else 0.
   long tooLongFor(Stretch window) {
     boolean live = longestNanos <= LIVE_NANOS || window.nanos() / RENEWALS >= longestNanos;
     return live ? 0 : longestNanos;

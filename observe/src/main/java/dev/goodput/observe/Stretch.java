@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-/// A part of the run's time, nanoseconds since it began; the end is later than the begin.
+/// A non-empty part of the run's time, in nanoseconds since the run began.
 record Stretch(long fromNanos, long toNanos) {
   Stretch {
     if (toNanos <= fromNanos) {
@@ -9,7 +9,7 @@ record Stretch(long fromNanos, long toNanos) {
     }
   }
 
-  /// From begin to end, or as short as can be where the end is no later.
+  /// Returns the stretch between two times, extended to one nanosecond if it would be empty.
   static Stretch of(long fromNanos, long toNanos) {
     return new Stretch(fromNanos, Math.max(fromNanos + 1, toNanos));
   }

@@ -4,8 +4,8 @@ import dev.goodput.observe.LevelMetrics.Point;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A sign over time, in bounded memory: where there are too many looks, neighbours become their
-/// mean.
+/// A metric over time, in bounded memory: when there are too many points, neighbours are replaced
+/// by their mean.
 final class Trace {
   private static final int MOST = 600;
 
@@ -33,7 +33,7 @@ final class Trace {
     joined *= 2;
   }
 
-  /// Of the values that were seen.
+  /// Averages the known values.
   private static Point mean(List<Point> several) {
     double value =
         several.stream()

@@ -3,26 +3,24 @@ package dev.goodput.observe;
 import dev.goodput.observe.Observation.Missed;
 import java.time.Duration;
 
-/// Something that can be looked at again and again. Belongs to one thread, which it holds up for as
-/// long as a look takes.
+/// Something that can be scraped repeatedly. Confined to one thread, which a scrape blocks.
 interface Watched extends AutoCloseable {
-  /// Looks once.
+  /// Scrapes once.
   ///
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file is unusable
   Observation read();
 
-  /// Whether there will never be more to see than there was.
+  /// Returns whether further scrapes can find nothing new.
   default boolean over() {
     return false;
   }
 
-  /// What is written down of a look that nobody waits for any longer; called while it goes on, by
-  /// another thread.
+  /// Returns the record of a scrape that is abandoned while another thread still runs it.
   ///
-  /// @param waited for how long it was waited for at the end
+  /// @param waited how long the caller waited at the end
   Missed left(Duration waited);
 
-  /// Gives back what it holds.
+  /// Releases its resources.
   @Override
   void close();
 }

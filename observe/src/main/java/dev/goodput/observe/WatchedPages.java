@@ -5,24 +5,24 @@ import dev.goodput.wire.client.PageAddress;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Which pages of metrics are looked at beside a run.
+/// The metrics pages to scrape during a run.
 public sealed interface WatchedPages {
-  /// The option's name, for words.
+  /// The option's name, for messages.
   String OPTION = "--server-metrics";
 
-  /// Where pages of metrics usually are.
+  /// The usual path of a metrics page.
   String PAGE = "/metrics";
 
-  /// The word that turns it off.
+  /// The value that turns scraping off.
   String NONE = "off";
 
-  /// None.
+  /// No pages.
   record Off() implements WatchedPages {}
 
-  /// The one of the server that is asked, where it has one.
+  /// The target server's own page, if it has one.
   record OfTarget() implements WatchedPages {}
 
-  /// Those that a user named, and no other: an engine's and its GPUs', for example.
+  /// The pages that the user named, and no others: an engine's and its GPUs', for example.
   ///
   /// @param pages at least one
   record Named(List<PageAddress> pages) implements WatchedPages {
@@ -32,10 +32,10 @@ public sealed interface WatchedPages {
     }
   }
 
-  /// Reads what a user typed.
+  /// Parses the values of the option.
   ///
-  /// @param typed addresses, `off`, or nothing for the target's own
-  /// @throws BadSettingException where one of them is no address, or `off` stands beside one
+  /// @param typed addresses, `off`, or nothing for the target's own page
+  /// @throws BadSettingException if one is not an address, or `off` is combined with another value
   static WatchedPages parse(List<String> typed) {
     if (typed.isEmpty()) {
       return new OfTarget();
@@ -50,7 +50,7 @@ public sealed interface WatchedPages {
         typed.stream().map(each -> PageAddress.parse(OPTION, each, PAGE)).distinct().toList());
   }
 
-  /// What is kept of it: `off`, `target`, or the addresses with secrets starred.
+  /// Returns the form that is stored: `off`, `target`, or the addresses with secrets masked.
   default String shown() {
     return switch (this) {
       case Off _ -> NONE;

@@ -1,12 +1,13 @@
-/// Reads what an engine and its GPUs say of themselves: pages of metrics in the text format of
-/// Prometheus, as vLLM, SGLang, llama.cpp, TGI and the DCGM exporter serve them.
+/// Reads what engines and their GPUs report about themselves: metrics pages in the Prometheus text
+/// format, as served by vLLM, SGLang, llama.cpp, TGI and the DCGM exporter.
 ///
-/// One way: a page ([Exposition]) becomes [EngineMetrics] in the field's own words ([Sign]), one
-/// [Observation] per look, on one time axis with the client's stamps. A value without a source is
-/// absent, never zero. Exporters that are missing, hang or restart are normal, and said.
+/// A page ([Exposition]) is translated into [EngineMetrics], which use one name per metric
+/// ([Sign]). Each scrape gives one [Observation], on the same time axis as the client's timestamps.
+/// A value without a source is absent, never zero. Exporters that are missing, hang or restart are
+/// normal and reported.
 ///
 /// Owns the names that engines and exporters give their metrics. Threading: values are immutable;
-/// one sampler reads one page on a thread of its own, far from the loops that measure.
+/// each sampler reads one page on its own thread, apart from the event loops that measure.
 @NullMarked
 package dev.goodput.observe;
 

@@ -26,7 +26,7 @@ final class EngineTrailTest {
   private Instant wall = Instant.EPOCH;
   private final EngineTrail trail = new EngineTrail(() -> wall);
 
-  /// Adds a look at its time of day, which is 1000 s ahead of the stamps.
+  /// Adds a scrape at its time of day, which is 1000 s ahead of the timestamps.
   private @Nullable Turn dated(Observation look) {
     wall = Instant.ofEpochSecond(1_000, look.atNanos());
     return trail.add("a", look);
@@ -241,7 +241,7 @@ final class EngineTrailTest {
     assertThat(first(102).restarts()).isZero();
     assertThat(known(102)).containsEntry(Sign.GENERATION_TOKENS, 10.0 + 4);
 
-    // The one before is back: two answer in turn, and what each counts is nobody's increase.
+    // The first server is back: two answer in turn, so no increase is counted.
     assertThat(dated(look(103, 500, 4, 120))).isNull();
     assertThat(first(103).state()).isEqualTo(State.SEVERAL_SERVERS);
   }

@@ -57,8 +57,8 @@ final class EngineWatchTest {
         .anyMatch(page -> page.upstream().equals("b") && page.values().isEmpty());
   }
 
-  /// What a server answers until it has something to tell: no page, one without a metric, and one
-  /// with none that is known.
+  /// The server's answers before it has metrics: no page, a page without metrics, and one with
+  /// unknown metrics only.
   private static void awake(Exporter.Line line, int number) throws IOException {
     switch (number) {
       case 0 -> line.say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");

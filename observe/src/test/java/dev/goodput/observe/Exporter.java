@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A real server on loopback that answers each request by its script.
+/// A real server on loopback with scripted responses.
 final class Exporter implements AutoCloseable {
   /// A page as most exporters send it.
   static final String HEAD =
@@ -23,7 +23,7 @@ final class Exporter implements AutoCloseable {
   private final AtomicInteger asked = new AtomicInteger();
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /// What is answered; `number` counts the requests from 0.
+  /// Returns the response; `number` counts the requests from 0.
   @FunctionalInterface
   interface Script {
     void answer(Line line, int number) throws IOException, InterruptedException;
@@ -46,13 +46,13 @@ final class Exporter implements AutoCloseable {
       say(HEAD + text);
     }
 
-    /// Ends the connection with a RST.
+    /// Closes the connection with a RST.
     void reset() throws IOException {
       socket.setSoLinger(true, 0);
       socket.close();
     }
 
-    /// Says nothing until the server closes.
+    /// Sends nothing until the server closes.
     void silence() throws InterruptedException {
       closing.await();
     }
@@ -72,7 +72,7 @@ final class Exporter implements AutoCloseable {
         Thread.ofVirtual().start(() -> serve(socket));
       }
     } catch (IOException e) {
-      // The server closes: nothing more to accept.
+      // The server is closing: no more connections to accept.
       closing.countDown();
     }
   }
@@ -86,7 +86,7 @@ final class Exporter implements AutoCloseable {
       }
       script.answer(new Line(socket), asked.getAndIncrement());
     } catch (IOException | InterruptedException e) {
-      // The other side left, or the test is over.
+      // The client left, or the test is over.
       sockets.remove(socket);
     }
   }
@@ -95,7 +95,7 @@ final class Exporter implements AutoCloseable {
     return "http://127.0.0.1:" + listening.getLocalPort() + "/metrics";
   }
 
-  /// Requests so far.
+  /// Returns the number of requests so far.
   int asked() {
     return asked.get();
   }

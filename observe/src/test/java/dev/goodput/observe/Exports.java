@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Pages that lie with the tests.
+/// Metrics pages in the test resources.
 final class Exports {
   private Exports() {}
 
-  /// A page as its exporter wrote it.
+  /// Returns a page as its exporter wrote it.
   static String page(String name) {
     try (InputStream in = Exports.class.getResourceAsStream("/exports/" + name + ".txt")) {
       return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
@@ -20,7 +20,7 @@ final class Exports {
     }
   }
 
-  /// What a page says.
+  /// Returns the engine metrics of a page.
   static EngineMetrics read(String page, @Nullable String model) {
     return MetricsPage.read(Exposition.read(page, MetricNames::known), model);
   }

@@ -91,7 +91,7 @@ final class MetricsFileTest {
       Files.write(file(), Arrays.copyOf(bytes, end));
       List<Observation> back = new ArrayList<>();
       if (end > 0 && end < ObservationJson.head("r").length()) {
-        // Killed while it began: no looks, as where there is no file.
+        // Killed while it created the file: no scrapes, as without a file.
         assertThat(MetricsFile.read(file(), back::add)).isEqualTo(1);
       } else {
         assertThat(MetricsFile.read(file(), back::add)).isLessThanOrEqualTo(1);

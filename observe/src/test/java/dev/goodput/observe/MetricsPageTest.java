@@ -24,7 +24,7 @@ final class MetricsPageTest {
     return Objects.requireNonNull(metrics.readings().get(sign));
   }
 
-  /// What each page says, read off it by eye.
+  /// The engine metrics on each page, read by eye.
   @ParameterizedTest
   @CsvSource({
     "vllm-0.32.0, RUNNING, 0",

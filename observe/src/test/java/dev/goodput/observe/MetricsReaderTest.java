@@ -80,7 +80,7 @@ final class MetricsReaderTest {
         (line, _) -> line.say("HTTP/1.1 401 X\r\nContent-Length: 0\r\n\r\n"));
   }
 
-  /// A page that goes on for ever, slowly.
+  /// A page that continues forever, slowly.
   private static void drip(Exporter.Line line) throws IOException, InterruptedException {
     line.say(Exporter.HEAD + "a 1\n");
     line.silence();

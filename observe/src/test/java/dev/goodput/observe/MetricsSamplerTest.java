@@ -154,7 +154,7 @@ final class MetricsSamplerTest {
       looks.release();
       sampler.close();
       assertThat(exporter.asked()).isLessThanOrEqualTo(2);
-      // The look that it left is told of.
+      // The abandoned scrape is reported.
       assertThat(heard).hasSize(2);
       assertThat(heard.getLast())
           .isInstanceOfSatisfying(
@@ -207,7 +207,7 @@ final class MetricsSamplerTest {
     try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
       PageAddress address = PageAddress.parse("--server-metrics", exporter.url(), "/metrics");
       MetricsReader reader = MetricsReader.open(address, null, SELDOM, CLOCK.nanoTime(), CLOCK);
-      // Asked before and after each look: 10 ms of a core, and so 200 ms of rest.
+      // CPU time is read before and after each scrape: 10 ms, and so 200 ms of rest.
       MetricsSampler sampler =
           MetricsSampler.start(
               reader, OFTEN, LONG, CLOCK, () -> spent.getAndAdd(10_000_000), this::hear);

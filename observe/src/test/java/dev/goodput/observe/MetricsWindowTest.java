@@ -50,7 +50,7 @@ final class MetricsWindowTest {
     return look(seconds, "vllm:num_requests_running " + value);
   }
 
-  /// Tokens of a process that says when it began.
+  /// Tokens of a process with a known start time.
   private static Seen tokens(double seconds, double value, double started) {
     return look(
         seconds,
@@ -147,7 +147,7 @@ final class MetricsWindowTest {
     for (int end = 0; end <= page.length(); end = next(page, end)) {
       MetricsWindow window = new MetricsWindow(new Stretch(0, 2 * SECOND));
       window.add(new Seen(PAGE, 0, 0, Exports.read(page, null)));
-      // Cut between two lines, a page does not show it; within one it is not read.
+      // A page cut between two lines looks complete; a page cut within a line is not read.
       window.add(new Seen(PAGE, SECOND, 0, Exports.read(page.substring(0, end), null)));
       window.add(new Seen(PAGE, 2 * SECOND, 0, Exports.read(page, null)));
       MetricsSummary summary = window.summary();
@@ -159,7 +159,7 @@ final class MetricsWindowTest {
     }
   }
 
-  /// A known limit: such a page does not tell a cut from a restart, as nothing on it stays.
+  /// A known limit: on such a page a cut looks like a restart, as nothing on it stays the same.
   @Test
   @Tag("fault")
   void takesACutPageForARestartWhereItDoesNotNameItsProcess() {
@@ -200,7 +200,8 @@ final class MetricsWindowTest {
 
   @Test
   void tellsNothingOfAShortWindowFromGpusThatAreSeldomAsked() {
-    // Idle until 30 s, busy from then on; asked every 30 s, looked at each second.
+    // Idle until 30 s, busy from then on; the values are renewed every 30 s and scraped every
+    // second.
     Observation[] looks = new Observation[90];
     for (int i = 0; i < 90; i++) {
       int asked = i / 30;
@@ -372,7 +373,7 @@ final class MetricsWindowTest {
             look(PAGE, 1, page + 10),
             miss(1.5),
             look("a", 2, page + 7));
-    // Of looks at both it is 12, but the mean of each over the time that it was seen is more.
+    // Over scrapes that have both it is 12, but the mean of each over its own time is more.
     assertThat(gauged(summary, Sign.RUNNING).mean()).isEqualTo(13);
     assertThat(gauged(summary, Sign.RUNNING).max()).isEqualTo(13);
   }

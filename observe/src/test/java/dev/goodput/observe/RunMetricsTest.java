@@ -64,7 +64,7 @@ final class RunMetricsTest {
     return Objects.requireNonNull(level.traces().get(sign));
   }
 
-  /// 7 tokens of others before; 60 of the first level, 30 of the second.
+  /// 7 tokens of other requests before; 60 of the first level, 30 of the second.
   private static final Observation[] RUN = {
     seen(0, 0, 0),
     seen(1, 7, 0),
@@ -112,7 +112,7 @@ final class RunMetricsTest {
   void takesNoLookForAnEdgeThatMayBeOnEitherSideOfIt() {
     Observation[] slow = RUN.clone();
     Seen after = seen(5, 57, 0);
-    // Asked before the level's last answer, answered after it: the middle lies behind the end.
+    // Sent before the level's last response and answered after it: the middle is after the end.
     slow[5] = new Seen(PAGE, after.atNanos(), 2 * SECOND, after.metrics());
     RunMetrics metrics = RunMetrics.read(file(slow), LEVELS);
     assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(false);

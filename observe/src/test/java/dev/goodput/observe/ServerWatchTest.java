@@ -49,7 +49,7 @@ final class ServerWatchTest {
     return looks;
   }
 
-  /// Returns once so many looks are kept.
+  /// Returns once this many scrapes are stored.
   private static void await(RunDirectory run, int count) {
     long end = CLOCK.nanoTime() + Duration.ofSeconds(20).toNanos();
     while (looks(run).size() < count) {
@@ -58,7 +58,7 @@ final class ServerWatchTest {
     }
   }
 
-  /// Looks at least so often, and for a last time.
+  /// Scrapes at least this often, and for a last time.
   private static void look(int count, RunDirectory run, String url, String... typed) {
     try (ServerWatch _ = watch(run, url, typed)) {
       await(run, count);
@@ -221,7 +221,7 @@ final class ServerWatchTest {
     try (Exporter one = new Exporter((line, _) -> line.silence());
         Exporter other = new Exporter((line, _) -> line.silence())) {
       watch(run, base(one), one.url(), other.url()).close();
-      // Had it waited to their end, it would have heard so from them.
+      // If it had waited for their ends, they would have reported it.
       assertThat(looks(run))
           .hasSize(2)
           .allSatisfy(

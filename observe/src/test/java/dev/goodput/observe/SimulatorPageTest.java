@@ -24,7 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// The whole way, from a server that answers to what it says of its answers.
+/// An end-to-end test, from a running server to the metrics of its requests.
 final class SimulatorPageTest {
   private static final int REQUESTS = 5;
   private static final int TOKENS = 16;

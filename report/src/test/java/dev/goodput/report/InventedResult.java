@@ -17,7 +17,6 @@ import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.result.SloResult;
 import dev.goodput.metrics.result.Tokens;
 import dev.goodput.metrics.result.Totals;
-import dev.goodput.metrics.result.Twin;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LevelEnded;
@@ -417,7 +416,7 @@ public final class InventedResult {
   private static Latencies latencies(double ttftP95) {
     Distribution ttft = values(238, 66.2, 61.4, 94.1, ttftP95, ttftP95 * 1.7, ttftP95 * 2.4);
     Distribution e2el = values(238, 2104, 1712, 4021, 4611, 6099.0, 7530);
-    Twin twin = new Twin(ttft, e2el);
+    Latencies.Twin twin = new Latencies.Twin(ttft, e2el);
     return new Latencies(
         ttft,
         values(237, 9.41, 9.12, 11.2, 12.1, 14.3, 19.8),

@@ -1,6 +1,6 @@
 package dev.goodput.simulator;
 
-/// What can be wrong with what a user asked of the simulator. Each message is one clear line.
+/// A mistake in what the user requested from the simulator. Each message is one clear line.
 public abstract sealed class SimulatorException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,33 +11,32 @@ public abstract sealed class SimulatorException extends RuntimeException {
     line = message;
   }
 
-  /// One clear line.
   @Override
   public final String getMessage() {
     return line;
   }
 
-  /// A GPU, model, precision or fault of that name is not known; the message names the nearest.
+  /// An unknown name of a GPU, model, precision or fault; the message suggests the nearest name.
   public static final class UnknownName extends SimulatorException {
     private static final long serialVersionUID = 1L;
 
-    /// @param message one line with the name, the nearest known one, and all of them
+    /// @param message one line with the name, the nearest known name, and all known names
     public UnknownName(String message) {
       super(message);
     }
   }
 
-  /// The model, or one request of the longest allowed length, has no room on the GPUs asked for.
+  /// The model, or one request of the longest allowed length, does not fit on the chosen GPUs.
   public static final class DoesNotFit extends SimulatorException {
     private static final long serialVersionUID = 1L;
 
-    /// @param message one line with what was needed, what there is, and what to do
+    /// @param message one line with what is needed, what is available, and what to do
     public DoesNotFit(String message) {
       super(message);
     }
   }
 
-  /// An option, or the value of one, that makes no sense.
+  /// An invalid option, or an invalid value of one.
   public static final class BadOption extends SimulatorException {
     private static final long serialVersionUID = 1L;
 
@@ -47,7 +46,7 @@ public abstract sealed class SimulatorException extends RuntimeException {
     }
   }
 
-  /// A log of a real engine that cannot be read, or tells of something that is not simulated.
+  /// A log of a real engine that cannot be read, or describes something that is not simulated.
   public static final class BadLog extends SimulatorException {
     private static final long serialVersionUID = 1L;
 
@@ -57,7 +56,7 @@ public abstract sealed class SimulatorException extends RuntimeException {
     }
   }
 
-  /// A request that the simulated server answers with an error, in OpenAI's shape.
+  /// A request that the simulated server rejects with an error in OpenAI's format.
   public static final class Refused extends SimulatorException {
     private static final long serialVersionUID = 1L;
 
@@ -67,7 +66,7 @@ public abstract sealed class SimulatorException extends RuntimeException {
 
     /// @param status HTTP status
     /// @param type OpenAI's error type, as vLLM spells it
-    /// @param parameter the request field at fault, empty where there is none
+    /// @param parameter the invalid request field, empty if there is none
     /// @param message one line
     public Refused(int status, String type, String parameter, String message) {
       super(message);
@@ -76,17 +75,17 @@ public abstract sealed class SimulatorException extends RuntimeException {
       this.parameter = parameter;
     }
 
-    /// HTTP status.
+    /// Returns the HTTP status.
     public int status() {
       return status;
     }
 
-    /// OpenAI's error type.
+    /// Returns OpenAI's error type.
     public String type() {
       return type;
     }
 
-    /// The request field at fault, empty where there is none.
+    /// Returns the invalid request field; empty if there is none.
     public String parameter() {
       return parameter;
     }

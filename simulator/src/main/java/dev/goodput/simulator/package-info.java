@@ -1,9 +1,9 @@
-/// A simulated inference engine that answers in place of a real one.
+/// A simulated inference engine that replaces a real one.
 ///
-/// One model, two clocks: `engine` holds the scheduler, the KV blocks and the step time, without a
-/// clock of its own; `virtual` runs it as a discrete-event simulation; `http` plays the same
-/// schedule in real time behind the OpenAI wire format; `truth` is a server whose emission times
-/// are planned and logged, for self-tests. `profile` says what is simulated.
+/// One model, two clocks: `engine` has the scheduler, the KV blocks and the step time, without a
+/// clock of its own; `virtual` runs it as a discrete-event simulation; `http` runs the same
+/// schedule in real time behind the OpenAI wire format. `truth` is a server with planned and logged
+/// emission times, for self-tests. `profile` describes what is simulated.
 ///
 /// Owns no third-party dependency. Threading: an engine and everything that drives it belong to one
 /// thread (one event loop behind HTTP); profiles and options are immutable.

@@ -81,6 +81,20 @@ class ArchitectureRulesTest {
   }
 
   @Test
+  void findsPackagesThatDependOnEachOther() throws IOException {
+    String[] oneWay = {
+      "dev.goodput.wire.A", "public class A { dev.goodput.wire.sub.B b; }",
+      "dev.goodput.wire.sub.B", "public class B {}"
+    };
+    assertThat(ArchitectureRules.cycles(compiled(oneWay))).isEmpty();
+    oneWay[3] = "public class B { dev.goodput.wire.A a; }";
+    assertThat(ArchitectureRules.cycles(compiled(oneWay)))
+        .singleElement()
+        .asString()
+        .contains("wire", "wire.sub");
+  }
+
+  @Test
   void findsUsersOfAnothersDependency() throws IOException {
     assertThat(
             dependencies(

@@ -78,7 +78,7 @@ final class Cli {
             "-D" + WARM_UP + "=" + System.getProperty(WARM_UP, "3000"),
             "-cp",
             classPath,
-            "dev.goodput.app.Main"));
+            "dev.goodput.app.main.Main"));
     return command;
   }
 

@@ -61,7 +61,7 @@ class LauncherTest {
     assertThat(first.err)
         .contains("first use")
         .contains("  [1/3] goodput\n  [2/3] record\n  [3/3] app\n");
-    assertThat(first.out).contains("dev.goodput.app.Main|bench|--slo|p95 ttft<=200ms|");
+    assertThat(first.out).contains("dev.goodput.app.main.Main|bench|--slo|p95 ttft<=200ms|");
     assertThat(second.err).isEmpty();
     assertThat(project.resolve("built.txt")).hasContent("built");
   }

@@ -4,12 +4,12 @@ package dev.goodput.wire;
 public final class BadSettingException extends WireException {
   private static final long serialVersionUID = 1L;
 
-  /// Says what was found where, and what was expected.
+  /// Creates an exception. The message states what was found where, and what was expected.
   public BadSettingException(String message) {
     super(message);
   }
 
-  /// The same, with what the library said.
+  /// Creates an exception with the library's error as its cause.
   public BadSettingException(String message, Throwable cause) {
     super(message, cause);
   }

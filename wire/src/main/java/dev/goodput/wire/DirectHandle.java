@@ -12,22 +12,22 @@ import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// An epoll socket whose usual reads go from the descriptor to one taker, past pipeline, receive
-/// buffer and reference counts. Everything else, connecting, writing, the other side's end and
-/// errors, is Netty's.
+/// An epoll socket whose reads normally go from the descriptor directly to one taker, without
+/// pipeline, receive buffer and reference counts. Netty handles everything else: connecting,
+/// writing, the end of the stream and errors.
 ///
-/// A stream of tokens is read once an event, and what surrounds a read in Netty touches some ten
-/// objects per connection: with a thousand connections each of them is a cache miss.
+/// A stream of tokens needs one read per event, and Netty touches some ten objects per connection
+/// for a read. With a thousand connections, each of them is a cache miss.
 @SuppressWarnings("try") // Netty's close() may throw whatever it likes.
 final class DirectHandle implements EpollIoHandle {
   private static final int READABLE = EpollIoOps.EPOLLIN.value();
   private static final int MOST_READS = 16;
 
-  /// What a socket still holds.
+  /// The state of a socket after a read.
   private enum Left {
     EMPTY,
     MORE,
-    /// The taker has it wait.
+    /// The taker has paused reading.
     WAITING,
     ENDED
   }
@@ -38,7 +38,7 @@ final class DirectHandle implements EpollIoHandle {
   private final ReadTaker taker;
   private final ByteBuf room;
 
-  /// The last that epoll told, for reads after a pause; null before the first.
+  /// The last epoll event, for reads after a pause; null before the first.
   private @Nullable Told told;
 
   private record Told(IoRegistration registration, IoEvent event) {}
@@ -66,7 +66,7 @@ final class DirectHandle implements EpollIoHandle {
     }
   }
 
-  /// Reads what came while the taker had reads wait.
+  /// Reads what arrived while the taker was paused.
   void readOn() {
     Told waiting = told;
     told = null;
@@ -75,13 +75,14 @@ final class DirectHandle implements EpollIoHandle {
     }
   }
 
-  /// Reads until the socket is empty, for it tells only once of what is there. After some reads
-  /// others have their turn; the end of the stream is Netty's, which sees it again.
+  /// Reads until the socket is empty, because an event is reported only once. After a number of
+  /// reads, other sockets get their turn. The end of the stream is left to Netty, which sees it
+  /// again.
   private void read(IoRegistration registration, IoEvent event) {
     try {
       switch (drain()) {
         case EMPTY -> {
-          // The next event says when there is more.
+          // The next event reports more data.
         }
         case WAITING -> told = new Told(registration, event);
         case MORE -> channel.eventLoop().execute(() -> read(registration, event));

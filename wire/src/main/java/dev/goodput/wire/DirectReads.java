@@ -10,9 +10,9 @@ import io.netty.channel.epoll.EpollIoHandle;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.util.AttributeKey;
 
-/// Netty's epoll handler, but for the reads of sockets that have a taker.
+/// Netty's epoll handler, except for reads of sockets that have a taker.
 final class DirectReads implements IoHandler {
-  /// The taker of a socket; set before the socket is registered.
+  /// The taker of a socket, set before the socket is registered.
   static final AttributeKey<ReadTaker> TAKER = AttributeKey.valueOf(ReadTaker.class.getName());
 
   private final IoHandler epoll;

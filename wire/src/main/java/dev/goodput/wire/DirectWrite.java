@@ -8,12 +8,12 @@ import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Writes that go from memory to an epoll socket's descriptor, past the channel's own queue; for
-/// the packages of this module. On the channel's loop.
+/// Writes from memory directly to an epoll socket's descriptor, past the channel's queue. For the
+/// packages of this module. On the channel's loop.
 ///
-/// A relay writes each event as it reads it, and what surrounds a write in Netty (a buffer of its
-/// own, a promise, the queue) costs more than all else it does. With many streams even a look at
-/// that queue is some cache misses, so that it is looked at only while something may wait there.
+/// A relay writes each event as soon as it is read, and what Netty does around a write (a buffer, a
+/// promise, the queue) costs more than everything else. With many streams, even checking the queue
+/// causes some cache misses, so it is checked only while it may contain something.
 public final class DirectWrite {
   private final EpollSocketChannel channel;
   private final Socket socket;
@@ -24,18 +24,19 @@ public final class DirectWrite {
     this.socket = (Socket) channel.fd();
   }
 
-  /// @param channel whose pipeline changes nothing of what is written
-  /// @return null where its bytes cannot go this way: it is not epoll's
+  /// @param channel channel whose pipeline does not change what is written
+  /// @return null if direct writes are not possible because the channel is not an epoll channel
   public static @Nullable DirectWrite to(SocketChannel channel) {
     return channel instanceof EpollSocketChannel epoll ? new DirectWrite(epoll) : null;
   }
 
-  /// Something was handed to the channel itself: to be told each time.
+  /// Must be called each time something is written to the channel itself.
   public void queued() {
     mayWait = true;
   }
 
-  /// Whether nothing can go this way now: earlier bytes wait in the channel, or it is closed.
+  /// Whether direct writes are impossible now, because earlier bytes wait in the channel or it is
+  /// closed.
   public boolean waits() {
     if (mayWait) {
       ChannelOutboundBuffer queue = channel.unsafe().outboundBuffer();
@@ -44,10 +45,11 @@ public final class DirectWrite {
     return mayWait || !socket.isOpen();
   }
 
-  /// Writes as much of a buffer's readable bytes as the kernel takes at once; its indices stay.
+  /// Writes as many of a buffer's readable bytes as the kernel takes at once, without moving its
+  /// indices.
   ///
-  /// @return how many bytes it took, 0 also where earlier ones still wait in the channel
-  /// @throws IOException where the other side is gone
+  /// @return number of bytes written, 0 if earlier ones still wait in the channel
+  /// @throws IOException if the other side is gone
   public int send(ByteBuf bytes) throws IOException {
     return waits() || !bytes.hasMemoryAddress()
         ? 0

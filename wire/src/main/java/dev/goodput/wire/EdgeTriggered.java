@@ -4,8 +4,8 @@ import io.netty.channel.IoOps;
 import io.netty.channel.IoRegistration;
 import io.netty.channel.epoll.EpollIoOps;
 
-/// A registration that is told once of what comes, not until it is read: the kernel then looks at a
-/// socket once an event in place of twice (`EPOLLET`, epoll(7)).
+/// An edge-triggered registration: an event is reported once, not until it is read. The kernel then
+/// checks a socket once per event instead of twice (`EPOLLET`, epoll(7)).
 record EdgeTriggered(IoRegistration epoll) implements IoRegistration {
   @Override
   public long submit(IoOps ops) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A fixed set of event loops; sockets, schedules and parsers each belong to one of them.
+/// A fixed set of event loops. Each socket, schedule and parser belongs to one of them.
 public final class EventLoops implements AutoCloseable {
   private final Transport transport;
   private final EventLoopGroup group;
@@ -41,27 +41,27 @@ public final class EventLoops implements AutoCloseable {
         transport, new MultiThreadIoEventLoopGroup(count, threads, transport.handlers()));
   }
 
-  /// The loops; always the same list.
+  /// Returns the loops; always the same list.
   public List<Loop> loops() {
     return List.copyOf(loops);
   }
 
-  /// How sockets are driven: `epoll`, `io_uring` or `nio`.
+  /// Returns the name of the transport: `epoll`, `io_uring` or `nio`.
   public String transport() {
     return transport.word();
   }
 
-  /// What makes sockets; for the packages of this module.
+  /// Returns the factory of sockets. For the packages of this module.
   public Transport sockets() {
     return transport;
   }
 
-  /// The group underneath; for the packages of this module.
+  /// Returns Netty's group of event loops. For the packages of this module.
   public EventLoopGroup group() {
     return group;
   }
 
-  /// Our loop for one of the group; for the packages of this module.
+  /// Returns the loop that wraps one of the group's event loops. For the packages of this module.
   public Loop of(EventLoop netty) {
     for (NettyLoop each : loops) {
       if (each.netty().equals(netty)) {
@@ -71,7 +71,7 @@ public final class EventLoops implements AutoCloseable {
     throw new IllegalArgumentException("not one of these loops: " + netty);
   }
 
-  /// Stops the loops; returns when they stopped or after five seconds.
+  /// Stops the loops. Returns when they have stopped, or after five seconds.
   @Override
   public void close() {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);

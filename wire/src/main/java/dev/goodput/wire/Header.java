@@ -5,17 +5,17 @@ import java.util.Set;
 
 /// One header line.
 ///
-/// @param name a token as HTTP allows it, in any case
-/// @param value one line, no control characters
+/// @param name valid HTTP token, in any case
+/// @param value one line without control characters
 public record Header(String name, String value) {
   private static final Set<String> FRAMING =
       Set.of("content-length", "transfer-encoding", "connection", "upgrade", "expect", "te");
   private static final String TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
 
-  /// Rejects what could not be sent as one line; what it says quotes no value, and no name that is
-  /// none: it may be a secret.
+  /// Rejects what could not be sent as one line. The message quotes neither a value nor an invalid
+  /// name, because they may be a secret.
   ///
-  /// @throws BadSettingException where the name or the value is no header
+  /// @throws BadSettingException if the name or the value is not valid
   public Header {
     if (!name.matches(TOKEN)) {
       throw new BadSettingException(
@@ -28,10 +28,10 @@ public record Header(String name, String value) {
     }
   }
 
-  /// Reads `Name: value`.
+  /// Parses `Name: value`.
   ///
-  /// @throws BadSettingException where there is no name or no colon, or where it would frame the
-  ///   request anew
+  /// @throws BadSettingException if there is no name or no colon, or if the header would change the
+  ///   request's framing
   public static Header parse(String line) {
     int colon = line.indexOf(':');
     if (line.substring(0, Math.max(0, colon)).isBlank()) {
@@ -47,7 +47,7 @@ public record Header(String name, String value) {
     return header;
   }
 
-  /// Names it; the value may be a secret.
+  /// Returns only the name; the value may be a secret.
   @Override
   public String toString() {
     return "Header[" + name + "]";

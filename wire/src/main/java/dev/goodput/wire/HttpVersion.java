@@ -1,12 +1,12 @@
 package dev.goodput.wire;
 
-/// Which version of HTTP a side speaks.
+/// The version of HTTP to use.
 public enum HttpVersion {
   /// HTTP/1.1: a connection carries one request at a time.
   ONE("1"),
   /// HTTP/2: by ALPN on `https`, by prior knowledge on `http`.
   TWO("2"),
-  /// HTTP/2 where a server of `https` offers it by ALPN, else HTTP/1.1.
+  /// HTTP/2 if the server of an `https` URL offers it by ALPN, otherwise HTTP/1.1.
   AUTO("auto");
 
   private final String word;
@@ -15,14 +15,14 @@ public enum HttpVersion {
     this.word = word;
   }
 
-  /// What a user types for it.
+  /// Returns the name that users type.
   public String word() {
     return word;
   }
 
-  /// The one that a user typed.
+  /// Returns the version that a user typed.
   ///
-  /// @throws BadSettingException where there is none of that name
+  /// @throws BadSettingException if there is none with that name
   public static HttpVersion named(String typed) {
     for (HttpVersion each : values()) {
       if (each.word.equals(typed)) {

@@ -6,8 +6,8 @@ public interface Loop {
   void execute(Runnable task);
 
   /// Runs a task on the loop at a deadline of [NanoClock#SYSTEM], never before it; from any thread.
-  /// Late by the kernel's wake-up, some tens of microseconds, and by whatever the loop is busy
-  /// with.
+  /// It may be late by the kernel's wake-up, some tens of microseconds, and by other work of the
+  /// loop.
   Timer at(long nanoTime, Runnable task);
 
   /// Whether the caller is the loop's thread.

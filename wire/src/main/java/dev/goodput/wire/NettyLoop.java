@@ -12,12 +12,12 @@ public final class NettyLoop implements Loop {
     this.transport = transport;
   }
 
-  /// The loop underneath.
+  /// Returns the Netty event loop.
   public EventLoop netty() {
     return netty;
   }
 
-  /// What kind of sockets this loop runs.
+  /// Returns the transport of this loop's sockets.
   public Transport transport() {
     return transport;
   }

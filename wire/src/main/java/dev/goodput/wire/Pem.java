@@ -24,8 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A file of certificates or of a key as it was when it was read: what becomes of the file later
-/// changes nothing of what was checked. Two are equal where path and content are.
+/// A PEM file of certificates or a key, as it was when it was read: later changes of the file do
+/// not affect what was checked. Two are equal if both path and content are.
 public final class Pem {
   private static final Map<String, String> SIGNATURES =
       Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
@@ -42,7 +42,7 @@ public final class Pem {
 
   /// Reads a file.
   ///
-  /// @throws BadSettingException where it cannot be read or is empty
+  /// @throws BadSettingException if it cannot be read or is empty
   public static Pem read(Path file) {
     try {
       byte[] content = Files.readAllBytes(file);
@@ -59,20 +59,20 @@ public final class Pem {
     return file == null ? null : read(file);
   }
 
-  /// Where it was read.
+  /// Returns the path it was read from.
   public Path file() {
     return file;
   }
 
-  /// Its content, from the beginning.
+  /// Opens the content.
   public InputStream open() {
     return new ByteArrayInputStream(content);
   }
 
-  /// Whether its private key is that of a certificate. Of a kind of key that is not known here, and
-  /// where one of both is missing, it is taken to be: whoever makes use of them says what is wrong.
+  /// Whether the private key belongs to a certificate. Returns true if the kind of key is unknown
+  /// or one of the two is missing; whoever uses them then reports the problem.
   ///
-  /// @throws BadSettingException where one of both is damaged
+  /// @throws BadSettingException if one of the two is damaged
   public boolean isKeyOf(Pem certificate) {
     PublicKey shown = certificate.publicKey();
     PrivateKey own = privateKey();
@@ -80,7 +80,7 @@ public final class Pem {
     return shown == null || own == null || algorithm == null || belong(shown, own, algorithm);
   }
 
-  /// That of the first certificate; the others are only read.
+  /// Returns the public key of the first certificate; the others are only checked to be readable.
   private @Nullable PublicKey publicKey() {
     PublicKey first = null;
     try {
@@ -102,13 +102,13 @@ public final class Pem {
         return KeyFactory.getInstance(kind)
             .generatePrivate(new PKCS8EncodedKeySpec(keys.getFirst()));
       } catch (GeneralSecurityException e) {
-        // It is of another kind, or none.
+        // Another kind of key, or not a key.
       }
     }
     return null;
   }
 
-  /// Whether what one signs the other one takes for signed.
+  /// Whether the public key verifies what the private key signs.
   private static boolean belong(PublicKey shown, PrivateKey own, String algorithm) {
     byte[] some = shown.getEncoded();
     try {
@@ -120,12 +120,12 @@ public final class Pem {
       signature.update(some);
       return signature.verify(signed);
     } catch (GeneralSecurityException e) {
-      // A key of another kind or size cannot even sign so.
+      // A key of another kind or size cannot sign with this algorithm.
       return false;
     }
   }
 
-  /// The blocks of a kind.
+  /// Returns the decoded PEM blocks of a kind.
   private List<byte[]> blocks(String kind) {
     Matcher found =
         Pattern.compile(
@@ -152,7 +152,7 @@ public final class Pem {
     return hash;
   }
 
-  /// Its path: the content may be a key.
+  /// Returns the path only, because the content may be a key.
   @Override
   public String toString() {
     return file.toString();

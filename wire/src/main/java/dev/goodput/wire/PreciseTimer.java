@@ -5,10 +5,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A deadline on a Netty loop that is kept to some tens of microseconds.
+/// A deadline on a Netty loop with an accuracy of some tens of microseconds.
 ///
-/// The kernel may put a wake-up off by a thousandth of the wait, and the loop rounds long waits to
-/// milliseconds: a long wait therefore ends a little early, and a short, exact one follows.
+/// The kernel may delay a wake-up by a thousandth of the wait, and the loop rounds long waits to
+/// milliseconds. So a long wait ends a little early, and a short, exact one follows.
 final class PreciseTimer implements Timer, Runnable {
   private static final long LONG_NANOS = 8_000_000;
   private static final long MARGIN_NANOS = 1_200_000;
@@ -26,7 +26,7 @@ final class PreciseTimer implements Timer, Runnable {
     this.task = task;
   }
 
-  /// Starts to wait. On the loop.
+  /// Starts waiting. On the loop.
   void start() {
     if (cancelled) {
       return;

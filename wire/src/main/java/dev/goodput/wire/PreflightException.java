@@ -6,41 +6,41 @@ public final class PreflightException extends WireException {
 
   private final Kind kind;
 
-  /// What is wrong with the target.
+  /// The kind of problem with a target.
   public enum Kind {
-    /// Nothing listens there, or it cannot be reached.
+    /// Nothing listens at the address, or it cannot be reached.
     REFUSED,
     /// The host name is not known.
     UNKNOWN_HOST,
     /// The TLS handshake failed.
     TLS,
-    /// The server wants another key: 401 or 403.
+    /// The server rejects the key: 401 or 403.
     UNAUTHORIZED,
     /// The path is not served: 404 or 405.
     NOT_FOUND,
-    /// The model is not served, or none was named where there are several.
+    /// The model is not served, or the user named none and there are several.
     UNKNOWN_MODEL,
-    /// The server answers a web page.
+    /// The server responds with a web page.
     HTML,
-    /// A stream was asked for and the answer came whole.
+    /// A stream was requested, and the answer was not streamed.
     NO_STREAM,
-    /// It accepts a connection and never answers.
+    /// The server accepts connections but does not respond.
     TIMEOUT,
-    /// The server says that it cannot serve now: 429, 500, 503 and their like.
+    /// The server is not available now: 429, 500, 503 and the like.
     UNAVAILABLE,
-    /// The request was turned down: 400, 422 and their like.
+    /// The request was rejected: 400, 422 and the like.
     REJECTED,
-    /// What came back is not the protocol.
+    /// The response violates the protocol.
     MALFORMED
   }
 
-  /// One clear line, and its kind.
+  /// Creates an exception with a message of one clear line.
   public PreflightException(Kind kind, String message) {
     super(message);
     this.kind = kind;
   }
 
-  /// What is wrong.
+  /// Returns the kind of problem.
   public Kind kind() {
     return kind;
   }

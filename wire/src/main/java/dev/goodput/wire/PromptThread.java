@@ -9,27 +9,27 @@ import java.lang.invoke.MethodHandle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Asks Linux to run the calling thread as soon as it is due; no privilege is needed. Elsewhere,
-/// and where the kernel knows nothing of it, nothing changes.
+/// Linux scheduling settings that make the calling thread run as soon as it wakes. No privilege is
+/// needed. On other systems, and with kernels that do not support them, nothing changes.
 ///
-/// Two things. A wake-up is not put off by 50 µs to be bundled with others (`PR_SET_TIMERSLACK`,
-/// prctl(2)). And the thread takes turns of 0.1 ms on its core, so that it is let in when it wakes
-/// beside threads that take the usual 3 ms, the compiler's above all (`sched_runtime` of
-/// sched_setattr(2) for the normal policy, Linux 6.12 and later).
+/// There are two settings. A wake-up is not delayed by 50 µs to be batched with others
+/// (`PR_SET_TIMERSLACK`, prctl(2)). And the thread gets time slices of 0.1 ms, so that it is
+/// scheduled soon after it wakes among threads with the usual 3 ms, such as the compiler's
+/// (`sched_runtime` of sched_setattr(2) for the normal policy, Linux 6.12 and later).
 final class PromptThread {
   private static final Logger LOG = LoggerFactory.getLogger(PromptThread.class);
   private static final int PR_SET_TIMERSLACK = 29;
   private static final long SLACK_NANOS = 1_000;
   private static final long TURN_NANOS = 100_000;
 
-  /// Bytes of the first version of `struct sched_attr`, and where its `sched_runtime` stands.
+  /// The size of the first version of `struct sched_attr`, and the offset of its `sched_runtime`.
   private static final long ATTRIBUTES = 48;
 
   private static final long TURN_AT = 24;
 
   private PromptThread() {}
 
-  /// Asks for the calling thread.
+  /// Applies the settings to the calling thread.
   static void ask() {
     if (!System.getProperty("os.name", "").equals("Linux")) {
       return;
@@ -38,7 +38,7 @@ final class PromptThread {
       lessSlack();
       shortTurns();
     } catch (Throwable e) {
-      // Wake-ups are then a little later: no reason to stop.
+      // Wake-ups are then slightly later, which is no reason to stop.
       LOG.debug("the kernel's defaults for this thread stay", e);
     }
   }
@@ -49,7 +49,8 @@ final class PromptThread {
     int _ = (int) function("prctl", shape).invokeExact(PR_SET_TIMERSLACK, SLACK_NANOS);
   }
 
-  /// Reads the thread's attributes and writes them back with another turn: its niceness stays.
+  /// Reads the thread's attributes and writes them back with another time slice, which keeps its
+  /// nice value.
   private static void shortTurns() throws Throwable {
     long set = setNumber(System.getProperty("os.arch", ""));
     if (set == 0) {
@@ -69,7 +70,7 @@ final class PromptThread {
     }
   }
 
-  /// The number of sched_setattr, 0 where we do not know it; sched_getattr is the next.
+  /// Returns the number of sched_setattr, 0 if unknown; sched_getattr is the next number.
   private static long setNumber(String architecture) {
     return switch (architecture) {
       case "amd64" -> 314;

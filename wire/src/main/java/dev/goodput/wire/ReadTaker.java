@@ -2,21 +2,21 @@ package dev.goodput.wire;
 
 import io.netty.buffer.ByteBuf;
 
-/// Takes in what a socket gave, on the socket's loop.
+/// A consumer of the bytes read from a socket, on the socket's loop.
 public interface ReadTaker {
-  /// Where the next read goes: all of its capacity may be overwritten, it has a memory address, and
-  /// it stays the same.
+  /// Returns the buffer for the next read: its whole capacity may be overwritten, it has a memory
+  /// address, and it never changes.
   ByteBuf room();
 
-  /// Takes in one read, which lies in [#room()] between its reader and its writer index. What is
-  /// thrown goes to the channel's pipeline.
+  /// Consumes one read, which is in [#room()] between the reader and writer indices. Exceptions go
+  /// to the channel's pipeline.
   void read();
 
-  /// Whether what is there has to wait in the socket; asked before each read.
+  /// Whether to leave data in the socket; checked before each read.
   default boolean paused() {
     return false;
   }
 
-  /// Hands over what has to be run after a pause, so that what waited is read.
+  /// Passes a task that must be run after a pause to read the data that waited.
   default void attached(Runnable readOn) {}
 }

@@ -13,9 +13,9 @@ public final class Secret {
     this.value = value;
   }
 
-  /// A secret that is at hand.
+  /// Returns a secret with this value.
   ///
-  /// @throws BadSettingException where it is empty or not one line of visible characters
+  /// @throws BadSettingException if it is empty or not one line of visible characters
   public static Secret of(String value, String origin) {
     String key = value.strip();
     if (key.isEmpty()) {
@@ -28,9 +28,9 @@ public final class Secret {
     return new Secret(key);
   }
 
-  /// The value of a variable of the environment.
+  /// Returns the value of an environment variable.
   ///
-  /// @throws BadSettingException where it is not set or empty
+  /// @throws BadSettingException if it is not set or empty
   public static Secret fromEnvironment(String variable, Map<String, String> environment) {
     String value = environment.get(variable);
     if (value == null) {
@@ -40,9 +40,9 @@ public final class Secret {
     return of(value, "$" + variable);
   }
 
-  /// The content of a file.
+  /// Returns the content of a file.
   ///
-  /// @throws BadSettingException where it cannot be read or is empty
+  /// @throws BadSettingException if it cannot be read or is empty
   public static Secret fromFile(Path file) {
     try {
       return of(Files.readString(file), file.toString());
@@ -51,7 +51,7 @@ public final class Secret {
     }
   }
 
-  /// The key itself: for the wire only.
+  /// Returns the key itself, to be sent only.
   public String reveal() {
     return value;
   }

@@ -1,7 +1,7 @@
 package dev.goodput.wire;
 
-/// A deadline that was asked for on a [Loop].
+/// A deadline that was set on a [Loop].
 public interface Timer {
-  /// Takes the deadline back; nothing happens where it already ran. On the loop only.
+  /// Cancels the deadline; does nothing if it has already run. On the loop only.
   void cancel();
 }

@@ -15,22 +15,22 @@ import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
 import java.util.Locale;
 
-/// How sockets are driven.
+/// The mechanism that drives sockets.
 public enum Transport {
-  /// Linux epoll by native code: the default where it loads.
+  /// Linux epoll in native code: the default if it loads.
   EPOLL,
-  /// Linux io_uring by native code: by option only.
+  /// Linux io_uring in native code: only by option.
   IO_URING,
-  /// The JDK's selectors: everywhere.
+  /// The JDK's selectors, available everywhere.
   NIO;
 
-  /// Names the transport that loops use: `epoll`, `io_uring` or `nio`; epoll, else NIO, where
-  /// unset.
+  /// The system property that names the loops' transport: `epoll`, `io_uring` or `nio`. The default
+  /// is epoll if available, otherwise NIO.
   public static final String PROPERTY = "goodput.transport";
 
-  /// The one that [#PROPERTY] names, else the best that works here.
+  /// Returns the transport that [#PROPERTY] names, otherwise the best one available.
   ///
-  /// @throws BadSettingException where the property names none, or one that does not work here
+  /// @throws BadSettingException if the property names an unknown or unavailable transport
   public static Transport preferred() {
     String asked = System.getProperty(PROPERTY, "");
     if (asked.isEmpty()) {
@@ -39,9 +39,9 @@ public enum Transport {
     return named(asked).checked();
   }
 
-  /// The one of a name.
+  /// Returns the transport with this name.
   ///
-  /// @throws BadSettingException where there is none
+  /// @throws BadSettingException if there is none
   static Transport named(String word) {
     for (Transport each : values()) {
       if (each.word().equals(word)) {
@@ -52,7 +52,7 @@ public enum Transport {
         PROPERTY + ": no transport \"" + word + "\"; there are epoll, io_uring and nio");
   }
 
-  /// The lower-case word for it.
+  /// Returns the lower-case name.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -65,7 +65,7 @@ public enum Transport {
     return this;
   }
 
-  /// Whether it works on this machine.
+  /// Whether the transport works on this machine.
   public boolean available() {
     return switch (this) {
       case EPOLL -> Epoll.isAvailable();
@@ -82,7 +82,7 @@ public enum Transport {
     };
   }
 
-  /// A new client socket, not yet registered.
+  /// Returns a new client socket, not yet registered.
   public SocketChannel newSocket() {
     return switch (this) {
       case EPOLL -> new EpollSocketChannel();
@@ -91,8 +91,8 @@ public enum Transport {
     };
   }
 
-  /// A new client socket, not yet registered, whose reads go to the taker where the transport can
-  /// do so; else they go through its pipeline.
+  /// Returns a new client socket, not yet registered. Its reads go to the taker if the transport
+  /// supports it, otherwise through its pipeline.
   public SocketChannel newSocket(ReadTaker taker) {
     SocketChannel socket = newSocket();
     if (this == EPOLL && taker.room().hasMemoryAddress()) {
@@ -101,7 +101,7 @@ public enum Transport {
     return socket;
   }
 
-  /// A new listening socket, not yet bound.
+  /// Returns a new listening socket, not yet bound.
   public ServerSocketChannel newServerSocket() {
     return switch (this) {
       case EPOLL -> new EpollServerSocketChannel();

@@ -1,6 +1,6 @@
 package dev.goodput.wire;
 
-/// What this module throws for a user to read: the message is one clear line.
+/// A user-facing exception of this module, whose message is one clear line.
 public abstract sealed class WireException extends RuntimeException
     permits BadRequestException, BadSettingException, PreflightException {
   private static final long serialVersionUID = 1L;

@@ -1,11 +1,12 @@
-/// How LLM servers speak: the ground that client and server stand on.
+/// The foundation of HTTP clients and servers for LLM APIs.
 ///
-/// Event loops with timers of nanosecond deadlines, the clock, TLS settings, headers and secrets.
-/// Sub-packages: `http` (our own response parser), `sse` (event framing), `dialect` (what vendors
-/// make of them), `client` (exchanges, pre-flight), `server`. This module is the only importer of
+/// Contains event loops with timers of nanosecond deadlines, the clock, TLS settings, headers and
+/// secrets. Sub-packages: `http` (HTTP/1.1 parsing), `http2`, `sse` (event framing), `dialect`
+/// (request and response formats of vendors), `answer` (reading of responses), `client` (exchanges,
+/// pre-flight), `server`, `relay` (forwarding for the gateway). This module is the only importer of
 /// Netty, and the only owner of sockets.
 ///
-/// Threading: a [dev.goodput.wire.Loop] is one thread; what is opened on it is touched on it only.
+/// Threading: a [dev.goodput.wire.Loop] is one thread; whatever is opened on it is used only there.
 @NullMarked
 package dev.goodput.wire;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is told of files of TLS that are of no use.
+/// Errors for unusable TLS files.
 @Tag("fault")
 final class PemTest {
   private static final int OCTETS = 4;
@@ -57,7 +57,7 @@ final class PemTest {
     }
   }
 
-  /// Wherever it is lost: some readers take what is left of a last group for nothing.
+  /// A lost character is detected wherever it is; some readers ignore an incomplete last group.
   @Test
   void aLostCharacterIsToldAsSuch() throws Exception {
     Path whole = file(pem("PRIVATE KEY", key));
@@ -135,7 +135,8 @@ final class PemTest {
     return generator.generateKeyPair().getPrivate().getEncoded();
   }
 
-  /// The key as its own standard has it, which PKCS#8 wraps: behind a version and an algorithm.
+  /// Returns the key in the format of its own standard, which PKCS#8 wraps after a version and an
+  /// algorithm.
   private static byte[] inner(byte[] pkcs8) {
     int at = content(pkcs8, 0);
     at = behind(pkcs8, at);

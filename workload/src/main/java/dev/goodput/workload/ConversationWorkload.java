@@ -3,10 +3,11 @@ package dev.goodput.workload;
 import dev.goodput.workload.dataset.Conversation;
 import dev.goodput.workload.dataset.DataSet;
 import dev.goodput.workload.input.WorkloadException;
+import dev.goodput.workload.prompt.Message;
 import java.util.Optional;
 import java.util.Set;
 
-/// Conversations of a user's file.
+/// A workload of the conversations in a user's file.
 record ConversationWorkload(String name, DataSet.Conversations data) implements Workload {
   @Override
   public String summary() {
@@ -52,7 +53,7 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
     return data.sessions().getFirst().offsetNanos() >= 0;
   }
 
-  /// Each turn carries those before it.
+  /// Each turn includes those before it.
   @Override
   public boolean sharesPrefixes() {
     return true;

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /// Whom to ask.
 public final class TargetOptions {
-  @Carried(Carried.Into.ANY)
+  @Carried(value = Carried.Into.ANY, onResume = true)
   @Option(
       names = "--url",
       paramLabel = "URL",

@@ -2,10 +2,10 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +27,7 @@ final class BenchChecks {
           lasts > 0 && warmup + cooldown >= lasts,
           asked
               + "leaves nothing of a run of "
-              + Durations.format(Duration.ofNanos(lasts))
+              + Quantities.format(Duration.ofNanos(lasts))
               + "; ask for less, or for a longer --duration");
       refuse(
           warmup + cooldown > 0 && level.arrivals() instanceof Arrivals.Burst,
@@ -36,6 +36,6 @@ final class BenchChecks {
   }
 
   private static String asked(String option, long nanos) {
-    return nanos == 0 ? "" : option + " " + Durations.format(Duration.ofNanos(nanos)) + " ";
+    return nanos == 0 ? "" : option + " " + Quantities.format(Duration.ofNanos(nanos)) + " ";
   }
 }

@@ -2,11 +2,11 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Durations;
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.report.words.Figures;
 import dev.goodput.workload.Replay;
 import dev.goodput.workload.Workload;
@@ -81,7 +81,7 @@ record BenchPreparation(
     String end =
         load.requests != null
             ? Figures.counted(load.requests, "request")
-            : Durations.format(Load.durationOf(load));
+            : Quantities.format(Load.durationOf(load));
     return "no load was asked for: "
         + (again ? "the traffic again at its own times, " : "one request at a time, ")
         + end

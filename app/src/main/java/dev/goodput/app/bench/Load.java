@@ -11,11 +11,11 @@ import static dev.goodput.record.ArrivalKind.POISSON;
 import static dev.goodput.record.ArrivalKind.STAGES;
 import static dev.goodput.record.ArrivalKind.TRACE;
 
-import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.workload.Extent;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
@@ -154,7 +154,7 @@ final class Load {
           "--rate "
               + plain(rate)
               + " asks less than one request in "
-              + Durations.format(duration())
+              + Quantities.format(duration())
               + "; use a longer --duration, or --requests alone");
     }
     for (long users : options.concurrencies) {
@@ -298,7 +298,7 @@ final class Load {
     add("requests", options.requests, parts);
     boolean timeless =
         options.stages != null || (options.duration == null && options.requests != null);
-    add("for", timeless ? null : Durations.format(duration()), parts);
+    add("for", timeless ? null : Quantities.format(duration()), parts);
     return String.join(", ", parts);
   }
 

@@ -5,6 +5,7 @@ import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.gateway.demo.Demo;
+import dev.goodput.gateway.config.ConfigCheck;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.Upstream;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput gateway`: measures live traffic that passes through it.
+/// `goodput gateway`: a proxy that measures the live traffic that passes through it.
 @Command(
     name = "gateway",
     description = {
@@ -93,7 +94,7 @@ public final class GatewayCommand implements Callable<Integer> {
     GatewayPlan plan = source.load();
     PrintWriter out = spec.commandLine().getOut();
     try {
-      List<String> notes = new ArrayList<>(PlanTrial.of(plan));
+      List<String> notes = new ArrayList<>(ConfigCheck.of(plan));
       notes.addAll(PlanWords.unusedProxies(plan, System.getenv()));
       PlanWords.of(plan).forEach(out::println);
       notes.forEach(note -> out.println(" note      " + note));
@@ -111,7 +112,7 @@ public final class GatewayCommand implements Callable<Integer> {
             around,
             quiet,
             spec.commandLine().getOut(),
-            (plan, board, say) -> LiveGateway.start(plan, board, typed, say),
+            (plan, status, say) -> LiveGateway.start(plan, status, typed, say),
             LiveGateway.page())
         .run();
   }

@@ -3,8 +3,9 @@ package dev.goodput.app.gateway;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Faults;
+import dev.goodput.gateway.admin.GatewayStatus;
+import dev.goodput.gateway.config.Reload;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.PlanChanges;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.BadSettingException;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a gateway that runs does besides serving: hears signals, reloads, drains. Steps are taken
-/// by one thread.
+/// The control loop of a running gateway: handles signals, reloads the configuration and drains.
+/// One thread takes all steps.
 final class GatewayLoop {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
   private static final long LOOK_NANOS = 2_000_000_000;
@@ -24,7 +25,7 @@ final class GatewayLoop {
 
   private final PlanSource source;
   private final Running server;
-  private final Board board;
+  private final GatewayStatus.Holder status;
   private final Consumer<String> say;
   private final NanoClock clock;
   private long nextLookNanos;
@@ -32,22 +33,26 @@ final class GatewayLoop {
   private long drainedByNanos;
   private String lastFault = "";
 
-  /// @param board holds the plan that the server goes by
-  /// @param say hears lines for people
+  /// @param status holds the plan in force
+  /// @param say receives messages for people
   GatewayLoop(
-      PlanSource source, Running server, Board board, Consumer<String> say, NanoClock clock) {
+      PlanSource source,
+      Running server,
+      GatewayStatus.Holder status,
+      Consumer<String> say,
+      NanoClock clock) {
     this.source = source;
     this.server = server;
-    this.board = board;
+    this.status = status;
     this.say = say;
     this.clock = clock;
     this.nextLookNanos = clock.nanoTime() + LOOK_NANOS;
   }
 
-  /// Does what there is to do now.
+  /// Takes one step.
   ///
-  /// @param wish what a signal asked for; null where there was none
-  /// @return what the process ends with, once it is to end
+  /// @param wish the action that a signal requested, or null
+  /// @return the exit code once the process must exit
   Optional<ExitCode> step(@Nullable Wish wish) {
     if (wish == Wish.INTERRUPT || wish == Wish.TERMINATE) {
       ExitCode exit = wish == Wish.INTERRUPT ? ExitCode.INTERRUPTED : ExitCode.TERMINATED;
@@ -69,11 +74,11 @@ final class GatewayLoop {
     return Optional.empty();
   }
 
-  /// What was refused is tried again although it is as it was: it may have named a file that was
-  /// not there yet.
+  /// A rejected configuration is tried again even if unchanged: it may name a file that did not
+  /// exist before.
   private void look() {
     PlanSource.State found = source.look();
-    boolean refused = !board.standing().trouble().isEmpty();
+    boolean refused = !status.get().trouble().isEmpty();
     if (found == PlanSource.State.CHANGED || (found == PlanSource.State.SAME && refused)) {
       reload(false);
     }
@@ -81,9 +86,9 @@ final class GatewayLoop {
 
   private void drain(ExitCode exit) {
     ending = exit;
-    Standing standing = board.standing();
-    board.set(standing.in(Standing.Phase.DRAINING));
-    drainedByNanos = clock.nanoTime() + standing.plan().guard().deadlines().drainNanos();
+    GatewayStatus current = status.get();
+    status.set(current.in(GatewayStatus.Phase.DRAINING));
+    drainedByNanos = clock.nanoTime() + current.plan().guard().deadlines().drainNanos();
     server.drain();
     int inFlight = server.inFlight();
     if (inFlight > 0) {
@@ -107,7 +112,7 @@ final class GatewayLoop {
   }
 
   private void reload(boolean asked) {
-    Standing now = board.standing();
+    GatewayStatus now = status.get();
     try {
       GatewayPlan next = source.load();
       if (next.equals(now.plan()) && now.trouble().isEmpty() && now.restart().isEmpty()) {
@@ -118,50 +123,49 @@ final class GatewayLoop {
       }
       take(now, next);
     } catch (AppException.Usage | BadSettingException e) {
-      // The message quotes no secret: what reads the file sees to that.
+      // The message contains no secret: the file reader ensures that.
       String why = Faults.line(e);
       if (asked || !why.equals(now.trouble())) {
-        board.set(now.refused(why));
+        status.set(now.refused(why));
         server.configured("refused: " + why);
         say.accept("the configuration is refused, the one before stays in force: " + why);
       }
     } catch (RuntimeException e) {
-      // Whatever a file does to us, traffic goes on.
+      // A configuration that triggers a bug must not stop traffic.
       boolean known = FAULT.equals(now.trouble()) && e.toString().equals(lastFault);
       lastFault = e.toString();
       if (asked || !known) {
         LOG.error("a fault of ours while the configuration was read again", e);
-        board.set(now.refused(FAULT));
+        status.set(now.refused(FAULT));
         say.accept("the configuration could not be read again by a fault of ours; traffic goes on");
       }
     }
   }
 
-  private void take(Standing now, GatewayPlan next) {
-    PlanChanges changes = now.plan().changes(next);
-    GatewayPlan possible = now.plan().reloaded(next);
-    possible.itself().ifPresent(this::refuse);
-    server.reload(possible);
-    board.set(now.by(possible, String.join(", ", changes.waiting())));
-    String sentence = words(changes);
+  private void take(GatewayStatus now, GatewayPlan next) {
+    Reload reload = Reload.of(now.plan(), next);
+    reload.plan().itself().ifPresent(this::refuse);
+    server.reload(reload.plan());
+    status.set(now.by(reload.plan(), String.join(", ", reload.waiting())));
+    String sentence = words(reload);
     server.configured(sentence);
     say.accept(sentence);
   }
 
-  /// Right as the file has it, once it listens elsewhere.
+  /// The file is right, but this upstream is valid only after a restart moves the listener.
   private void refuse(Upstream itself) {
     throw new AppException.Usage(
         "%s: the upstream %s is where the gateway itself listens until a restart"
             .formatted(source.words(), itself.name()));
   }
 
-  private String words(PlanChanges changes) {
+  private String words(Reload reload) {
     String waiting =
-        changes.waiting().isEmpty()
+        reload.waiting().isEmpty()
             ? ""
-            : "; a restart is needed for " + String.join(", ", changes.waiting());
-    return changes.taken().isEmpty()
+            : "; a restart is needed for " + String.join(", ", reload.waiting());
+    return reload.taken().isEmpty()
         ? source.words() + " is read: it changes nothing that can be taken over" + waiting
-        : "took over " + String.join(", ", changes.taken()) + " of " + source.words() + waiting;
+        : "took over " + String.join(", ", reload.taken()) + " of " + source.words() + waiting;
   }
 }

@@ -2,10 +2,11 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Signals;
-import dev.goodput.app.gateway.admin.AdminServer;
-import dev.goodput.app.gateway.admin.AdminSources.Page;
 import dev.goodput.app.gateway.demo.Demo;
 import dev.goodput.app.run.Screen;
+import dev.goodput.gateway.admin.AdminServer;
+import dev.goodput.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One run of a gateway, from its plan to its exit code.
+/// A gateway process, from its plan to its exit code.
 final class GatewayRun {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayRun.class);
   private static final long STEP_MILLIS = 250;
@@ -37,9 +38,9 @@ final class GatewayRun {
   private final BlockingQueue<Wish> wishes = new LinkedBlockingQueue<>();
   private final Queue<String> lines = new ConcurrentLinkedQueue<>();
 
-  /// @param demo asks the gateway once it listens; null for none
-  /// @param out takes what was asked for
-  /// @param starter begins the gateway
+  /// @param demo sends requests once the gateway listens; null for none
+  /// @param out receives the addresses that a demo prints
+  /// @param starter starts the gateway
   /// @param page the live page
   GatewayRun(
       PlanSource source,
@@ -56,27 +57,27 @@ final class GatewayRun {
     this.page = page;
   }
 
-  /// Serves until a signal, and drains.
+  /// Serves until a signal arrives, then drains.
   ///
-  /// @return the signal's exit code
-  /// @throws dev.goodput.app.AppException.Usage where the plan cannot work
-  /// @throws dev.goodput.wire.BadSettingException where an address cannot be listened on
+  /// @return the exit code of the signal
+  /// @throws dev.goodput.wire.BadSettingException a plan that cannot work, or an address that
+  ///   cannot be listened on
   ExitCode run() throws InterruptedException {
     GatewayPlan plan = source.load();
     Signals.on("INT", () -> wishes.add(Wish.INTERRUPT));
     Signals.on("TERM", () -> wishes.add(Wish.TERMINATE));
     Signals.on("HUP", () -> wishes.add(source.hangUp()));
-    Board board = new Board(Standing.starting(plan));
-    Sources sources = new Sources(board, page);
+    GatewayStatus.Holder status = new GatewayStatus.Holder(GatewayStatus.starting(plan));
+    Sources sources = new Sources(status, page);
     try (TerminalScreen screen = Screen.terminal()) {
       try (AdminServer admin = AdminServer.start(plan.admin(), sources);
-          Running running = starter.start(plan, board, lines::add)) {
+          Running running = starter.start(plan, status, lines::add)) {
         sources.running(running);
-        board.set(board.standing().in(Standing.Phase.SERVING));
+        status.set(status.get().in(GatewayStatus.Phase.SERVING));
         tell(plan, running, admin);
-        return serve(running, board, view(screen, plan, running, admin));
+        return serve(running, status, view(screen, plan, running, admin));
       } finally {
-        // What files and exports had to say while they were closed.
+        // Messages that files and exports produced while closing.
         sayAll(new GatewayView(screen, true, List.of(), clock.nanoTime()));
       }
     }
@@ -94,7 +95,7 @@ final class GatewayRun {
         screen, quiet, PlanWords.head(plan, running.port(), admin.url()), clock.nanoTime());
   }
 
-  /// What was asked for: where everything is. On the output, for scripts to read.
+  /// Prints the addresses of a demo on standard output, where scripts can read them.
   private void tell(GatewayPlan plan, Running running, AdminServer admin) {
     if (demo == null) {
       return;
@@ -107,9 +108,9 @@ final class GatewayRun {
     out.flush();
   }
 
-  private ExitCode serve(Running running, Board board, GatewayView view)
+  private ExitCode serve(Running running, GatewayStatus.Holder status, GatewayView view)
       throws InterruptedException {
-    GatewayLoop loop = new GatewayLoop(source, running, board, view::say, clock);
+    GatewayLoop loop = new GatewayLoop(source, running, status, view::say, clock);
     try {
       while (true) {
         Wish wish = wishes.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
@@ -128,7 +129,7 @@ final class GatewayRun {
     }
   }
 
-  /// Whatever becomes of the figures, traffic goes on.
+  /// A bug in the figures must not stop traffic.
   private void show(GatewayView view, Running running) {
     try {
       view.show(running::pulse, clock.nanoTime());

@@ -1,26 +1,27 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.gateway.admin.AdminSources;
-import dev.goodput.app.gateway.config.PlanYaml;
+import dev.goodput.gateway.admin.AdminSources;
+import dev.goodput.gateway.admin.GatewayStatus;
+import dev.goodput.gateway.config.GatewayFile;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// The admin pages of a gateway that may not run yet.
+/// The admin pages of a gateway that may not have started yet.
 final class Sources implements AdminSources {
-  /// Forty turns that did not come, and no pause of a collector or a host that is busy.
+  /// Forty missed turns: longer than any garbage collection pause or a busy host explains.
   private static final long HUNG_NANOS = 10_000_000_000L;
 
-  private final Board board;
+  private final GatewayStatus.Holder status;
   private final Page page;
   private volatile @Nullable Running running;
 
   /// @param page the live page
-  Sources(Board board, Page page) {
-    this.board = board;
+  Sources(GatewayStatus.Holder status, Page page) {
+    this.status = status;
     this.page = page;
   }
 
-  /// It runs now.
+  /// Sets the gateway once it has started.
   void running(Running begun) {
     running = begun;
   }
@@ -44,12 +45,12 @@ final class Sources implements AdminSources {
 
   @Override
   public Page config() {
-    byte[] yaml = PlanYaml.of(board.standing().plan()).getBytes(StandardCharsets.UTF_8);
+    byte[] yaml = GatewayFile.show(status.get().plan()).getBytes(StandardCharsets.UTF_8);
     return new Page("application/yaml; charset=utf-8", yaml);
   }
 
-  /// A loop that is held holds its share of all streams; the others and this one tell nothing of
-  /// it.
+  /// Reports a stuck event loop. It blocks its share of all streams, and neither the other loops
+  /// nor this page show that otherwise.
   @Override
   public @Nullable String hung() {
     Running now = running;
@@ -61,6 +62,6 @@ final class Sources implements AdminSources {
 
   @Override
   public Readiness readiness() {
-    return board.readiness();
+    return status.get().readiness();
   }
 }

@@ -4,6 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.Quantities;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 
-/// What is typed behind `--versus`: `ttft=0.8s,tpot=100ms`.
+/// The value of `--versus`: `ttft=0.8s,tpot=100ms`.
 final class Versus {
   private static final List<String> KEYS =
       List.of("ttft", "tpot", "price-input", "price-output", "cost-per-hour", "concurrency");
@@ -21,9 +22,9 @@ final class Versus {
 
   private Versus() {}
 
-  /// Reads it.
+  /// Parses the value.
   ///
-  /// @throws AppException.Usage naming the part that cannot be read
+  /// @throws AppException.Usage a part that cannot be parsed; the message names it
   static Versus read(String text) {
     Versus versus = new Versus();
     for (String part : text.split(",", -1)) {
@@ -55,7 +56,7 @@ final class Versus {
     }
   }
 
-  /// How fast it is.
+  /// Returns the speed of the server.
   EvenStream stream() {
     return new EvenStream(nanos("ttft"), nanos("tpot"));
   }
@@ -68,18 +69,18 @@ final class Versus {
     }
   }
 
-  /// A duration that an even stream takes.
+  /// Checks a duration against the range of an even stream and returns it in nanoseconds.
   static long nanos(String name, Duration duration) {
     boolean fits = duration.toHours() < 1 || duration.toNanos() == EvenStream.MOST_NANOS;
     if (duration.isZero() || !fits) {
       throw new AppException.Usage(
           "%s must be above 0 and at most 1h, found %s"
-              .formatted(name, Durations.format(duration)));
+              .formatted(name, Quantities.format(duration)));
     }
     return duration.toNanos();
   }
 
-  /// What it costs.
+  /// Returns the price terms of the server.
   PriceTerms price() {
     return new PriceTerms(
         values.get("price-input"),

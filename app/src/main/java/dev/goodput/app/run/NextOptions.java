@@ -2,6 +2,7 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.Carried;
 import dev.goodput.app.CommandLines;
+import dev.goodput.app.RootCommand;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.words.ShellText;
@@ -38,7 +39,7 @@ final class NextOptions {
   private static Optional<CommandLine.ParseResult> parse(List<String> typed) {
     try {
       CommandLine.ParseResult parsed =
-          CommandLines.goodput(typed.subList(1, typed.size()))
+          CommandLines.goodput(RootCommand.find(), typed.subList(1, typed.size()))
               .setUnmatchedArgumentsAllowed(true)
               .parseArgs(typed.stream().skip(1).toArray(String[]::new));
       return Optional.ofNullable(parsed.subcommand());
@@ -55,29 +56,22 @@ final class NextOptions {
     String api = parsed.matchedOptionValue("--endpoint", "");
     boolean bearer = !"messages".equals(api);
     for (OptionSpec option : parsed.matchedOptions().stream().distinct().toList()) {
-      switch (Carried.Into.of(option).orElse(Carried.Into.NONE)) {
-        case ANY -> target.addAll(words(option));
+      switch (CommandLines.carried(option).map(Carried::value).orElse(Carried.Into.NONE)) {
+        case ANY -> target.addAll(CommandLines.words(option));
         case SECRET ->
-            words(option).stream()
+            CommandLines.words(option).stream()
                 .map(NextOptions::starred)
                 .map(word -> bearer && BEARER.matcher(word).matches() ? KEY : word)
                 .filter(word -> !(key && word.equals(KEY)))
                 .distinct()
                 .forEach((option.longestName().equals("--header") ? target : own)::add);
-        case REPEAT -> own.addAll(words(option));
+        case REPEAT -> own.addAll(CommandLines.words(option));
         case NONE -> {
           // of the process that is over
         }
       }
     }
     return new NextCommands(command, target, own);
-  }
-
-  private static List<String> words(OptionSpec option) {
-    String name = option.longestName();
-    return option.arity().max() == 0
-        ? List.of(name)
-        : option.originalStringValues().stream().map(value -> name + "=" + value).toList();
   }
 
   private static String starred(String word) {

@@ -24,19 +24,19 @@ public final class OutputOptions {
       description = "run directory (default: a new one in runs/)")
   @Nullable Path out;
 
-  @Carried(Carried.Into.NONE)
+  @Carried(value = Carried.Into.NONE, onResume = true)
   @Option(names = "--json", description = "the result document on standard output")
   boolean json;
 
-  @Carried(Carried.Into.NONE)
+  @Carried(value = Carried.Into.NONE, onResume = true)
   @Option(names = "--quiet", description = "nothing on the terminal but errors")
   boolean quiet;
 
-  @Carried(Carried.Into.NONE)
+  @Carried(value = Carried.Into.NONE, onResume = true)
   @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML for CI")
   @Nullable Path junit;
 
-  @Carried(Carried.Into.NONE)
+  @Carried(value = Carried.Into.NONE, onResume = true)
   @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary for CI")
   @Nullable Path summaryMd;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/// All that `search` takes, in the groups of its help.
+/// The options of `search`, in the groups of its help.
 public final class SearchOptions {
   @ArgGroup(validate = false, order = 1, heading = "%nWhom to ask%n")
   TargetOptions target = new TargetOptions();
@@ -31,7 +31,7 @@ public final class SearchOptions {
   @ArgGroup(validate = false, order = 6, heading = "%nWhat is left behind%n")
   OutputOptions output = new OutputOptions();
 
-  /// How much it may cost.
+  /// The options that bound the precision and the cost of the search.
   static final class Effort {
     @Carried(Carried.Into.REPEAT)
     @Option(
@@ -64,7 +64,7 @@ public final class SearchOptions {
                 + " flood it; else floods are doubled until their rate stays")
     @Nullable Integer serverSlots;
 
-    @Carried(Carried.Into.NONE)
+    @Carried(value = Carried.Into.NONE, onResume = true)
     @Option(
         names = "--resume",
         paramLabel = "RUN",
@@ -74,7 +74,7 @@ public final class SearchOptions {
                 + " where the server is, may be given anew")
     @Nullable String resume;
 
-    @Carried(Carried.Into.REPEAT)
+    @Carried(value = Carried.Into.REPEAT, onResume = true)
     @Option(
         names = "--verify",
         description = "asks at what is claimed once more, with other requests, and judges that")

@@ -2,6 +2,7 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
+import dev.goodput.app.CommandLines;
 import dev.goodput.app.SecretJson;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
@@ -14,63 +15,45 @@ import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options of a search as they were typed, kept in its manifest, so that it can be gone on
-/// with. Values that may hold a secret are not kept: who goes on types them again.
+/// The options of a search as they were typed. They are stored in the manifest so that the search
+/// can be resumed. Values that may hold a secret are not stored: the user types them again to
+/// resume.
 final class TypedOptions {
   private static final String COUNT = "search.options";
   private static final String KEPT = "search.option.";
   private static final String WITHHELD = "search.withheld";
 
-  /// A body without its secrets: the rest of it must be typed again as it was.
+  /// A body is stored without its secrets; the rest of it must be typed again unchanged.
   private static final String BODY = "--extra-body";
 
   private static final String BODY_KEPT = "search.withheld_body";
 
   private static final String VERIFY = "--verify";
 
-  /// What may be typed anew beside `--resume`.
-  private static final Set<String> ANEW =
-      Set.of(
-          "--url",
-          "--header",
-          "--api-key-env",
-          "--api-key-file",
-          "--ca",
-          "--cert",
-          "--key",
-          "--insecure",
-          "--json",
-          "--quiet",
-          "--junit",
-          "--summary-md",
-          "--resume",
-          VERIFY);
-
   private static final Set<String> KEYS = Set.of("--api-key-env", "--api-key-file");
 
   private TypedOptions() {}
 
-  /// One option with its values.
+  /// An option with its values.
   ///
-  /// @param into whether it is of this process alone, and whether it is secret
-  private record Typed(String name, List<String> arguments, Carried.Into into) {
+  /// @param declared whether the option applies to this process only, is secret, or may be combined
+  ///   with `--resume`
+  private record Typed(String name, List<String> arguments, Carried declared) {
     static Typed of(OptionSpec option) {
-      String name = option.longestName();
-      List<String> arguments =
-          option.arity().max() == 0
-              ? List.of(name)
-              : option.originalStringValues().stream().map(value -> name + "=" + value).toList();
-      return new Typed(name, arguments, Carried.Into.of(option).orElseThrow());
+      return new Typed(
+          option.longestName(),
+          CommandLines.words(option),
+          CommandLines.carried(option).orElseThrow());
     }
 
     boolean secret() {
       return name.equals(BODY)
           ? arguments.stream().anyMatch(each -> SecretJson.hides(each.substring(BODY.length() + 1)))
-          : into == Carried.Into.SECRET || !starred().equals(arguments);
+          : declared.value() == Carried.Into.SECRET || !starred().equals(arguments);
     }
 
     boolean passing() {
-      return into == Carried.Into.NONE || name.equals(VERIFY);
+      return declared.value() == Carried.Into.NONE || name.equals(VERIFY);
     }
 
     List<String> starred() {
@@ -82,7 +65,7 @@ final class TypedOptions {
     return parsed.matchedOptions().stream().map(Typed::of).toList();
   }
 
-  /// Adds what was typed to a manifest.
+  /// Adds the typed options to a manifest.
   static Manifest addTo(Manifest manifest, CommandLine.ParseResult parsed) {
     Manifest told = manifest;
     Set<String> withheld = new TreeSet<>();
@@ -106,15 +89,15 @@ final class TypedOptions {
     return withheld.isEmpty() ? told : told.with(WITHHELD, String.join(" ", withheld));
   }
 
-  /// The command line of the search that is gone on with: what it was begun with, and what may be
-  /// typed anew.
+  /// Returns the command line of the resumed search: the original options together with those that
+  /// may be typed again.
   ///
-  /// @throws dev.goodput.app.AppException.Usage where something else was typed, what was not kept
-  ///   was not, or an earlier version kept nothing
+  /// @throws dev.goodput.app.AppException.Usage another option, a missing option whose value is not
+  ///   stored, or a search of an earlier version that stored no options
   static List<String> resumed(Manifest manifest, CommandLine.ParseResult parsed) {
     List<Typed> anew = typed(parsed);
     Set<String> names = new TreeSet<>(anew.stream().map(Typed::name).toList());
-    refuseOthers(names, withheld(manifest));
+    refuseOthers(anew, names, withheld(manifest));
     refuseAnotherBody(manifest, anew);
     Set<String> replaced = new TreeSet<>(names);
     if (KEYS.stream().anyMatch(names::contains)) {
@@ -135,9 +118,15 @@ final class TypedOptions {
     return line;
   }
 
-  private static void refuseOthers(Set<String> names, Set<String> withheld) {
+  private static void refuseOthers(List<Typed> typed, Set<String> names, Set<String> withheld) {
     List<String> others =
-        names.stream().filter(name -> !ANEW.contains(name) && !withheld.contains(name)).toList();
+        typed.stream()
+            .filter(option -> !option.declared().onResume())
+            .map(Typed::name)
+            .filter(name -> !withheld.contains(name))
+            .distinct()
+            .sorted()
+            .toList();
     Checks.refuse(
         !others.isEmpty(),
         "a search goes on as it began; leave out "

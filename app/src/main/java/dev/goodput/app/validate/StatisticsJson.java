@@ -1,15 +1,15 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.lab.validation.Finding;
-import dev.goodput.lab.validation.Reference;
-import dev.goodput.lab.validation.StatisticsValidation;
+import dev.goodput.validation.statistics.Finding;
+import dev.goodput.validation.statistics.Reference;
+import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A validation of the statistics as `goodput.validation-statistics/1`, which
-/// `docs/validation-statistics.schema.json` describes.
+/// A writer of a statistics validation as `goodput.validation-statistics/1`. The JSON Schema is
+/// `docs/validation-statistics.schema.json`.
 final class StatisticsJson {
   private StatisticsJson() {}
 

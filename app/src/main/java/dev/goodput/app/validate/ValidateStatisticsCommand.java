@@ -3,8 +3,8 @@ package dev.goodput.app.validate;
 import dev.goodput.app.AppException;
 import dev.goodput.app.Carried;
 import dev.goodput.app.ExitCode;
-import dev.goodput.lab.validation.StatisticsValidation;
-import dev.goodput.lab.validation.ValidationSize;
+import dev.goodput.validation.statistics.StatisticsValidation;
+import dev.goodput.validation.statistics.ValidationSize;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,7 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput validate statistics`: what intervals, searches and the gate promise, counted.
+/// `goodput validate statistics`: counts how often intervals, searches and the gate keep their
+/// promises.
 @Command(
     name = "statistics",
     description = {
@@ -73,7 +74,7 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
     if (json) {
       return StatisticsJson.of(found);
     }
-    return markdown ? StatisticsMarkdown.of(found) : StatisticsText.of(found);
+    return markdown ? StatisticsText.markdown(found) : StatisticsText.of(found);
   }
 
   private void tell(String line) {

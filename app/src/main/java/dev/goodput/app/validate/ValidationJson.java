@@ -1,18 +1,18 @@
 package dev.goodput.app.validate;
 
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.simulator.validation.Ablation;
-import dev.goodput.simulator.validation.Cliff;
-import dev.goodput.simulator.validation.LatencyError;
-import dev.goodput.simulator.validation.Parameter;
-import dev.goodput.simulator.validation.Validation;
+import dev.goodput.validation.simulator.Ablation;
+import dev.goodput.validation.simulator.Cliff;
+import dev.goodput.validation.simulator.LatencyError;
+import dev.goodput.validation.simulator.Parameter;
+import dev.goodput.validation.simulator.Validation;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A validation as `goodput.validation-simulator/1`.
+/// A writer of a simulator validation as `goodput.validation-simulator/1`.
 final class ValidationJson {
   private ValidationJson() {}
 

@@ -3,17 +3,17 @@ package dev.goodput.app.validate;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Wrap;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.simulator.validation.Ablation;
-import dev.goodput.simulator.validation.Cliff;
-import dev.goodput.simulator.validation.LatencyError;
-import dev.goodput.simulator.validation.Parameter;
-import dev.goodput.simulator.validation.Validation;
+import dev.goodput.validation.simulator.Ablation;
+import dev.goodput.validation.simulator.Cliff;
+import dev.goodput.validation.simulator.LatencyError;
+import dev.goodput.validation.simulator.Parameter;
+import dev.goodput.validation.simulator.Validation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A validation for people, 80 columns wide.
+/// The text of a simulator validation for people, 80 columns wide.
 final class ValidationText {
   private static final int WIDTH = 80;
 

@@ -3,13 +3,13 @@ package dev.goodput.app.watch;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.Carried;
-import dev.goodput.app.Durations;
 import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.record.words.Quantities;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How often to look, and what to ask then.
+/// The options for the schedule of the probes and the size of their requests.
 final class LookOptions {
   private static final Duration LEAST_STEP = Duration.ofMillis(100);
   private static final int MOST_REQUESTS = 64;
@@ -51,14 +51,14 @@ final class LookOptions {
   @Option(names = "--duration", paramLabel = "TIME", description = "end after so long")
   @Nullable Duration duration;
 
-  /// Refuses what makes no sense.
+  /// Rejects invalid values.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming the option
+  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
   void check() {
     refuse(
         every.compareTo(LEAST_STEP) < 0,
         "--every must be at least 100ms, found %s; for more load than that there is goodput bench"
-            .formatted(Durations.format(every)));
+            .formatted(Quantities.format(every)));
     refuse(
         requests < 1 || requests > MOST_REQUESTS,
         "--requests must lie between 1 and %d, found %d".formatted(MOST_REQUESTS, requests));
@@ -76,7 +76,8 @@ final class LookOptions {
         count != null && duration != null, "--count and --duration both end the watch: give one");
   }
 
-  /// What is asked: prompts that no cache knows.
+  /// Returns the workload: prompts of an even length that share no prefix, so that no cache holds
+  /// them.
   WorkloadOptions what() {
     WorkloadOptions what = WorkloadOptions.even(inputTokens, outputTokens);
     what.shareNothing();
@@ -87,7 +88,7 @@ final class LookOptions {
     return every.toNanos();
   }
 
-  /// Looks of the whole plan; 0 where nothing but a signal ends it.
+  /// Returns the number of probes in the whole plan, or 0 if only a signal ends the watch.
   long looks() {
     if (count != null) {
       return count;

@@ -3,8 +3,8 @@ package dev.goodput.app.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Main;
 import dev.goodput.app.OwnSignals;
+import dev.goodput.app.main.Main;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;

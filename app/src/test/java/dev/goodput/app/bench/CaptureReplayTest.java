@@ -3,7 +3,7 @@ package dev.goodput.app.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.goodput.app.Spoken;
+import dev.goodput.app.main.Spoken;
 import dev.goodput.gateway.capture.Capture;
 import dev.goodput.gateway.capture.PromptBlocks;
 import dev.goodput.gateway.plan.CapturePlan;

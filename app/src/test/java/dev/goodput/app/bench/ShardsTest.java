@@ -3,7 +3,7 @@ package dev.goodput.app.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Main;
+import dev.goodput.app.main.Main;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.LevelPlan;
 import dev.goodput.workload.History;
-import dev.goodput.workload.Message;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
@@ -12,6 +11,7 @@ import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import dev.goodput.workload.tokenizer.Tokenizer;

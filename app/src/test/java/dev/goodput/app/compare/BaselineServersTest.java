@@ -2,7 +2,7 @@ package dev.goodput.app.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Spoken;
+import dev.goodput.app.main.Spoken;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.goodput.app.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Spoken;
+import dev.goodput.app.main.Spoken;
 import dev.goodput.app.run.WrittenRun;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;

@@ -3,6 +3,7 @@ package dev.goodput.app.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -39,7 +40,11 @@ final class FailedStartTest {
 
   private void start(int port) throws InterruptedException {
     GatewayPlan plan = plan(port);
-    LiveGateway.start(plan, new Board(Standing.starting(plan)), List.of("gateway"), said -> {})
+    LiveGateway.start(
+            plan,
+            new GatewayStatus.Holder(GatewayStatus.starting(plan)),
+            List.of("gateway"),
+            said -> {})
         .close();
   }
 

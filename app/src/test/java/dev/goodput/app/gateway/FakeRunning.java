@@ -1,13 +1,13 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.AdminSources.Page;
 import dev.goodput.gateway.plan.GatewayPlan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A gateway without traffic that remembers what it was told.
+/// A gateway without traffic that records its calls.
 final class FakeRunning implements Running {
   final List<GatewayPlan> plans = new ArrayList<>();
   final List<String> heard = new ArrayList<>();

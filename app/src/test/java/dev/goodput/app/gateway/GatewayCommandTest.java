@@ -3,7 +3,7 @@ package dev.goodput.app.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.Spoken;
+import dev.goodput.app.main.Spoken;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is said of a command line before anything is begun.
+/// Checks the errors about a command line before anything starts.
 class GatewayCommandTest {
   private final Spoken typed = new Spoken();
 

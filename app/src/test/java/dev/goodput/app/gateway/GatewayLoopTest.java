@@ -3,6 +3,7 @@ package dev.goodput.app.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.ExitCode;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
 import dev.goodput.gateway.plan.SloClass;
@@ -39,7 +40,7 @@ class GatewayLoopTest {
   private final List<String> said = new ArrayList<>();
   private long now = 7 * SECOND;
   private PlanSource source = new PlanSource.OfFile(file, Map.of());
-  private Board board = board();
+  private GatewayStatus.Holder status = starting();
   private GatewayLoop loop = loop();
 
   @BeforeEach
@@ -47,17 +48,19 @@ class GatewayLoopTest {
     file = directory.resolve("gateway.yaml");
     write("");
     source = new PlanSource.OfFile(file, Map.of());
-    board = new Board(Standing.starting(source.load()).in(Standing.Phase.SERVING));
+    status =
+        new GatewayStatus.Holder(
+            GatewayStatus.starting(source.load()).in(GatewayStatus.Phase.SERVING));
     loop = loop();
   }
 
-  private static Board board() {
+  private static GatewayStatus.Holder starting() {
     GatewayPlan plan = GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
-    return new Board(Standing.starting(plan));
+    return new GatewayStatus.Holder(GatewayStatus.starting(plan));
   }
 
   private GatewayLoop loop() {
-    return new GatewayLoop(source, server, board, said::add, () -> now);
+    return new GatewayLoop(source, server, status, said::add, () -> now);
   }
 
   private void looks(int times) {
@@ -67,7 +70,7 @@ class GatewayLoopTest {
     }
   }
 
-  /// Replaces the file as a volume does: by another file.
+  /// Replaces the file by another file, as a Kubernetes volume does.
   private void write(String more) throws IOException {
     Path next = directory.resolve("next.yaml");
     Files.writeString(next, "upstreams: [{url: 'http://a'}]\n" + more);
@@ -83,7 +86,7 @@ class GatewayLoopTest {
     looks(2);
 
     assertThat(server.plans).hasSize(1);
-    assertThat(board.standing().plan().reckoning().paceTps()).isEqualTo(9);
+    assertThat(status.get().plan().reckoning().paceTps()).isEqualTo(9);
     assertThat(said).containsExactly("took over pace of " + file);
     assertThat(server.heard).containsExactly("took over pace of " + file);
   }
@@ -139,28 +142,28 @@ class GatewayLoopTest {
 
   @Test
   void aBadFileNeverReplacesAGoodOne() throws IOException {
-    GatewayPlan good = board.standing().plan();
+    GatewayPlan good = status.get().plan();
     write("pace: fast\n");
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
 
     String why = file + ":2:7: pace must be a number, found \"fast\"";
     assertThat(server.plans).isEmpty();
-    assertThat(board.standing().plan()).isSameAs(good);
+    assertThat(status.get().plan()).isSameAs(good);
     assertThat(said)
         .containsExactly("the configuration is refused, the one before stays in force: " + why);
     assertThat(server.heard).containsExactly("refused: " + why);
-    assertThat(board.readiness().ready()).isTrue();
-    assertThat(board.readiness().words()).contains(why);
-    assertThat(board.troubles()).singleElement().asString().contains(why);
+    assertThat(status.get().readiness().ready()).isTrue();
+    assertThat(status.get().readiness().words()).contains(why);
+    assertThat(status.get().troubles()).singleElement().asString().contains(why);
 
-    // It is told of once, not every two seconds.
+    // It is reported once, not every two seconds.
     now += 10 * SECOND;
     assertThat(loop.step(null)).isEmpty();
     assertThat(said).hasSize(1);
 
     write("");
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
-    assertThat(board.troubles()).isEmpty();
+    assertThat(status.get().troubles()).isEmpty();
   }
 
   @Test
@@ -169,9 +172,9 @@ class GatewayLoopTest {
     write("pace: 9\n");
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
     assertThat(said).singleElement().asString().contains("traffic goes on");
-    assertThat(board.troubles()).singleElement().asString().contains("a fault of ours");
+    assertThat(status.get().troubles()).singleElement().asString().contains("a fault of ours");
 
-    // Each is told of once, not every two seconds.
+    // Each is reported once, not every two seconds.
     looks(2);
     assertThat(said).hasSize(1);
     server.fault = "another";
@@ -181,7 +184,7 @@ class GatewayLoopTest {
     server.fault = "";
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
     assertThat(server.plans).hasSize(1);
-    assertThat(board.troubles()).isEmpty();
+    assertThat(status.get().troubles()).isEmpty();
   }
 
   @Test
@@ -204,7 +207,7 @@ class GatewayLoopTest {
                 + "; a restart is needed for listen, limits.max-connections");
     assertThat(server.plans.getFirst().listen().port()).isEqualTo(9000);
     assertThat(server.plans.getFirst().reckoning().paceTps()).isEqualTo(9);
-    assertThat(board.troubles())
+    assertThat(status.get().troubles())
         .containsExactly(
             "the configuration has changed where it takes a restart: listen,"
                 + " limits.max-connections");
@@ -219,14 +222,14 @@ class GatewayLoopTest {
                 + " is read: it changes nothing that can be taken over; a restart is needed for"
                 + " listen");
 
-    // As it was at the start: nothing waits any more.
+    // Back to the initial plan: nothing needs a restart any more.
     write("listen: :9000\npace: 9\n");
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
-    assertThat(board.troubles()).isEmpty();
-    assertThat(board.readiness().words()).isEqualTo("ready");
+    assertThat(status.get().troubles()).isEmpty();
+    assertThat(status.get().readiness().words()).isEqualTo("ready");
   }
 
-  /// The file is right, but for a gateway that begins with it.
+  /// The file is right, but only for a gateway that starts with it.
   @Test
   void anUpstreamThatTakesTheGatewaysPlaceWaitsForARestart() throws IOException {
     Path next = directory.resolve("next.yaml");
@@ -244,7 +247,7 @@ class GatewayLoopTest {
 
   @Test
   void aTerminalThatHangsUpEndsWhatHasNoFile() {
-    GatewayPlan plan = board.standing().plan();
+    GatewayPlan plan = status.get().plan();
     assertThat(new PlanSource.Typed(plan).hangUp()).isEqualTo(Wish.TERMINATE);
     assertThat(source.hangUp()).isEqualTo(Wish.RELOAD);
   }
@@ -261,8 +264,8 @@ class GatewayLoopTest {
     assertThat(loop.step(Wish.TERMINATE)).isEmpty();
     assertThat(server.draining).isTrue();
     assertThat(said).containsExactly("draining 12 streams, again to stop now");
-    assertThat(board.readiness().ready()).isFalse();
-    assertThat(board.readiness().words()).isEqualTo("not ready: draining");
+    assertThat(status.get().readiness().ready()).isFalse();
+    assertThat(status.get().readiness().words()).isEqualTo("not ready: draining");
 
     server.inFlight = 1;
     assertThat(loop.step(null)).isEmpty();
@@ -294,7 +297,7 @@ class GatewayLoopTest {
 
   @Test
   void isNotReadyBeforeItListens() {
-    board.set(board.standing().in(Standing.Phase.STARTING));
-    assertThat(board.readiness().words()).isEqualTo("not ready: not listening yet");
+    status.set(status.get().in(GatewayStatus.Phase.STARTING));
+    assertThat(status.get().readiness().words()).isEqualTo("not ready: not listening yet");
   }
 }

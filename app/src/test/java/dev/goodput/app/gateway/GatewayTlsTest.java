@@ -2,7 +2,8 @@ package dev.goodput.app.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.gateway.admin.AdminServer;
+import dev.goodput.gateway.admin.AdminServer;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.exchange.Gateway;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.wire.EventLoops;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A gateway that was given an identity shows it at both of its ports.
+/// A gateway with a TLS identity uses it on both of its ports.
 class GatewayTlsTest {
   @TempDir private Path directory;
   private OwnIdentity identity;
@@ -65,7 +66,8 @@ class GatewayTlsTest {
   @Test
   void itsPagesAreAskedForOverTls() throws Exception {
     GatewayPlan plan = plan("http://127.0.0.1:1");
-    Sources sources = new Sources(new Board(Standing.starting(plan)), LiveGateway.page());
+    Sources sources =
+        new Sources(new GatewayStatus.Holder(GatewayStatus.starting(plan)), LiveGateway.page());
     try (AdminServer admin = AdminServer.start(plan.admin(), sources)) {
       assertThat(admin.url()).startsWith("https://");
       assertThat(ask(URI.create(admin.url()).resolve("livez")).body()).isEqualTo("alive\n");

@@ -3,8 +3,9 @@ package dev.goodput.app.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.goodput.app.gateway.admin.AdminServer;
 import dev.goodput.app.run.Judgement;
+import dev.goodput.gateway.admin.AdminServer;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
@@ -43,7 +44,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A gateway that runs, with all that listens to it, whose file changes under it.
+/// A running gateway with all its listeners, whose configuration file changes.
 @Tag("system")
 class LiveGatewayTest {
   private static final long PATIENCE_NANOS = 60_000_000_000L;
@@ -56,7 +57,7 @@ class LiveGatewayTest {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private PlanSource source = new PlanSource.OfFile(Path.of(""), Map.of());
   private Running gateway = new FakeRunning();
-  private Board board = board();
+  private GatewayStatus.Holder status = starting();
   private GatewayLoop loop = loop();
   private @Nullable AdminServer admin;
 
@@ -65,17 +66,17 @@ class LiveGatewayTest {
     source = new PlanSource.OfFile(directory.resolve("gateway.yaml"), Map.of());
     write(a, "");
     GatewayPlan plan = source.load();
-    board = new Board(Standing.starting(plan).in(Standing.Phase.SERVING));
-    gateway = LiveGateway.start(plan, board, List.of("gateway"), said::add);
+    status = new GatewayStatus.Holder(GatewayStatus.starting(plan).in(GatewayStatus.Phase.SERVING));
+    gateway = LiveGateway.start(plan, status, List.of("gateway"), said::add);
     loop = loop();
-    Sources sources = new Sources(board, LiveGateway.page());
+    Sources sources = new Sources(status, LiveGateway.page());
     sources.running(gateway);
     admin = AdminServer.start(plan.admin(), sources);
   }
 
-  private static Board board() {
+  private static GatewayStatus.Holder starting() {
     GatewayPlan plan = GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
-    return new Board(Standing.starting(plan));
+    return new GatewayStatus.Holder(GatewayStatus.starting(plan));
   }
 
   @AfterEach
@@ -90,7 +91,7 @@ class LiveGatewayTest {
   }
 
   private GatewayLoop loop() {
-    return new GatewayLoop(source, gateway, board, said::add, NanoClock.SYSTEM);
+    return new GatewayLoop(source, gateway, status, said::add, NanoClock.SYSTEM);
   }
 
   private void write(StubEngine engine, String more) throws IOException {
@@ -298,8 +299,8 @@ class LiveGatewayTest {
     b.awaitPost("/v1/metrics");
   }
 
-  /// In protobuf a metric is its name (field 1), words, unit (3) and data: field 9 is a histogram
-  /// with explicit edges, field 10 one of exponential buckets.
+  /// In protobuf a metric has a name (field 1), a description, a unit (3) and data: field 9 is a
+  /// histogram with explicit bounds, field 10 an exponential histogram.
   @Test
   void aCollectorIsSentTheHistogramsThatTheFileAsksFor() throws Exception {
     reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s}\n");
@@ -322,7 +323,7 @@ class LiveGatewayTest {
     return told;
   }
 
-  /// A refused file is tried again and again: what it begins each time would pile up.
+  /// A rejected file is tried again and again: whatever each attempt starts would pile up.
   @Test
   void aCollectorHearsNothingOfARefusedFile() throws Exception {
     Path there = Files.writeString(directory.resolve("there.jsonl"), "");

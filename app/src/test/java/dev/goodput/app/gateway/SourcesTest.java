@@ -2,6 +2,7 @@ package dev.goodput.app.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
@@ -13,7 +14,8 @@ class SourcesTest {
 
   @Test
   void isAliveWhileEveryLoopTurns() {
-    Sources sources = new Sources(new Board(Standing.starting(PLAN)), LiveGateway.page());
+    Sources sources =
+        new Sources(new GatewayStatus.Holder(GatewayStatus.starting(PLAN)), LiveGateway.page());
     assertThat(sources.hung()).isNull();
 
     FakeRunning running = new FakeRunning();

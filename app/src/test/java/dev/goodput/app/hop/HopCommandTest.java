@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.app.Spoken;
+import dev.goodput.app.main.Spoken;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

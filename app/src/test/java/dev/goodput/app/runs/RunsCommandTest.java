@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.app.Main;
+import dev.goodput.app.main.Main;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import java.io.ByteArrayOutputStream;
@@ -51,7 +51,7 @@ class RunsCommandTest {
 
   private String text(String command) {
     assertThat(run(command)).as(err.toString(UTF_8)).isZero();
-    // A path that is longer has a line of its own.
+    // A longer path has its own line.
     assertThat(out.toString(UTF_8).lines())
         .allMatch(line -> line.length() <= 80 || !line.strip().contains(" "));
     return out.toString(UTF_8);

@@ -3,8 +3,8 @@ package dev.goodput.app.saturate;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Main;
 import dev.goodput.app.Signals;
+import dev.goodput.app.main.Main;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Over HTTP, against an engine that takes two requests at once.
+/// Runs over HTTP, against an engine that handles two requests at once.
 @Timeout(120)
 @Isolated // noise of tests beside it decides where an engine saturates
 class SaturateRunTest {

@@ -9,8 +9,8 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.app.CommandLines;
-import dev.goodput.app.Main;
 import dev.goodput.app.Signals;
+import dev.goodput.app.main.Main;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLock;
@@ -30,10 +30,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
-/// A search from the command line to the exit code, in virtual time and in this process.
+/// Runs a search from the command line to the exit code, in virtual time and in this process.
 class SearchCommandTest {
-  /// The byte of a log that holds its version.
+  /// The offset of the version byte in a log.
   private static final int LOG_VERSION = 11;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -162,7 +163,7 @@ class SearchCommandTest {
 
     assertThat(resume("--verify")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("is verified already (kept)");
-    // Of a stricter share the claim is lower: this load was asked above it, and does not tell.
+    // With a stricter target the claim is lower: this load was above it, so it proves nothing.
     assertThat(report("--slo", "chat", "--attainment", ".99", "--json"))
         .as(out.toString(UTF_8))
         .isEqualTo(8);
@@ -262,12 +263,12 @@ class SearchCommandTest {
 
     assertThat(resume()).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("has ended (reached)", "--verify asks once more");
-    // 94 % of requests of their own, which chance may be why of.
+    // 94 % of the verification's own requests are good, which may be due to chance.
     assertThat(resume("--verify", "--json")).isIn(0, 8);
     assertThat(out.toString(UTF_8)).containsPattern("\"verdict\" : \"(kept|open)\"");
   }
 
-  /// A search that was killed in its steered load.
+  /// Returns a search that was killed during its controlled load.
   private Path killed() throws IOException {
     assertThat(run("--tolerance", "15%", "--stretch", "300", "--server-slots", "256")).isZero();
     Path run = directory.resolve("r");
@@ -389,5 +390,27 @@ class SearchCommandTest {
     assertThat(TypedOptions.resumed(kept, line.parseArgs(again)))
         .containsExactlyInAnyOrder(
             "--seed=7", "--cache-bust", "--url=https://h", "--header=a: b", "--api-key-file=f");
+  }
+
+  @Test
+  void takesKeysAddressAndOutputTogetherWithResume() {
+    assertThat(CommandLines.of(new SearchCommand()).getCommandSpec().options())
+        .filteredOn(option -> CommandLines.carried(option).orElseThrow().onResume())
+        .extracting(OptionSpec::longestName)
+        .containsExactlyInAnyOrder(
+            "--url",
+            "--header",
+            "--api-key-env",
+            "--api-key-file",
+            "--ca",
+            "--cert",
+            "--key",
+            "--insecure",
+            "--json",
+            "--quiet",
+            "--junit",
+            "--summary-md",
+            "--resume",
+            "--verify");
   }
 }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.goodput.app.Main;
+import dev.goodput.app.main.Main;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +31,7 @@ class ValidateSimulatorCommandTest {
   }
 
   private void copy(String name) throws IOException {
-    String resource = "/dev/goodput/simulator/validation/" + name;
+    String resource = "/dev/goodput/validation/simulator/" + name;
     try (InputStream in = Main.class.getResourceAsStream(resource)) {
       Files.copy(Objects.requireNonNull(in), directory.resolve(name));
     }

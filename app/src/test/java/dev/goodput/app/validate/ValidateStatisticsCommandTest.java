@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.app.Main;
-import dev.goodput.lab.validation.Finding;
-import dev.goodput.lab.validation.Reference;
-import dev.goodput.lab.validation.StatisticsValidation;
+import dev.goodput.app.main.Main;
+import dev.goodput.validation.statistics.Finding;
+import dev.goodput.validation.statistics.Reference;
+import dev.goodput.validation.statistics.StatisticsValidation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is written of findings; that they are found is tested where they are.
+/// Checks how findings are written; the tests of the findings themselves are elsewhere.
 class ValidateStatisticsCommandTest {
   private static final StatisticsValidation FOUND =
       new StatisticsValidation(
@@ -98,7 +98,7 @@ class ValidateStatisticsCommandTest {
 
   @Test
   void isATableInMarkdown() {
-    assertThat(StatisticsMarkdown.of(FOUND))
+    assertThat(StatisticsText.markdown(FOUND))
         .startsWith("h100/llama-3.1-8b in virtual time, lengths of azure-conv, saturated at 24.1")
         .contains(
             "\n"
@@ -133,13 +133,14 @@ class ValidateStatisticsCommandTest {
     assertThat(err.toString(UTF_8)).contains("--threads is a number from 1 to 256, found 0");
   }
 
-  /// Each part has its table on the page, and what was published stands beside longer steps alone.
+  /// Each part has its table on the page. Published values appear only beside the rows of longer
+  /// engine steps.
   @Test
   void itsTableIsInTheDocuments() throws IOException {
     String page = Files.readString(Path.of("..", "docs", "statistics.md"));
     for (Finding.Part part : Finding.Part.values()) {
       assertThat(page)
-          .contains("| " + StatisticsWords.title(part) + " | trials | measured | published | |");
+          .contains("| " + StatisticsText.title(part) + " | trials | measured | published | |");
     }
     assertThat(page)
         .contains("| TPOT p50 at 90 % load: five runs, pooled | 200 |")

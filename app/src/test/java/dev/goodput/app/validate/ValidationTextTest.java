@@ -3,12 +3,12 @@ package dev.goodput.app.validate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.simulator.validation.Ablation;
-import dev.goodput.simulator.validation.Cliff;
-import dev.goodput.simulator.validation.EngineLogs;
-import dev.goodput.simulator.validation.LatencyError;
-import dev.goodput.simulator.validation.Parameter;
-import dev.goodput.simulator.validation.Validation;
+import dev.goodput.validation.simulator.Ablation;
+import dev.goodput.validation.simulator.Cliff;
+import dev.goodput.validation.simulator.EngineLogs;
+import dev.goodput.validation.simulator.LatencyError;
+import dev.goodput.validation.simulator.Parameter;
+import dev.goodput.validation.simulator.Validation;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,18 +1,16 @@
 package dev.goodput.gateway.plan;
 
+import dev.goodput.record.words.Quantities;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What several parts of a plan require alike.
+/// Checks that several parts of a plan share.
 final class Checks {
   static final int LONGEST_NAME = 64;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.:/-]{0,63}");
   private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
-
-  private static final List<String> UNITS = List.of("", "KiB", "MiB", "GiB", "TiB");
 
   private Checks() {}
 
@@ -39,25 +37,19 @@ final class Checks {
     }
   }
 
-  /// The same of bytes.
+  /// Checks a number of bytes against a minimum.
   static void bytesAtLeast(String key, long least, long found) {
     if (found < least) {
-      throw new PlanException(key, "must be at least " + size(least) + ", found " + size(found));
+      throw new PlanException(
+          key,
+          "must be at least "
+              + Quantities.formatBytes(least)
+              + ", found "
+              + Quantities.formatBytes(found));
     }
   }
 
-  /// A number of bytes as it may be typed.
-  static String size(long bytes) {
-    for (int unit = UNITS.size() - 1; unit > 0; unit--) {
-      long one = 1L << (10 * unit);
-      if (bytes != 0 && bytes % one == 0) {
-        return bytes / one + UNITS.get(unit);
-      }
-    }
-    return Long.toString(bytes);
-  }
-
-  /// The same of a time, of which the least is in whole seconds.
+  /// Checks a time against a minimum in whole seconds.
   static void secondsAtLeast(String key, long least, long foundNanos) {
     if (foundNanos < least * 1_000_000_000) {
       throw new PlanException(

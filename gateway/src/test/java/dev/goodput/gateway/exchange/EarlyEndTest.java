@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Limits;
 import dev.goodput.gateway.plan.Retries;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.traffic.EdgeCounts;
@@ -24,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// Exchanges that are over before all of their request has come.
+/// Tests of exchanges that are over before all of their request has arrived.
 final class EarlyEndTest {
   private static final String HEAD =
       "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Length: 1000\r\n\r\n";
@@ -52,7 +51,7 @@ final class EarlyEndTest {
     return came.toString();
   }
 
-  /// What the figures make of it.
+  /// Returns the meter's counts for the attempt.
   private static TrafficSnapshot counted(Passed passed, String... classes) {
     TrafficPlan plan = TrafficPlan.DEFAULTS;
     for (String each : classes) {
@@ -72,12 +71,7 @@ final class EarlyEndTest {
     assertThat(slo.good()).isZero();
   }
 
-  private static GatewayPlan full(GatewayPlan plan) {
-    Limits one = new Limits(10, 1, 1024, 1 << 20);
-    return plan.withGuard(new Guard(one, plan.guard().deadlines(), plan.guard().retries()));
-  }
-
-  /// Waits until the only place is taken.
+  /// Waits until the only place for a request is taken.
   private static void fill(GatewayRig rig, Socket asked) {
     assertThat(asked.isConnected()).isTrue();
     long end = System.nanoTime() + 30_000_000_000L;
@@ -89,7 +83,7 @@ final class EarlyEndTest {
 
   @Test
   void sheddingIsAFailureInTheClassThatWouldHaveServed() throws Exception {
-    try (GatewayRig rig = new GatewayRig(SILENT, EarlyEndTest::full);
+    try (GatewayRig rig = new GatewayRig(SILENT, GatewayRig::oneAtATime);
         Socket first = asking(rig, HEAD)) {
       fill(rig, first);
       try (Socket second = asking(rig, HEAD)) {
@@ -105,7 +99,9 @@ final class EarlyEndTest {
 
   @Test
   void sheddingReadsTheModelWhereTheClassDependsOnIt() throws Exception {
-    try (GatewayRig rig = new GatewayRig(SILENT, plan -> GatewayRig.byModel(full(plan), "fast"));
+    try (GatewayRig rig =
+            new GatewayRig(
+                SILENT, plan -> GatewayRig.byModel(GatewayRig.oneAtATime(plan), "fast"));
         Socket first = asking(rig, chat("small"))) {
       fill(rig, first);
       try (Socket second = asking(rig, chat("big"))) {
@@ -180,7 +176,7 @@ final class EarlyEndTest {
     }
   }
 
-  /// Nobody waited for an answer yet.
+  /// The client had sent no complete request yet, so it does not count as one.
   @Test
   void whoLeavesBeforeTheQuestionHasComeAskedNothing() throws Exception {
     try (GatewayRig rig = new GatewayRig(SILENT)) {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.plan.Callers;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Limits;
 import dev.goodput.gateway.plan.Route;
 import dev.goodput.gateway.plan.RouteMatch;
 import dev.goodput.gateway.plan.Routing;
@@ -104,7 +102,8 @@ final class GatewayTest {
                   stamps.lastTokenNanos(),
                   stamps.endedNanos()))
           .isSorted();
-      // The upstream is connected to while the rest of a request comes, so maybe before its start.
+      // The upstream connection is opened while the rest of a request arrives, so maybe before the
+      // request's start.
       assertThat(stamps.connectedNanos()).isBetween(passage.receivedNanos(), stamps.sentNanos());
       assertThat(stamps.dueNanos()).isEqualTo(stamps.intendedNanos());
       assertThat(passage.firstWrittenNanos()).isGreaterThan(stamps.firstByteNanos());
@@ -278,14 +277,8 @@ final class GatewayTest {
 
   @Test
   void answers503WhereAllPlacesAreTaken() throws Exception {
-    Limits none = new Limits(10, 1, 1024, 1 << 20);
     HttpHandler silent = (_, _) -> {};
-    try (GatewayRig rig =
-        new GatewayRig(
-            silent,
-            plan ->
-                plan.withGuard(
-                    new Guard(none, plan.guard().deadlines(), plan.guard().retries())))) {
+    try (GatewayRig rig = new GatewayRig(silent, GatewayRig::oneAtATime)) {
       Thread.startVirtualThread(() -> ask(rig));
       while (rig.gateway().inFlight().isEmpty()) {
         Thread.onSpinWait();
@@ -311,12 +304,12 @@ final class GatewayTest {
     try {
       rig.post(CHAT, QUESTION);
     } catch (java.io.IOException | InterruptedException e) {
-      // The gateway ends under it: that is the test's own end.
+      // The gateway ends during this: that is the end of the test.
       Thread.currentThread().interrupt();
     }
   }
 
-  /// Each is the other's upstream, which the names and ports of no one plan tell.
+  /// Each gateway is the other's upstream, which the names and ports of a single plan cannot show.
   @ParameterizedTest
   @EnumSource(
       value = HttpVersion.class,

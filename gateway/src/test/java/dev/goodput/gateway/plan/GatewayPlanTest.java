@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.wire.Secret;
-import dev.goodput.wire.server.ServerTls;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,8 +37,6 @@ class GatewayPlanTest {
   void saysWhichKeyIsWrongAndWhatIsAllowed() {
     Map<String, ThrowingCallable> wrong =
         Map.ofEntries(
-            Map.entry(
-                "max-connections must be at least 1, found 0", () -> new Limits(0, 1, 65_536, 1)),
             Map.entry(
                 "attempts must be from 1 (ask once) to 10, found 11",
                 () -> new Retries(11, true, false)),
@@ -146,69 +140,6 @@ class GatewayPlanTest {
         .doesNotContain("t0ken");
   }
 
-  @Test
-  void tellsWhatAReloadBringsFromWhatWaitsForARestart() {
-    GatewayPlan moved = SIMPLE.withAddresses(new Listener("127.0.0.1", 0, null), SIMPLE.admin());
-    GatewayPlan other =
-        SIMPLE
-            .withGuard(new Guard(Limits.DEFAULTS, Deadlines.DEFAULTS, new Retries(2, true, true)))
-            .withKeeping(new Keeping(LogPlan.in(Path.of("log")), null))
-            .withReckoning(Reckoning.DEFAULTS);
-    assertThat(SIMPLE.changes(moved)).isEqualTo(new PlanChanges(List.of(), List.of("listen")));
-    assertThat(SIMPLE.changes(other))
-        .isEqualTo(new PlanChanges(List.of("retries", "log"), List.of()));
-    assertThat(SIMPLE.changes(SIMPLE)).isEqualTo(new PlanChanges(List.of(), List.of()));
-    assertThat(SIMPLE.reloaded(moved)).isEqualTo(SIMPLE);
-    assertThat(SIMPLE.reloaded(other)).isEqualTo(other);
-  }
-
-  @Test
-  void aReloadLeavesWhatHoldsFromTheStart() {
-    Limits limits = new Limits(5, 6, 2048, 7);
-    GatewayPlan other =
-        SIMPLE.withGuard(
-            new Guard(limits, new Deadlines(1, 2, 3, 4, 5, 6, 7), SIMPLE.guard().retries()));
-    assertThat(SIMPLE.changes(other))
-        .isEqualTo(
-            new PlanChanges(
-                List.of(
-                    "limits.max-in-flight",
-                    "timeouts.connect",
-                    "timeouts.upstream-first-byte",
-                    "timeouts.upstream-idle",
-                    "timeouts.drain"),
-                List.of(
-                    "limits.max-connections",
-                    "limits.max-header-bytes",
-                    "limits.max-body-bytes",
-                    "timeouts.request-head",
-                    "timeouts.body-idle",
-                    "timeouts.keep-alive-idle")));
-    GatewayPlan possible = SIMPLE.reloaded(other);
-    assertThat(possible.changes(other).taken()).isEmpty();
-    assertThat(SIMPLE.changes(possible).waiting()).isEmpty();
-  }
-
-  @Test
-  void aCertificateThatIsAnotherUnderTheSamePathIsAnotherPlan(@TempDir Path directory)
-      throws IOException {
-    Path certificate = Files.writeString(directory.resolve("tls.crt"), "before");
-    Path key = Files.writeString(directory.resolve("tls.key"), "a key");
-    GatewayPlan before = secured(ServerTls.read(certificate, key, null));
-    assertThat(before.files()).containsExactly(certificate, key);
-    assertThat(secured(ServerTls.read(certificate, key, null))).isEqualTo(before);
-
-    Files.writeString(certificate, "renewed");
-    GatewayPlan renewed = secured(ServerTls.read(certificate, key, null));
-    assertThat(before.changes(renewed)).isEqualTo(new PlanChanges(List.of("tls"), List.of()));
-    assertThat(before.reloaded(renewed)).isEqualTo(renewed);
-    assertThat(before.toString()).doesNotContain("a key");
-  }
-
-  private static GatewayPlan secured(ServerTls tls) {
-    return SIMPLE.withAddresses(new Listener("127.0.0.1", 9000, tls), SIMPLE.admin());
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -225,7 +156,7 @@ class GatewayPlanTest {
     assertThat(GatewayPlan.simple(upstream, SloClass.of("chat")).itself()).isEmpty();
   }
 
-  /// A plan is made in steps: at the first it listens where it will not at the last.
+  /// A plan is made in steps: its first listen address may not be its last.
   @Test
   void tellsWhichUpstreamIsTheGatewayItself() {
     Upstream near = Upstream.of("near", "http://127.0.0.1:9000");

@@ -5,6 +5,7 @@ import dev.goodput.lab.Target;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
+import dev.goodput.load.LoadSnapshot;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.ComparisonResult;
@@ -13,10 +14,12 @@ import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.SideFailure;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.workload.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Compares two targets by pairs of runs: both sides of a pair are asked the same requests, in an
@@ -230,5 +233,31 @@ public final class Comparison {
   private BenchPlan unlike(Side side, int index) {
     long run = 2L * index + (side == Side.A ? 0 : 1);
     return bench.withOpen(bench.open().withCacheBust(RandomStream.mix(bench.seed() ^ ~run)));
+  }
+
+  /// Keeps the entries of one run for its analysis, and passes everything on.
+  private static final class RunWatch implements LoadSink, LogSource {
+    private final LoadSink next;
+    private final List<LogEntry> entries = new ArrayList<>();
+
+    RunWatch(LoadSink next) {
+      this.next = next;
+    }
+
+    @Override
+    public void entry(LogEntry entry) {
+      next.entry(entry);
+      entries.add(entry);
+    }
+
+    @Override
+    public void tick(LoadSnapshot snapshot) {
+      next.tick(snapshot);
+    }
+
+    @Override
+    public void read(Consumer<? super LogEntry> consumer) {
+      entries.forEach(consumer);
+    }
   }
 }

@@ -3,7 +3,6 @@ package dev.goodput.metrics.analysis;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Latencies;
-import dev.goodput.metrics.result.Twin;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +24,9 @@ final class ClientNotes {
     List<ClientHealth.Note> notes = new ArrayList<>();
     boolean streamed = latencies.ttft() != null;
     Double felt = p95(streamed ? latencies.ttft() : latencies.e2el());
-    Twin fromDispatch = latencies.fromDispatch();
+    Latencies.Twin fromDispatch = latencies.fromDispatch();
     Double dispatched = p95(streamed ? fromDispatch.ttftMs() : fromDispatch.e2elMs());
-    Twin service = latencies.service();
+    Latencies.Twin service = latencies.service();
     Double sent = p95(streamed ? service.ttftMs() : service.e2elMs());
     if (felt == null || dispatched == null || sent == null) {
       return notes;

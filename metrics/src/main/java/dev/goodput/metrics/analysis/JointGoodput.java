@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param tokens of all that they are a part of
 /// @param ofWholeRun whether rates are those of the whole run
 record JointGoodput(
-    Collection<JudgedPart> parts, RateTally rates, TokenTally tokens, boolean ofWholeRun) {
+    Collection<Judged.Part> parts, RateTally rates, TokenTally tokens, boolean ofWholeRun) {
   Goodput build() {
     long judged = parts.stream().mapToLong(part -> part.slo().judged()).sum();
     boolean complete = parts.stream().allMatch(part -> part.slo().complete());
@@ -36,7 +36,7 @@ record JointGoodput(
     long goodTokens = sum(parts, false, Good::tokens);
     double attainment = (double) good / judged;
     Double delivered = rates.deliveredTps();
-    List<JudgedPart> smooth =
+    List<Judged.Part> smooth =
         parts.stream()
             .filter(part -> part.slo().good(ofWholeRun).judged() > 0 && part.slo().smooth())
             .toList();
@@ -56,7 +56,7 @@ record JointGoodput(
   }
 
   private static long sum(
-      Collection<JudgedPart> parts, boolean ofWholeRun, ToLongFunction<Good> figure) {
+      Collection<Judged.Part> parts, boolean ofWholeRun, ToLongFunction<Good> figure) {
     return parts.stream().mapToLong(part -> figure.applyAsLong(part.slo().good(ofWholeRun))).sum();
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// How a level's requests fared by what each of them is judged by: the SLO of all, or in a
 /// gateway's traffic that of its class. Requests through a gateway that are of none are not judged.
 final class Judged {
-  private final SortedMap<String, JudgedPart> classes = new TreeMap<>();
+  private final SortedMap<String, Part> classes = new TreeMap<>();
   private final @Nullable SloTally common;
 
   /// @param complete as of [SloTally]
@@ -28,7 +28,7 @@ final class Judged {
       options
           .sloClasses()
           .forEach((name, slo) ->
-              classes.put(name, JudgedPart.of(new SloTally(slo, target, complete), window)));
+              classes.put(name, Part.of(new SloTally(slo, target, complete), window)));
     }
   }
 
@@ -36,7 +36,7 @@ final class Judged {
   ///
   /// @return whether it is a last one that stays in the denominators
   boolean add(RequestView view, boolean inSample) {
-    JudgedPart part = part(view.request());
+    Part part = part(view.request());
     if (part != null) {
       part.add(view, inSample);
     }
@@ -48,7 +48,7 @@ final class Judged {
     return request.ofNoClass() ? null : common;
   }
 
-  private @Nullable JudgedPart part(RequestRecord request) {
+  private @Nullable Part part(RequestRecord request) {
     Passage passage = request.passage();
     return passage == null ? null : classes.get(passage.sloClass());
   }
@@ -67,7 +67,7 @@ final class Judged {
     }
     List<SloTally> judging =
         classes.values().stream()
-            .map(JudgedPart::slo)
+            .map(Part::slo)
             .filter(slo -> slo.judged() > 0 || (slo.left() > 0 && !slo.slo().bounds().isEmpty()))
             .toList();
     if (judging.stream().anyMatch(slo -> Boolean.FALSE.equals(slo.met()))) {
@@ -87,8 +87,8 @@ final class Judged {
   /// @param rates of the level
   /// @param tokens of the level
   @Nullable Goodput goodput(RateTally rates, TokenTally tokens, boolean ofWholeRun) {
-    Collection<JudgedPart> parts =
-        common == null ? classes.values() : List.of(new JudgedPart(common, tokens, rates, rates));
+    Collection<Part> parts =
+        common == null ? classes.values() : List.of(new Part(common, tokens, rates, rates));
     return parts.isEmpty() ? null : new JointGoodput(parts, rates, tokens, ofWholeRun).build();
   }
 
@@ -99,7 +99,7 @@ final class Judged {
     return results;
   }
 
-  private SloClassResult result(String name, JudgedPart part, boolean ofWholeRun) {
+  private SloClassResult result(String name, Part part, boolean ofWholeRun) {
     RateTally rates = part.rates(ofWholeRun);
     return new SloClassResult(
         name,
@@ -109,5 +109,36 @@ final class Judged {
         part.slo().met(),
         part.slo().bounds(),
         new JointGoodput(List.of(part), rates, part.tokens(), ofWholeRun).build());
+  }
+
+  /// The part of a level's requests that one SLO judges, with the tokens and rates of that part:
+  /// all of them, or of a gateway's traffic those of one class.
+  ///
+  /// @param slo how its sample fared
+  /// @param tokens of its sample
+  /// @param windowRates what was stamped in the window
+  /// @param runRates what was stamped in the whole run
+  record Part(SloTally slo, TokenTally tokens, RateTally windowRates, RateTally runRates) {
+    /// Of a class that nobody is in yet.
+    static Part of(SloTally slo, LevelResult.Window window) {
+      return new Part(
+          slo,
+          new TokenTally(),
+          new RateTally(window.beginNanos(), window.endNanos()),
+          new RateTally(window.runBeginNanos(), window.runEndNanos()));
+    }
+
+    /// Takes in an attempt.
+    void add(RequestView view, boolean inSample) {
+      windowRates.add(view);
+      runRates.add(view);
+      if (inSample) {
+        tokens.add(view);
+      }
+    }
+
+    RateTally rates(boolean ofWholeRun) {
+      return ofWholeRun ? runRates : windowRates;
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.interval.Overlap;
 import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.Latencies;
-import dev.goodput.metrics.result.Twin;
 import dev.goodput.metrics.stream.ChunkTable;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
@@ -146,8 +145,8 @@ final class LatencyTally {
         build(firstByte, overlap),
         build(firstAnswer, overlap),
         build(clientWait, overlap),
-        new Twin(build(dispatchTtft, overlap), build(dispatchE2el, overlap)),
-        new Twin(build(serviceTtft, overlap), build(serviceE2el, overlap)),
+        new Latencies.Twin(build(dispatchTtft, overlap), build(dispatchE2el, overlap)),
+        new Latencies.Twin(build(serviceTtft, overlap), build(serviceE2el, overlap)),
         tpotUndefined);
   }
 

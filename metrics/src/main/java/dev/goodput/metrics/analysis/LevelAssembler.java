@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts a level's result together from its two passes.
 final class LevelAssembler {
+  private static final double[] PROMISED = {90, 95, 99, 99.9};
+  private static final int[] OBSERVATIONS = {36, 72, 368, 3688};
+
   /// A rate that differs by so much with the way of counting is told.
   private static final double FEW_TURNS = .05;
 
@@ -170,10 +173,20 @@ final class LevelAssembler {
         faults());
   }
 
+  /// What it takes to promise each percentile; none where nobody knows how requests overlapped.
   private List<LevelResult.Promise> promises(Overlap overlap, LevelResult.Load load, Rates rates) {
-    return survey.pilesUp() || survey.requests() == 0
-        ? List.of()
-        : Promises.of(overlap, promiseRate(load, rates));
+    Double each = overlap.requests();
+    if (each == null || survey.pilesUp() || survey.requests() == 0) {
+      return List.of();
+    }
+    Double rate = promiseRate(load, rates);
+    List<LevelResult.Promise> promises = new ArrayList<>();
+    for (int i = 0; i < PROMISED.length; i++) {
+      long requests = (long) Math.ceil(OBSERVATIONS[i] * each);
+      Double minutes = rate == null || rate <= 0 ? null : requests / rate / 60;
+      promises.add(new LevelResult.Promise(PROMISED[i], OBSERVATIONS[i], requests, minutes));
+    }
+    return promises;
   }
 
   /// Where the log ends before the level did nobody knows how those fared who were under way.

@@ -2,21 +2,21 @@ package dev.goodput.metrics.distribution;
 
 import org.jspecify.annotations.Nullable;
 
-/// What was observed of one quantity, in the unit its name says (milliseconds for latencies).
+/// The distribution of one quantity, in the unit that its name states (milliseconds for latencies).
 ///
 /// Percentiles are nearest-rank: the smallest observed value that at least p % of the observations
-/// do not exceed. One with fewer than 1/(1 − p) observations behind it is absent, and the maximum
-/// stands for it ([#p95OrMax()]). Everything but the count and the mean is absent where only the
-/// mean is known (inter-token latency without a source of tokens per chunk).
+/// do not exceed. A percentile with fewer than 1/(1 − p) observations is absent, and the maximum
+/// replaces it ([#p95OrMax()]). If only the mean is known (inter-token latency without a source of
+/// tokens per chunk), everything but the count and the mean is absent.
 ///
 /// @param exact whether percentiles are observed values; otherwise within 0.01 % of them
-/// @param count how many values there are
+/// @param count number of values
 /// @param mean the arithmetic mean
 /// @param std the sample standard deviation (n − 1), absent below two values
 /// @param min the smallest value
 /// @param max the largest value
-/// @param nEffective about how many independent observations stand behind the percentiles, absent
-///   where that is not known
+/// @param nEffective approximate number of independent observations behind the percentiles, absent
+///   if unknown
 public record Distribution(
     boolean exact,
     long count,
@@ -31,29 +31,29 @@ public record Distribution(
     @Nullable Double max,
     @Nullable Double nEffective) {
 
-  /// A distribution of which the mean alone is known.
+  /// Returns a distribution with only a mean.
   public static Distribution ofMean(long count, double mean, @Nullable Double nEffective) {
     return new Distribution(
         true, count, mean, null, null, null, null, null, null, null, null, nEffective);
   }
 
-  /// The same with a mean that is known better than from the values.
+  /// Returns the same distribution with a more accurate mean than that of the values.
   public Distribution withMean(double better) {
     return new Distribution(
         exact, count, better, std, min, p50, p90, p95, p99, p999, max, nEffective);
   }
 
-  /// The median, or the maximum where one value is all there is.
+  /// Returns the median, or the maximum below two values.
   public @Nullable Double p50OrMax() {
     return p50 == null ? max : p50;
   }
 
-  /// The 95th percentile, or the maximum below 20 values.
+  /// Returns the 95th percentile, or the maximum below 20 values.
   public @Nullable Double p95OrMax() {
     return p95 == null ? max : p95;
   }
 
-  /// The 99th percentile, or the maximum below 100 values.
+  /// Returns the 99th percentile, or the maximum below 100 values.
   public @Nullable Double p99OrMax() {
     return p99 == null ? max : p99;
   }

@@ -7,13 +7,13 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
-/// Collects durations in nanoseconds, in memory that stops growing at [#EXACT_LIMIT] values.
+/// A collector of durations in nanoseconds, in memory that stops growing at [#EXACT_LIMIT] values.
 ///
-/// Up to there every value is kept and percentiles are observed values; beyond, the values live in
-/// a histogram of four significant digits, whose percentiles are off by at most 0.01 %. Mean and
-/// deviation come from sums and are never rounded to a bin. One thread.
+/// Up to that number every value is stored and percentiles are observed values. Beyond it, values
+/// go into a histogram of four significant digits, whose percentiles are off by at most 0.01 %.
+/// Mean and deviation come from sums and are never rounded to a bin. Single-threaded.
 public final class DistributionBuilder {
-  /// The most values of which percentiles are exact.
+  /// The largest number of values with exact percentiles.
   public static final int EXACT_LIMIT = 100_000;
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -31,12 +31,12 @@ public final class DistributionBuilder {
   private double shiftedSum;
   private double shiftedSquares;
 
-  /// Adds one value; below 0 counts as 0.
+  /// Adds one value; a negative value counts as 0.
   public void add(long nanos) {
     add((double) nanos, 1);
   }
 
-  /// Adds one value `times` times; percentiles see it rounded to the nanosecond.
+  /// Adds one value `times` times; percentiles use it rounded to the nanosecond.
   public void add(double nanos, long times) {
     if (times <= 0) {
       return;
@@ -52,7 +52,7 @@ public final class DistributionBuilder {
     store(Math.round(value), times);
   }
 
-  /// Adds all values of another; each as percentiles see it.
+  /// Adds all values of another builder, as rounded for percentiles.
   public void addAll(DistributionBuilder other) {
     if (other.histogram == null) {
       for (int i = 0; i < other.size; i++) {
@@ -94,18 +94,18 @@ public final class DistributionBuilder {
     size = 0;
   }
 
-  /// How many values there are.
+  /// Returns the number of values.
   public long count() {
     return count;
   }
 
-  /// The mean in nanoseconds; NaN without values.
+  /// Returns the mean in nanoseconds; NaN without values.
   public double meanNanos() {
     return count == 0 ? Double.NaN : shift + shiftedSum / count;
   }
 
-  /// The smallest value that at least `percent` % of the values do not exceed, in milliseconds;
-  /// absent without values.
+  /// Returns the smallest value that at least `percent` % of the values do not exceed, in
+  /// milliseconds; null without values.
   public @Nullable Double nearestRankMillis(BigDecimal percent) {
     return count == 0 ? null : atRank(rank(percent)) / NANOS_PER_MILLI;
   }
@@ -143,9 +143,9 @@ public final class DistributionBuilder {
     return max;
   }
 
-  /// What was observed, in milliseconds; absent without values.
+  /// Returns the distribution, in milliseconds; null without values.
   ///
-  /// @param nEffective about how many independent observations these are, absent where unknown
+  /// @param nEffective approximate number of independent observations, null if unknown
   public @Nullable Distribution build(@Nullable Double nEffective) {
     if (count == 0) {
       return null;
@@ -173,13 +173,13 @@ public final class DistributionBuilder {
     return Math.sqrt(Math.max(0, squares) / (count - 1)) / NANOS_PER_MILLI;
   }
 
-  /// Absent with fewer than 1/(1 − p) values.
+  /// Returns a percentile; null with fewer than 1/(1 − p) values.
   private @Nullable Double percentile(String percentText) {
     BigDecimal percent = new BigDecimal(percentText);
     return isEnough(percent, count) ? nearestRankMillis(percent) : null;
   }
 
-  /// Whether so many observations are at least 1/(1 − p).
+  /// Returns whether this many observations are at least 1/(1 − p).
   public static boolean isEnough(BigDecimal percent, long observations) {
     return HUNDRED.subtract(percent).multiply(BigDecimal.valueOf(observations)).compareTo(HUNDRED)
         >= 0;

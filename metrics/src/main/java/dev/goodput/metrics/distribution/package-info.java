@@ -1,8 +1,8 @@
-/// Distributions of what was observed: exact while they are small, a histogram beyond.
+/// Distributions of observed values: exact while they are small, a histogram beyond that.
 ///
-/// [DistributionBuilder] collects in bounded memory on one thread; [Distribution] is what comes of
-/// it, immutable, ready for the result document. The place of figures that are quoted; live ones
-/// have their own.
+/// [DistributionBuilder] collects in bounded memory on one thread; the resulting [Distribution] is
+/// immutable and ready for the result document. These are the reported figures; live figures have
+/// their own histograms.
 @NullMarked
 package dev.goodput.metrics.distribution;
 

@@ -1,12 +1,12 @@
 package dev.goodput.metrics.interval;
 
-/// Mean and spread of a few independent values.
+/// Mean and standard deviation of a few independent values.
 ///
-/// @param count how many, at least 1
-/// @param mean arithmetic
-/// @param deviation sample standard deviation (n − 1); 0 of one value
+/// @param count number of values, at least 1
+/// @param mean arithmetic mean
+/// @param deviation sample standard deviation (n − 1); 0 for one value
 public record Moments(int count, double mean, double deviation) {
-  /// The moments of these values.
+  /// Returns the moments of these values.
   public static Moments of(double[] values) {
     double mean = 0;
     double squares = 0;
@@ -20,7 +20,7 @@ public record Moments(int count, double mean, double deviation) {
     return new Moments(count, mean, count < 2 ? 0 : Math.sqrt(squares / (count - 1)));
   }
 
-  /// Of the mean.
+  /// Returns the standard error of the mean.
   public double standardError() {
     return deviation / Math.sqrt(count);
   }

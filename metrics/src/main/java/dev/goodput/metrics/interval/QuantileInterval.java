@@ -4,26 +4,26 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A quantile of several independent runs, with the interval that their differences allow
-/// (STATISTICS.md §1).
+/// A quantile over several independent runs, with a confidence interval from the differences
+/// between them.
 ///
 /// All runs are pooled, and q̂ is the pooled quantile `p`. `f_k` is the share of run k at or below
-/// q̂, `se = sd(f_k) ÷ √K`, and the interval goes from the pooled quantile `p − t·se` to `p +
-/// t·se`, with Student's `t` for K − 1 degrees of freedom; `se` is never taken for less than half
-/// of what independent requests would have, `√(p(1 − p) ÷ n) ÷ 2`: runs that agree by chance do not
-/// make an interval of no width, and where requests are independent the interval still holds as
-/// often as it says. Requests that overlap share one fate, so that an interval from the order of
-/// one run's values would be far too narrow: only runs are independent.
+/// q̂, and `se = sd(f_k) ÷ √K`. The interval goes from the pooled quantile `p − t·se` to `p +
+/// t·se`, with Student's `t` for K − 1 degrees of freedom. `se` is at least half of its value for
+/// independent requests, `√(p(1 − p) ÷ n) ÷ 2`: runs that agree by chance must not give an interval
+/// without width, and for independent requests the interval still reaches its confidence.
+/// Overlapping requests are not independent, so an interval from the order statistics of one run
+/// would be far too narrow: only runs are independent.
 ///
 /// @param share `p`, above 0 and below 1
 /// @param value q̂, nearest-rank, in the unit of the samples
-/// @param low lower end; −∞ where `p − t·se` is not above 0
-/// @param high upper end; ∞ where `p + t·se` reaches 1, and nobody can tell it
-/// @param confidence as .95
+/// @param low lower end; −∞ if `p − t·se` is not above 0
+/// @param high upper end; ∞ if `p + t·se` reaches 1, so that it is unknown
+/// @param confidence for example .95
 /// @param runs `K`
 /// @param count `n`, the values of all runs
-/// @param nEffective about how many independent observations these are; absent where unknown
-/// @param concurrency `L`, mean requests in flight, over the runs; absent where unknown
+/// @param nEffective approximate number of independent observations; absent if unknown
+/// @param concurrency `L`, mean requests in flight, over the runs; absent if unknown
 public record QuantileInterval(
     double share,
     double value,
@@ -36,17 +36,17 @@ public record QuantileInterval(
     @Nullable Double concurrency) {
   private static final double LEAST_SHARE = .5;
 
-  /// The fewest runs of which an interval is told.
+  /// The smallest number of runs that gives an interval.
   public static final int LEAST_RUNS = 5;
 
   private static final double ROUNDING = 1e-9;
 
-  /// The interval of so many runs.
+  /// Returns the interval of several runs.
   ///
-  /// @param share as .95 for p95
-  /// @param confidence as .95
-  /// @throws IllegalArgumentException of fewer than [#LEAST_RUNS] runs, or of a share or confidence
-  ///   that is not between 0 and 1
+  /// @param share for example .95 for p95
+  /// @param confidence for example .95
+  /// @throws IllegalArgumentException if there are fewer than [#LEAST_RUNS] runs, or a share or
+  ///   confidence is not between 0 and 1
   public static QuantileInterval of(List<RunSample> runs, double share, double confidence) {
     if (runs.size() < LEAST_RUNS) {
       throw new IllegalArgumentException(
@@ -86,13 +86,13 @@ public record QuantileInterval(
     return all;
   }
 
-  /// The smallest value that at least such a share of the values does not exceed.
+  /// Returns the smallest value that at least this share of the values does not exceed.
   private static double nearestRank(double[] sorted, double share) {
     int rank = (int) Math.ceil(share * sorted.length - ROUNDING);
     return sorted[Math.max(1, rank) - 1];
   }
 
-  /// Whether it holds a value.
+  /// Returns whether the interval contains a value.
   public boolean holds(double truth) {
     return low <= truth && truth <= high;
   }

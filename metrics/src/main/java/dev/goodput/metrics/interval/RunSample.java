@@ -2,7 +2,7 @@ package dev.goodput.metrics.interval;
 
 import java.util.Arrays;
 
-/// One run's values of one quantity, and how many requests overlapped in it.
+/// One run's values of one quantity, and the concurrency of its requests.
 public final class RunSample {
   private final double[] sorted;
   private final double concurrency;
@@ -12,11 +12,11 @@ public final class RunSample {
     this.concurrency = concurrency;
   }
 
-  /// A run's sample.
+  /// Creates a run's sample.
   ///
   /// @param values in any order and unit, at least one; copied
-  /// @param concurrency mean requests in flight over the run's window; NaN where nobody knows
-  /// @throws IllegalArgumentException without a value, or where one is not a number
+  /// @param concurrency mean requests in flight over the run's window; NaN if unknown
+  /// @throws IllegalArgumentException if there is no value, or one is NaN
   public static RunSample of(double[] values, double concurrency) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
@@ -27,17 +27,17 @@ public final class RunSample {
     return new RunSample(sorted, concurrency);
   }
 
-  /// How many values there are.
+  /// Returns the number of values.
   public int size() {
     return sorted.length;
   }
 
-  /// Mean requests in flight; NaN where nobody knows.
+  /// Returns the mean number of requests in flight; NaN if unknown.
   public double concurrency() {
     return concurrency;
   }
 
-  /// The share of the values that are at or below one.
+  /// Returns the share of the values at or below a value.
   double shareUpTo(double value) {
     int low = 0;
     int high = sorted.length;

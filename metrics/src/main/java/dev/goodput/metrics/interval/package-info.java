@@ -1,5 +1,4 @@
-/// What may be claimed from few runs or stretches of one (STATISTICS.md). Pure functions, no
-/// threads.
+/// Confidence intervals and bounds from a few runs or parts of one run. Pure functions, no threads.
 @NullMarked
 package dev.goodput.metrics.interval;
 

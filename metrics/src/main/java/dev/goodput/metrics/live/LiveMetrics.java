@@ -7,6 +7,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /// Rolling figures of a run that is going on, over the last ten seconds by the records' own stamps.
@@ -17,7 +18,7 @@ public final class LiveMetrics {
   private static final int SLOTS = 10;
   private static final long SLOT_NANOS = 1_000_000_000L;
 
-  private final LiveSlot[] slots = new LiveSlot[SLOTS];
+  private final Slot[] slots = new Slot[SLOTS];
   private final SortedMap<String, Long> failedByOutcome = new TreeMap<>();
   private long latestSecond = -1;
   private long firstSecond = -1;
@@ -29,7 +30,7 @@ public final class LiveMetrics {
   /// Figures of a run of which nothing has ended yet.
   public LiveMetrics() {
     for (int i = 0; i < SLOTS; i++) {
-      slots[i] = new LiveSlot();
+      slots[i] = new Slot();
     }
   }
 
@@ -42,7 +43,7 @@ public final class LiveMetrics {
     if (!Stamps.present(ended)) {
       return;
     }
-    LiveSlot slot = slot(Math.max(0, ended / SLOT_NANOS));
+    Slot slot = slot(Math.max(0, ended / SLOT_NANOS));
     if (slot != null) {
       addTo(slot, request);
     }
@@ -61,7 +62,7 @@ public final class LiveMetrics {
   }
 
   /// The slot of a second; null for one that has rolled out.
-  private @Nullable LiveSlot slot(long second) {
+  private @Nullable Slot slot(long second) {
     if (firstSecond < 0) {
       firstSecond = second;
       latestSecond = second;
@@ -77,7 +78,7 @@ public final class LiveMetrics {
     return slots[(int) (second % SLOTS)];
   }
 
-  private static void addTo(LiveSlot slot, RequestRecord request) {
+  private static void addTo(Slot slot, RequestRecord request) {
     slot.tokens += request.outputTokens();
     if (!(request.outcome() instanceof Outcome.Ok)) {
       return;
@@ -95,7 +96,7 @@ public final class LiveMetrics {
 
   // Where a chunk does not say how many tokens it holds, each holds as many as the others: one,
   // where chunks and tokens agree.
-  private static void addGaps(LiveSlot slot, RequestRecord request) {
+  private static void addGaps(Slot slot, RequestRecord request) {
     double usual = (request.streamedTokens() - 1.0) / (request.chunks().count() - 1);
     ChunkLog.Cursor cursor = request.chunks().cursor();
     cursor.next();
@@ -110,8 +111,8 @@ public final class LiveMetrics {
 
   /// The run so far.
   public synchronized LiveSnapshot snapshot() {
-    LiveSlot all = new LiveSlot();
-    for (LiveSlot slot : slots) {
+    Slot all = new Slot();
+    for (Slot slot : slots) {
       all.add(slot);
     }
     double seconds = Math.clamp(latestSecond - firstSecond + 1, 1, SLOTS);
@@ -121,11 +122,39 @@ public final class LiveMetrics {
         failed,
         cancelled,
         failedByOutcome,
-        LiveSlot.percentileMillis(all.ttft, 50),
-        LiveSlot.percentileMillis(all.ttft, 95),
-        LiveSlot.percentileMillis(all.itl, 50),
-        LiveSlot.percentileMillis(all.itl, 95),
+        Slot.percentileMillis(all.ttft, 50),
+        Slot.percentileMillis(all.ttft, 95),
+        Slot.percentileMillis(all.itl, 50),
+        Slot.percentileMillis(all.itl, 95),
         all.ok / seconds,
         all.tokens / seconds);
+  }
+
+  /// One second of what ended.
+  private static final class Slot {
+    private static final int DIGITS = 3;
+
+    final Histogram ttft = new Histogram(DIGITS);
+    final Histogram itl = new Histogram(DIGITS);
+    long ok;
+    long tokens;
+
+    void clear() {
+      ttft.reset();
+      itl.reset();
+      ok = 0;
+      tokens = 0;
+    }
+
+    void add(Slot other) {
+      ttft.add(other.ttft);
+      itl.add(other.itl);
+      ok += other.ok;
+      tokens += other.tokens;
+    }
+
+    static @Nullable Double percentileMillis(Histogram histogram, double percent) {
+      return histogram.getTotalCount() == 0 ? null : histogram.getValueAtPercentile(percent) / 1e6;
+    }
   }
 }

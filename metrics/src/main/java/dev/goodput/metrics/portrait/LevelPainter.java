@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Fills the portrait of one level.
+/// A builder of one level's chart data.
 final class LevelPainter {
   private static final int SLICES = 300;
 
@@ -117,7 +117,7 @@ final class LevelPainter {
     }
   }
 
-  /// Whether it is good; null where nothing judges it.
+  /// Returns whether it is good; null if no SLO judges it.
   private @Nullable Boolean judge(RequestView loaded) {
     Slo slo = options.slo(loaded.request());
     if (slo == null) {

@@ -3,18 +3,18 @@ package dev.goodput.metrics.portrait;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the page draws of one level. Lists that run over time all have the same slices.
+/// The chart data of one level. All series over time use the same slices.
 ///
-/// @param level from 0
-/// @param beginNanos where the first slice begins, nanoseconds since the run began
-/// @param sliceNanos the length of a slice
-/// @param slices the series over time, at most 301
-/// @param ttft histogram of TTFT of the sample's `ok` requests, as are the next three
+/// @param level level number, from 0
+/// @param beginNanos start of the first slice, in nanoseconds since the run began
+/// @param sliceNanos length of a slice
+/// @param slices series over time, at most 301 slices
+/// @param ttft histogram of TTFT of the sample's `ok` requests, like the next three
 /// @param tpot histogram of TPOT
 /// @param chunkGap histogram of chunk gaps
 /// @param e2el histogram of end-to-end latency
 /// @param rows the request timeline, at most 1500 in order of start
-/// @param replays the median user's answer and the p99 user's, by TTFT; none where nothing streamed
+/// @param replays the responses with median and p99 TTFT; empty if nothing streamed
 public record LevelPortrait(
     int level,
     long beginNanos,
@@ -36,15 +36,16 @@ public record LevelPortrait(
   /// One slice of time. Latencies and goodput belong to the requests that started in it, rates to
   /// what happened in it.
   ///
-  /// @param ttftP50Ms nearest-rank of the `ok` requests that started here, absent where none did;
-  ///   so are the others; p95 and p99 are the maximum where there are too few for them
-  /// @param intended arrivals asked for here
-  /// @param due arrivals taken up here
-  /// @param ended `ok` requests that ended here
-  /// @param failed failures that ended here
-  /// @param outputTokens output tokens stamped here, all outcomes
-  /// @param inFlight requests in flight, mean
-  /// @param judged arrivals of here that attainment counts
+  /// @param ttftP50Ms nearest-rank median of the `ok` requests that started in the slice, absent if
+  ///   none did, like the other percentiles; p95 and p99 are the maximum if there are too few
+  ///   values
+  /// @param intended scheduled arrivals in the slice
+  /// @param due arrivals that the client started in the slice
+  /// @param ended `ok` requests that ended in the slice
+  /// @param failed failures that ended in the slice
+  /// @param outputTokens output tokens that arrived in the slice, all outcomes
+  /// @param inFlight mean number of requests in flight
+  /// @param judged arrivals in the slice that attainment counts
   /// @param good those of them that were good, -1 without an SLO
   public record Slice(
       @Nullable Double ttftP50Ms,
@@ -67,8 +68,8 @@ public record LevelPortrait(
 
   /// Counts over a logarithmic axis.
   ///
-  /// @param edgesMs the bins' edges, one more than counts; empty where nothing was observed
-  /// @param counts values in each bin, the lower edge included
+  /// @param edgesMs the bins' edges, one more than counts; empty without values
+  /// @param counts values in each bin, including its lower edge
   public record LogHistogram(List<Double> edgesMs, List<Long> counts) {
     /// Copies the lists.
     public LogHistogram {
@@ -77,12 +78,12 @@ public record LevelPortrait(
     }
   }
 
-  /// One request of the timeline; stamps in nanoseconds since the run began, absent where they
-  /// never came.
+  /// One request of the timeline; timestamps in nanoseconds since the run began, absent if the
+  /// event never happened.
   ///
-  /// @param id the request's place in the plan
-  /// @param slowest its place among the ten slowest, from 1; 0 for all others
-  /// @param startNanos where its user's wait began
+  /// @param id the request's position in the plan
+  /// @param slowest its rank among the ten slowest, from 1; 0 for all others
+  /// @param startNanos when its latency starts to count
   /// @param dispatchedNanos when it left the client's queue
   /// @param sentNanos when it was sent
   /// @param firstTokenNanos its first content
@@ -90,11 +91,11 @@ public record LevelPortrait(
   /// @param endedNanos when it ended
   /// @param inputTokens prompt tokens
   /// @param outputTokens output tokens
-  /// @param streamedTokens `N` of the per-token metrics: those that the stream carried
-  /// @param cameWhole whether it is an answer that came whole though a stream was asked for
+  /// @param streamedTokens `N` of the per-token metrics: tokens that the stream carried
+  /// @param cameWhole whether a stream was requested but the response arrived whole
   /// @param outcome the outcome's key
   /// @param status the HTTP status of an `http_error`, absent for all others
-  /// @param detail what went wrong, empty where nothing did
+  /// @param detail the error message, empty without an error
   /// @param good whether it was good, absent without an SLO
   public record Row(
       long id,
@@ -113,7 +114,7 @@ public record LevelPortrait(
       @Nullable Integer status,
       String detail,
       @Nullable Boolean good) {
-    /// The same as one of the slowest.
+    /// Returns the same row with a rank among the slowest.
     Row atPlace(int place) {
       return new Row(
           id,
@@ -135,15 +136,15 @@ public record LevelPortrait(
     }
   }
 
-  /// One answer as its reader saw it: without reasoning, unless it holds nothing else.
+  /// One response as its reader saw it: without reasoning, unless it has nothing else.
   ///
-  /// @param user whose: `median` or `p99`
-  /// @param id the request's place in the plan
+  /// @param user whose response it is: `median` or `p99`
+  /// @param id the request's position in the plan
   /// @param ttftMs its TTFT
   /// @param e2elMs its end-to-end latency
-  /// @param offsetsNanos when each visible chunk came, from the start; in a very long answer
-  ///   neighbours are joined and stand at the last one's moment
-  /// @param tokens how many tokens came with each, estimated where not known
+  /// @param offsetsNanos arrival of each visible chunk since the start; in a very long response,
+  ///   neighbours are merged at the last one's arrival
+  /// @param tokens tokens of each, estimated if unknown
   public record Replay(
       String user,
       long id,

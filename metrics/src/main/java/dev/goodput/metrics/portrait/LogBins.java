@@ -4,7 +4,7 @@ import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Counts of durations on a logarithmic axis: 20 bins a decade from 1 µs to 10,000 s.
+/// Counts of durations on a logarithmic axis: 20 bins per decade, from 1 µs to 10,000 s.
 final class LogBins {
   private static final int PER_DECADE = 20;
   private static final double LOWEST_MILLIS = 1e-3;
@@ -23,7 +23,7 @@ final class LogBins {
     return (int) Math.min(BINS - 1, Math.floor(Math.log10(millis / LOWEST_MILLIS) * PER_DECADE));
   }
 
-  /// From the first bin that holds something to the last.
+  /// Returns the bins from the first to the last non-empty one.
   LogHistogram build() {
     int first = 0;
     int last = BINS - 1;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the answer whose TTFT is nearest to a wanted one; of equals the longer one.
+/// A picker of the response whose TTFT is nearest to a wanted one; of equals, the longer one.
 final class ReplayPicker {
   private static final int MOST_CHUNKS = 2000;
 
@@ -23,7 +23,7 @@ final class ReplayPicker {
     this.wantedMillis = wantedMillis;
   }
 
-  /// Adds an `ok` streamed answer of the sample.
+  /// Adds an `ok` streamed response of the sample.
   void add(RequestView view) {
     double ttft = view.times().ttftNanos() / 1e6;
     double distance = Math.abs(ttft - wantedMillis);
@@ -57,7 +57,8 @@ final class ReplayPicker {
         joined(tokens, ReplayPicker::sum));
   }
 
-  /// The first stands alone, as it ends the wait; the others in groups where there are too many.
+  /// Merges chunks into groups if there are too many. The first chunk stays single, as it ends the
+  /// wait.
   private static <T> List<T> joined(List<T> each, Function<List<T>, T> join) {
     int group = (each.size() + MOST_CHUNKS - 1) / MOST_CHUNKS;
     List<T> joined = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Picks the rows of the request timeline: every `n`-th request, `n` doubling whenever there are
-/// too many, and always the slowest ten.
+/// A picker of the rows of the request timeline: every `n`-th request, with `n` doubled whenever
+/// there are too many, and always the ten slowest.
 final class RowPicker {
   private static final int MOST = 1500;
   private static final int SLOWEST = 10;
@@ -89,7 +89,7 @@ final class RowPicker {
     return Stamps.present(nanos) ? nanos : null;
   }
 
-  /// The rows in order of start, the slowest marked.
+  /// Returns the rows in order of start, with the slowest marked.
   List<Row> build() {
     List<Slow> slow = new ArrayList<>(slowest);
     slow.sort(BY_LATENCY.reversed());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What the page draws of a run.
+/// The chart data of a run.
 ///
 /// @param levels one per load level, in order
 public record RunPortrait(List<LevelPortrait> levels) {

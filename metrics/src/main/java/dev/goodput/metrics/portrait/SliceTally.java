@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/// One slice of time while it is being filled. Up to 64 values are kept as they are; more go to a
-/// coarse histogram, which is drawn and never quoted.
+/// A collector of one slice of time. Up to 64 values are stored exactly; more go into a coarse
+/// histogram, which is good enough for charts but never quoted.
 final class SliceTally {
   final Values ttft = new Values();
   final Values tpot = new Values();
@@ -40,7 +40,6 @@ final class SliceTally {
         judging ? good : -1);
   }
 
-  /// Values of one latency.
   static final class Values {
     private static final int KEPT = 64;
 

@@ -1,6 +1,7 @@
-/// What the page draws of a run: bounded series, histograms, rows and replays, never figures.
+/// Chart data of a run for the report page: bounded series, histograms, rows and replays, but no
+/// quoted figures.
 ///
-/// [RunPortrait] reads the log anew with the result in hand. Everything in it is downsampled to a
+/// [RunPortrait] reads the log again with the result at hand. Everything in it is downsampled to a
 /// fixed size, whatever the length of the run. Values are immutable.
 @NullMarked
 package dev.goodput.metrics.portrait;

@@ -1,10 +1,19 @@
 package dev.goodput.metrics.result;
 
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /// What the measured system costs.
 ///
 /// @param perHour cost of an hour of it, in the currency
 /// @param currency for example `USD`
 public record Cost(double perHour, String currency) {
+  private static final Pattern PRICE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([A-Za-z]{3})?");
+
+  /// More is a slip, and its multiples soon exceed every number.
+  private static final double MOST = 1e12;
+
   /// Checks the range.
   ///
   /// @throws IllegalArgumentException where the cost is not a number of at least 0
@@ -12,5 +21,21 @@ public record Cost(double perHour, String currency) {
     if (!(perHour >= 0) || Double.isInfinite(perHour)) {
       throw new IllegalArgumentException("cost per hour must be at least 0, found " + perHour);
     }
+  }
+
+  /// Reads a price as people type it: `3.50`, which is in USD, or `3.50EUR`.
+  ///
+  /// @throws IllegalArgumentException for any other text, with a message that says what is expected
+  public static Cost parse(String text) {
+    Matcher price = PRICE.matcher(text.strip());
+    if (!price.matches()) {
+      throw new IllegalArgumentException("\"" + text + "\" is no price; write 3.50 or 3.50EUR");
+    }
+    double amount = Double.parseDouble(price.group(1));
+    if (amount > MOST) {
+      throw new IllegalArgumentException("\"" + text + "\" is above 1,000,000,000,000");
+    }
+    String currency = price.group(2) == null ? "USD" : price.group(2);
+    return new Cost(amount, currency.toUpperCase(Locale.ROOT));
   }
 }

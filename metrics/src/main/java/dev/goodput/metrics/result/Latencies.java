@@ -29,4 +29,10 @@ public record Latencies(
     @Nullable Distribution clientWait,
     Twin fromDispatch,
     Twin service,
-    long tpotUndefined) {}
+    long tpotUndefined) {
+  /// A twin of the user's latencies from a later stamp.
+  ///
+  /// @param ttftMs time to first token
+  /// @param e2elMs end-to-end latency
+  public record Twin(@Nullable Distribution ttftMs, @Nullable Distribution e2elMs) {}
+}

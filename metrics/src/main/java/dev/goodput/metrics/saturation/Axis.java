@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 
-/// What grows from level to level.
+/// The quantity that grows from level to level.
 public enum Axis {
-  /// Users of a closed loop.
+  /// Concurrent users of a closed loop.
   CONCURRENCY("concurrency"),
   /// Requests per second of an open loop.
   RATE("rate"),
@@ -22,12 +22,12 @@ public enum Axis {
     this.word = word;
   }
 
-  /// The word in options and documents.
+  /// Returns the key used in options and documents.
   public String word() {
     return word;
   }
 
-  /// The axis of a word, null for none.
+  /// Returns the axis with this key, or null.
   public static @Nullable Axis named(String word) {
     for (Axis axis : values()) {
       if (axis.word.equals(word)) {
@@ -37,18 +37,18 @@ public enum Axis {
     return null;
   }
 
-  /// Whether nobody waits for an answer before the next one comes.
+  /// Returns whether arrivals do not wait for responses.
   public boolean open() {
     return this != CONCURRENCY;
   }
 
-  /// The same axis of what was asked: what arrives at a rate is sessions, where requests came in
-  /// any.
+  /// Returns the axis for this workload: a rate counts sessions if any session has several
+  /// requests.
   public Axis of(TurnCount asked) {
     return this == RATE && asked.several() ? SESSION_RATE : this;
   }
 
-  /// Where a level lies on this axis; null where it does not, as a flood.
+  /// Returns a level's load on this axis; null if it has none, like a flood.
   public @Nullable Double load(LevelResult level) {
     return switch (this) {
       case CONCURRENCY ->

@@ -1,8 +1,8 @@
 package dev.goodput.metrics.saturation;
 
-/// Where output falls by more than its noise as load grows.
+/// A fall of output by more than its noise as load grows.
 ///
-/// @param peak the load of the largest output
-/// @param at the lowest heavier load whose output is less
-/// @param drop by which share
+/// @param peak the load with the largest output
+/// @param at the lowest heavier load with less output
+/// @param drop the relative fall
 public record Cliff(CurvePoint peak, CurvePoint at, double drop) {}

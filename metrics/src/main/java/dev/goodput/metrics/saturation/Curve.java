@@ -8,41 +8,41 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Output over load, level by level (METRICS.md §7).
+/// Output by load, level by level.
 ///
-/// @param axis what grows
-/// @param asked how many requests came in how many sessions
-/// @param points by load, each load once; those whose client was the bottleneck are shown, and
-///   nothing is read from them
-/// @param maxErrorRate failures ÷ requests that are allowed
+/// @param axis the quantity that grows
+/// @param asked numbers of planned requests and sessions
+/// @param points by load, each load once; points at which the client was the bottleneck are shown,
+///   but not evaluated
+/// @param maxErrorRate the allowed ratio of failures to requests
 public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double maxErrorRate) {
-  /// Output that stays flat is only seen where so many times the load was tried.
+  /// Output counts as flat only if a load this many times larger was tried.
   private static final double BEYOND = 1.5;
 
   private static final double HALF = .5;
 
-  /// Output is not shown to be flat where noise may hide that more load brings so much more.
+  /// Output does not count as flat if noise may hide that a heavier load brings this much more.
   private static final double HIDDEN = .2;
 
-  /// Sorts the points; those of nothing that was answered stay, with an output of 0.
+  /// Sorts the points; those without responses stay, with an output of 0.
   public Curve {
     points = points.stream().sorted(Comparator.comparingDouble(CurvePoint::load)).toList();
   }
 
-  /// The points that say something of the server.
+  /// Returns the points that describe the server, not the client.
   public List<CurvePoint> believed() {
     return points.stream().filter(point -> !point.clientBound()).toList();
   }
 
-  /// The level of the largest output; empty where nothing was answered.
+  /// Returns the level with the largest output; empty if no request succeeded.
   public Optional<CurvePoint> peak() {
     return believed().stream()
         .filter(point -> point.tps() > 0)
         .max(Comparator.comparingDouble(CurvePoint::tps));
   }
 
-  /// Where a heavier load brings less than half of what the first did; empty where no level shows
-  /// it.
+  /// Returns the knee: beyond it, additional load brings less than half of the gain of the first
+  /// level; empty if no level shows it.
   public Optional<Knee> knee() {
     List<CurvePoint> points = believed();
     if (points.size() < 2 || !(points.getFirst().tps() > 0)) {
@@ -66,7 +66,7 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
         .orElse(Double.NaN);
   }
 
-  /// The lowest load that is saturated, and every reason that holds there; empty where none is.
+  /// Returns the lowest saturated load and every reason that holds there; empty if there is none.
   public Optional<SaturationPoint> saturation() {
     Map<SaturationPoint.Reason, CurvePoint> from = new EnumMap<>(SaturationPoint.Reason.class);
     flatFrom().ifPresent(point -> from.put(SaturationPoint.Reason.FLAT, point));
@@ -79,18 +79,19 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
         .map(lowest -> doubted(new SaturationPoint(lowest, before(lowest), from, null)));
   }
 
-  /// Whether more fails than is allowed at each load that was tried, however late the client was.
+  /// Returns whether every load that was tried fails more than is allowed, including client-bound
+  /// points.
   public boolean failsAtOnce() {
     return !points.isEmpty() && points.stream().allMatch(point -> point.errorRate() > maxErrorRate);
   }
 
-  /// With what is not shown of it, if anything is in doubt.
+  /// Returns the point with a doubt, if there is one.
   private SaturationPoint doubted(SaturationPoint point) {
     if (axis == Axis.SESSION_RATE && point.at().growth() == Growth.UNTOLD) {
       return point.with(SaturationPoint.Doubt.LONG_SESSIONS);
     }
     boolean flatAlone = point.reasons().equals(List.of(SaturationPoint.Reason.FLAT));
-    // Noise that is not known is no small noise.
+    // An unknown noise cannot be taken for a small one.
     return flatAlone && !(mostMore(point.at()) <= HIDDEN)
         ? point.with(SaturationPoint.Doubt.NOISE)
         : point;
@@ -102,7 +103,8 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
     return index == 0 ? null : points.get(index - 1);
   }
 
-  /// The lowest load whose output is within noise of the largest, where enough more was tried.
+  /// Returns the lowest load whose output is within noise of the largest, if sufficiently heavier
+  /// loads were tried.
   private Optional<CurvePoint> flatFrom() {
     Optional<CurvePoint> peak = peak();
     if (peak.isEmpty()) {
@@ -120,8 +122,8 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
     throw new IllegalStateException("the peak is not like itself");
   }
 
-  /// How much more than a point the heavier ones may bring by their noise, as a share of it; 0
-  /// where all bring less, NaN where the noise is not known.
+  /// Returns how much more than a point the heavier loads may bring given their noise, as a share
+  /// of its output; 0 if all bring less, NaN if the noise is unknown.
   public double mostMore(CurvePoint at) {
     return believed().stream()
         .filter(point -> point.load() > at.load())
@@ -129,7 +131,7 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
         .reduce(0, Math::max);
   }
 
-  /// The first point of the run of bad ones that reaches to the heaviest load.
+  /// Returns the first point of the run of bad points that extends to the heaviest load.
   private Optional<CurvePoint> fromOn(Predicate<CurvePoint> bad) {
     List<CurvePoint> points = believed();
     int first = points.size();
@@ -139,7 +141,7 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
     return first == points.size() ? Optional.empty() : Optional.of(points.get(first));
   }
 
-  /// Where output falls as load grows; empty where it does not.
+  /// Returns the cliff, where output falls as load grows; empty if it does not.
   public Optional<Cliff> cliff() {
     return peak()
         .flatMap(peak ->

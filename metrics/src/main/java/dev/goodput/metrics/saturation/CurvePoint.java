@@ -8,31 +8,31 @@ import dev.goodput.metrics.result.LevelResult;
 /// @param load users, or requests per second
 /// @param throughput its output with its noise
 /// @param rps `ok` requests that ended in its window, per second
-/// @param growth whether what was in flight grew as long as it was asked
-/// @param level all that it showed
+/// @param growth whether the number of requests in flight grew during the level
+/// @param level all results of the level
 public record CurvePoint(
     double load, Throughput throughput, double rps, Growth growth, LevelResult level) {
-  /// Output tokens per second.
+  /// Returns output tokens per second.
   public double tps() {
     return throughput.tps();
   }
 
-  /// Whether more came than was answered.
+  /// Returns whether more requests arrived than were completed.
   public boolean pilesUp() {
     return growth == Growth.SEEN;
   }
 
-  /// Whether the client was the bottleneck: then the figures are not the server's.
+  /// Returns whether the client was the bottleneck, so that the figures do not describe the server.
   public boolean clientBound() {
     return level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
   }
 
-  /// Whether the SLO was judged here and missed.
+  /// Returns whether an SLO was judged here and missed.
   boolean missesSlo() {
     return Boolean.FALSE.equals(level.sloMet());
   }
 
-  /// Failures ÷ requests of the level, 0 where there were none.
+  /// Returns failures ÷ requests of the level; 0 without requests.
   public double errorRate() {
     Double rate = level.judgedErrorRate();
     return rate == null ? 0 : rate;

@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One pass over a log for what level results do not hold: the noise of each level's output, how
-/// many turns sessions were to have, and what floods were answered at.
+/// A pass over a log for what level results do not hold: the noise of each level's output, the
+/// planned turns of sessions, and the completion rates of floods.
 public final class CurveReading {
-  /// Nobody reads here: the pace of a reader does not matter.
+  /// The reading speed has no effect here.
   private static final double ANY_PACE = 1;
 
   private final Map<Integer, ThroughputTally> outputs = new HashMap<>();
@@ -44,16 +44,16 @@ public final class CurveReading {
     }
   }
 
-  /// Half a flood has no middle.
+  /// A flood that was cut short has no reliable middle part.
   private void addFlood(LevelResult level) {
     if (!level.window().cutShort()) {
       floods.put(level.level(), new FloodRate());
     }
   }
 
-  /// Reads a log whose levels are known.
+  /// Reads a log whose level results are known.
   ///
-  /// @param result of the same log
+  /// @param result the result of the same log
   public static CurveReading of(LogSource log, RunResult result) {
     CurveReading reading = new CurveReading(result);
     log.read(reading::add);
@@ -92,10 +92,10 @@ public final class CurveReading {
     return known;
   }
 
-  /// The points of the levels that lie on an axis, but those of a level that is no part of it.
+  /// Returns the points of the levels on an axis.
   ///
-  /// @param apart the level to leave out; -1 for none
-  /// @param piledUp levels that were ended early, as requests piled up
+  /// @param apart a level to exclude; -1 for none
+  /// @param piledUp levels that were ended early because requests piled up
   public List<CurvePoint> points(Axis axis, int apart, Set<Integer> piledUp) {
     List<CurvePoint> points = new ArrayList<>();
     for (LevelResult level : result.levels()) {
@@ -119,12 +119,12 @@ public final class CurveReading {
     return growth == null ? Growth.NONE : growth.growth();
   }
 
-  /// How many turns the sessions of all levels were to have.
+  /// Returns the planned numbers of requests and sessions over all levels.
   public TurnCount asked() {
     return asked;
   }
 
-  /// The floods that had enough answers, one after another.
+  /// Returns the floods with enough responses, in order.
   public List<Flood> floods() {
     return result.levels().stream()
         .flatMap(level ->

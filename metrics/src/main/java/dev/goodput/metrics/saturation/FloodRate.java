@@ -3,31 +3,30 @@ package dev.goodput.metrics.saturation;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a server answers when everything comes at once: the upper bound of its rate, answers per
-/// second between a quarter and seven tenths of the way (STATISTICS.md §4). Ramps overstate it by
-/// 5–8 %.
+/// The rate at which a server completes requests that all arrive at once, an upper bound:
+/// completions per second between a quarter and seven tenths of all. Ramps overstate it by 5–8 %.
 public final class FloodRate {
   private static final double FROM = .25;
   private static final double UNTIL = .7;
 
   private final List<Long> ends = new ArrayList<>();
 
-  /// Nothing was answered yet.
+  /// Creates a rate without completions.
   public FloodRate() {}
 
-  /// An answer is over.
+  /// Adds a completion.
   ///
-  /// @param nanos when
+  /// @param nanos time of the completion
   public void answered(long nanos) {
     ends.add(nanos);
   }
 
-  /// How many were answered.
+  /// Returns the number of completions.
   long answered() {
     return ends.size();
   }
 
-  /// Answers per second; NaN of too few.
+  /// Returns completions per second; NaN if there are too few.
   public double perSecond() {
     List<Long> sorted = ends.stream().sorted().toList();
     int from = (int) (FROM * sorted.size());

@@ -1,11 +1,11 @@
 package dev.goodput.metrics.saturation;
 
-/// Whether what is in flight grows as long as a level of one rate goes on.
+/// The finding whether the number of requests in flight grows during a level of one rate.
 public enum Growth {
-  /// It does not, or nobody can pile up, as in a closed loop.
+  /// It does not grow, or cannot, as in a closed loop.
   NONE,
-  /// It does: more comes than is answered.
+  /// It grows: more requests arrive than are completed.
   SEEN,
-  /// Nobody can tell: the level lasted less than six times as long as who arrives stays.
+  /// Undecided: the level was shorter than six times the duration of a session.
   UNTOLD
 }

@@ -7,18 +7,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Whether sessions in flight (requests, where each has one turn) grow as long as a level of one
-/// rate goes on, once it is filled: from each quarter of the time in which sessions begin to the
-/// next, and between its halves by more than three times what chance explains, as beginnings and
-/// ends of `n` sessions differ by about `√(2n)`. The first three times that the first tenth of them
-/// took is left out: a server that keeps up fills then too. A session that was answered and had
-/// turns to come is there until the level ends.
+/// A test whether the number of sessions in flight (requests, if each has one turn) keeps growing
+/// during a level of one rate, after an initial filling phase. It grows if:
 ///
-/// A backlog of a bench ([dev.goodput.metrics.result.LevelResult.Backlog]) asks for more: that
-/// waits for the first word grow as well. Here a batch that only grows fuller is on its way to
-/// saturation.
+/// - it rises from each quarter of the arrival time to the next, and
+/// - its halves differ by more than three times what chance explains, as starts and ends of `n`
+///   sessions differ by about `√(2n)`.
+///
+/// The filling phase lasts three times as long as the first tenth of the sessions took on average,
+/// and is excluded: the number rises then even if the server keeps up. A session whose last request
+/// succeeded and that has further turns counts as in flight until the level ends.
+///
+/// The backlog of a bench ([dev.goodput.metrics.result.LevelResult.Backlog]) also requires that waits
+/// for the first token grow. Here it does not matter, because a batch that only fills up is on its
+/// way to saturation.
 public final class InFlightGrowth {
-  /// So many times as long as a session takes a level needs to fill.
+  /// The filling phase, in multiples of a session's duration.
   public static final double FILLS = 3;
 
   private static final int QUARTERS = 4;
@@ -30,7 +34,7 @@ public final class InFlightGrowth {
   private final Map<Long, Stay> bySession = new HashMap<>();
   private List<Stay> stays = List.of();
 
-  /// @param more whether it would have gone on, but for the end of the level
+  /// @param more whether it would have continued if the level had not ended
   private record Stay(long begin, long end, boolean more) {
     Stay and(Stay other) {
       return new Stay(
@@ -39,7 +43,7 @@ public final class InFlightGrowth {
           end > other.end ? more : other.more);
     }
 
-    /// A user who thinks when the level ends has not left.
+    /// A user who is thinking when the level ends has not left.
     Stay until(long last) {
       return more && end < last ? new Stay(begin, last, true) : this;
     }
@@ -77,7 +81,7 @@ public final class InFlightGrowth {
     return grows(quarters(from, last), begun) ? Growth.SEEN : Growth.NONE;
   }
 
-  /// How long the first tenth of the sessions took on average.
+  /// Returns the mean duration of the first tenth of the sessions.
   private double firstStays() {
     return stays.stream()
         .limit(Math.max(TENTH, stays.size() / TENTH))
@@ -105,10 +109,10 @@ public final class InFlightGrowth {
     return quarters;
   }
 
-  /// The rule.
+  /// Applies the rule.
   ///
   /// @param quarters mean sessions in flight in each quarter of the time
-  /// @param arrivals how many sessions began in it
+  /// @param arrivals sessions that started in that time
   public static boolean grows(double[] quarters, long arrivals) {
     for (int i = 1; i < QUARTERS; i++) {
       if (!(quarters[i] > quarters[i - 1])) {

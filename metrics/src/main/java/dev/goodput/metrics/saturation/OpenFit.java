@@ -3,17 +3,17 @@ package dev.goodput.metrics.saturation;
 import java.util.List;
 import java.util.Optional;
 
-/// What an open loop's answers come to at most: `completed = min(λ, μ)`, the one number μ by least
-/// squares (STATISTICS.md §6), all in requests per second.
+/// The completion rate of an open loop, `completed = min(λ, μ)`, with μ fitted by least squares, in
+/// requests per second.
 ///
-/// @param mu answers per second at most
-/// @param misfit root mean square of the points' relative distance from it
-/// @param points how many it rests on
+/// @param mu the largest completion rate
+/// @param misfit root mean square of the points' relative deviations
+/// @param points number of points fitted
 public record OpenFit(double mu, double misfit, int points) {
   private static final int STEPS = 2000;
 
-  /// Fits the points of a curve over rates; empty where requests piled up at none, so that nothing
-  /// shows the most.
+  /// Fits the points of a curve over rates; empty if requests piled up at none, so that the maximum
+  /// is not observable.
   public static Optional<OpenFit> of(Curve curve) {
     List<CurvePoint> points = curve.believed().stream().filter(point -> point.rps() > 0).toList();
     boolean past = points.stream().anyMatch(CurvePoint::pilesUp);

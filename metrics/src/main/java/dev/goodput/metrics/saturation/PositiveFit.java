@@ -1,7 +1,7 @@
 package dev.goodput.metrics.saturation;
 
-/// Weighted linear least squares of `c₀ + c₁(N − 1) + c₂N(N − 1)`, where `c₁` and `c₂` are not
-/// below 0: of the four fits with or without them the best that keeps to that.
+/// Weighted linear least squares of `c₀ + c₁(N − 1) + c₂N(N − 1)` with `c₁` and `c₂` not negative:
+/// the best valid one of the four fits with or without these terms.
 final class PositiveFit {
   private static final int TERMS = 3;
   private static final double LEAST_PIVOT = 1e-14;
@@ -44,7 +44,8 @@ final class PositiveFit {
     return new double[] {1, second ? users - 1 : 0, third ? users * (users - 1) : 0};
   }
 
-  /// Empty where the fit is not unique or a term is negative. A term that is left out is 0.
+  /// Returns the terms, with 0 for an excluded one; empty if the fit is not unique or a term is
+  /// negative.
   private static double[] solve(
       double[] users, double[] values, double[] weights, boolean second, boolean third) {
     double[][] normal = new double[TERMS][TERMS + 1];
@@ -64,7 +65,7 @@ final class PositiveFit {
     return good ? terms : new double[0];
   }
 
-  /// Gauss' elimination with pivots of the diagonal, which a matrix of squares allows.
+  /// Gaussian elimination with pivots on the diagonal, which is safe for normal equations.
   private static double[] eliminate(double[][] matrix) {
     for (int pivot = 0; pivot < TERMS; pivot++) {
       double largest = Math.abs(matrix[pivot][pivot]);

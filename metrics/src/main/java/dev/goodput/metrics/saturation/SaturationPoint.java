@@ -9,24 +9,25 @@ import org.jspecify.annotations.Nullable;
 /// The lowest load at which a server is saturated.
 ///
 /// @param at that load
-/// @param before the next lower one that was measured, which is not; null where the lowest is
-/// @param from each reason that holds, and the lowest load from which on it does; at least one
-/// @param doubt what is not shown of it; null where nothing is in doubt
+/// @param before the next lower measured load, which is not saturated; null if there is none
+/// @param from the reasons for saturation, each with the lowest load from which it holds; at least
+///   one
+/// @param doubt what remains unproven; null if nothing does
 public record SaturationPoint(
     CurvePoint at,
     @Nullable CurvePoint before,
     Map<Reason, CurvePoint> from,
     @Nullable Doubt doubt) {
 
-  /// What saturated means.
+  /// The reason why a load counts as saturated.
   public enum Reason {
-    /// Its output is like the largest, and half as much load again brings no more, or less.
+    /// Its output equals the largest, and half as much load again brings no more, or less.
     FLAT("flat"),
     /// An SLO is missed, here and at all heavier loads.
     SLO("slo_missed"),
-    /// Requests in flight grow as long as it is asked, here and at all heavier loads.
+    /// Requests in flight keep growing, here and at all heavier loads.
     BACKLOG("backlog"),
-    /// More requests fail than are allowed, here and at all heavier loads.
+    /// More requests fail than is allowed, here and at all heavier loads.
     FAILING("failing");
 
     private final String word;
@@ -35,17 +36,17 @@ public record SaturationPoint(
       this.word = word;
     }
 
-    /// The word that programs read.
+    /// Returns the key used in documents.
     public String word() {
       return word;
     }
   }
 
-  /// Why a server may be saturated elsewhere.
+  /// The reason why the real saturation point may be elsewhere.
   public enum Doubt {
-    /// Nothing but flat output shows it, and noise may hide that more load brings a fifth more.
+    /// Only flat output shows it, and noise may hide that more load brings a fifth more.
     NOISE("noise"),
-    /// Sessions stay so long that a level of its length never has all of its load.
+    /// Sessions last so long that a level of this length never reaches its full load.
     LONG_SESSIONS("long_sessions");
 
     private final String word;
@@ -54,7 +55,7 @@ public record SaturationPoint(
       this.word = word;
     }
 
-    /// The word that programs read.
+    /// Returns the key used in documents.
     public String word() {
       return word;
     }
@@ -69,7 +70,7 @@ public record SaturationPoint(
     return new SaturationPoint(at, before, from, other);
   }
 
-  /// Those that hold at the point itself.
+  /// Returns the reasons that hold at the point itself.
   public List<Reason> reasons() {
     return from.entrySet().stream()
         .filter(reason -> reason.getValue().equals(at))

@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// The Universal Scalability Law, `X(N) = λN ÷ (1 + σ(N − 1) + κN(N − 1))`, fitted to output over
-/// users by weighted nonlinear least squares (Gunther, *Guerrilla Capacity Planning*, 2007;
-/// STATISTICS.md §6). σ is contention, κ is coherence: where it is above 0 output falls behind a
-/// peak. The law bends smoothly and a scheduler with a cap on its batch does not: how far the data
-/// trust it is told by its misfit.
+/// users by weighted nonlinear least squares (Gunther, *Guerrilla Capacity Planning*, 2007). σ is
+/// contention, κ is coherence: if it is above 0, output falls beyond a peak. The law bends
+/// smoothly, while a scheduler with a batch limit does not; the misfit shows how well the data
+/// follow it.
 ///
 /// @param lambda output tokens per second of one user
-/// @param sigma share that is done one after another
+/// @param sigma serial share
 /// @param kappa cost of each pair of users
-/// @param peakUsers where output is largest by the law, `√((1 − σ) ÷ κ)`; infinite where κ is 0
+/// @param peakUsers users at the largest output by the law, `√((1 − σ) ÷ κ)`; infinite if κ is 0
 /// @param peakUsersLow lower end of its 95 % interval
 /// @param peakUsersHigh upper end, often infinite
-/// @param peakTps output there; of an infinite peak what output tends to
+/// @param peakTps output at the peak; for an infinite peak the limit of the output
 /// @param peakTpsLow lower end of its 95 % interval
 /// @param peakTpsHigh upper end
-/// @param misfit root mean square of the points' relative distance from the law
-/// @param points how many it rests on
+/// @param misfit root mean square of the points' relative deviations from the law
+/// @param points number of points fitted
 public record ScalabilityFit(
     double lambda,
     double sigma,
@@ -34,7 +34,7 @@ public record ScalabilityFit(
     double peakTpsHigh,
     double misfit,
     int points) {
-  /// Fewer points tell nothing of three numbers.
+  /// The fewest points that determine three parameters.
   public static final int LEAST_POINTS = 6;
 
   private static final int RESAMPLES = 400;
@@ -42,10 +42,10 @@ public record ScalabilityFit(
   private static final double LOW = .025;
   private static final double HIGH = .975;
 
-  /// No point is surer than this share.
+  /// The smallest relative error that a point is given.
   private static final double LEAST_ERROR = .01;
 
-  /// Fits points that reach past the knee; empty where there are fewer than six, or they do not.
+  /// Fits points that reach past the knee; empty if there are fewer than six, or they do not.
   public static Optional<ScalabilityFit> of(Curve curve) {
     List<CurvePoint> points = curve.believed().stream().filter(point -> point.tps() > 0).toList();
     boolean users = curve.axis() == Axis.CONCURRENCY;
@@ -99,7 +99,7 @@ public record ScalabilityFit(
     return sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
   }
 
-  /// Output at a number of users, by the law.
+  /// Returns the output at a number of users, by the law.
   public double tps(double users) {
     return new UslCurve(lambda, sigma, kappa).tps(users);
   }

@@ -1,8 +1,8 @@
 package dev.goodput.metrics.saturation;
 
-/// Counts how often a share turns between ups and downs of a tenth or more, as its values come.
+/// A counter of the turning points of a share between rises and falls of a tenth or more.
 public final class Swings {
-  /// So many turns are an oscillation.
+  /// The number of turns that counts as an oscillation.
   public static final int OSCILLATES = 4;
 
   private static final double SWING = .1;
@@ -12,7 +12,7 @@ public final class Swings {
   private int direction;
   private int turns;
 
-  /// Takes in the next value; NaN is passed over.
+  /// Adds the next value; NaN is ignored.
   public void add(double value) {
     if (Double.isNaN(value)) {
       return;
@@ -33,7 +33,7 @@ public final class Swings {
     direction = to;
   }
 
-  /// Turns so far.
+  /// Returns the number of turns so far.
   public int turns() {
     return turns;
   }

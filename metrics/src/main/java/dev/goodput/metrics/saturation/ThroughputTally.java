@@ -5,9 +5,9 @@ import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 
-/// Counts what a level's `ok` requests got in equal parts of its window, token by token, and how
-/// many ended in it. Where the window is short, the level's own rates are of the whole run, ramp
-/// and drain included, which would bend a curve; these are not.
+/// A counter of the output tokens of a level's `ok` requests in equal parts of its window, and of
+/// the requests that ended in it. If the window is short, the level's own rates cover the whole
+/// run, including ramp and drain, which would distort a curve; these rates do not.
 final class ThroughputTally {
   private static final int PARTS = 10;
 
@@ -44,7 +44,7 @@ final class ThroughputTally {
     return begin + (end - begin) * part / PARTS;
   }
 
-  /// Requests that ended per second of the window; NaN of an empty one.
+  /// Returns requests that ended per second of the window; NaN if it is empty.
   double rps() {
     return ended / (Math.max(0, end - begin) / 1e9);
   }

@@ -2,31 +2,31 @@ package dev.goodput.metrics.saturation;
 
 import dev.goodput.record.Asked;
 
-/// How many requests were planned in how many sessions: turns that a failure, or the end of a
-/// level, took away count.
+/// Numbers of planned requests and sessions. Turns that were dropped because of a failure or the
+/// end of a level count as well.
 ///
-/// @param requests of all turns
-/// @param sessions that began
+/// @param requests requests of all turns
+/// @param sessions sessions that started
 public record TurnCount(long requests, long sessions) {
-  /// Nothing was asked yet.
+  /// No requests.
   public static final TurnCount NONE = new TurnCount(0, 0);
 
-  /// With one more request, of which only the first of a session tells anything.
+  /// Returns the count with one more request; only the first request of a session adds to it.
   public TurnCount and(Asked asked) {
     return asked.turn() > 0 ? this : new TurnCount(requests + asked.turns(), sessions + 1);
   }
 
-  /// Both together.
+  /// Returns the sum of both.
   public TurnCount and(TurnCount other) {
     return new TurnCount(requests + other.requests, sessions + other.sessions);
   }
 
-  /// Whether some session had more than one.
+  /// Returns whether any session has several requests.
   boolean several() {
     return requests > sessions && sessions > 0;
   }
 
-  /// Turns of a session, on average; 1 where nothing was asked.
+  /// Returns the mean number of requests per session; 1 without sessions.
   public double perSession() {
     return sessions == 0 ? 1 : (double) requests / sessions;
   }

@@ -9,13 +9,13 @@ record UslCurve(double lambda, double sigma, double kappa) {
   private static final int ROUNDS = 50;
   private static final double ENOUGH = 1e-10;
 
-  /// Users over output, `q(N) = (1 + σ(N−1) + κN(N−1)) ÷ λ`, is linear in its three numbers, and
-  /// output is `N ÷ q`: each round of Gauss–Newton is a weighted linear fit of `q`, its last two
-  /// numbers kept from falling below 0.
+  /// Fits a curve by Gauss–Newton. The ratio of users to output, `q(N) = (1 + σ(N−1) + κN(N−1)) ÷
+  /// λ`, is linear in its three parameters, and output is `N ÷ q`. So each round is a weighted
+  /// linear fit of `q`, with the last two parameters constrained to 0 or more.
   ///
-  /// @param users of each point
-  /// @param tps of each point, above 0
-  /// @param errors of each point's output, above 0
+  /// @param users users of each point
+  /// @param tps output of each point, above 0
+  /// @param errors error of each point's output, above 0
   static UslCurve fit(double[] users, double[] tps, double[] errors) {
     double[] terms = {users[0] / tps[0], 0, 0};
     double[] response = new double[users.length];
@@ -55,7 +55,8 @@ record UslCurve(double lambda, double sigma, double kappa) {
     return lambda * users / (1 + sigma * (users - 1) + kappa * users * (users - 1));
   }
 
-  /// Where output is largest; infinite where it never falls, 1 where the first user has most.
+  /// Returns the number of users at the largest output; infinite if it never falls, 1 if the first
+  /// user has the largest.
   double peakUsers() {
     if (!(kappa > 0)) {
       return Double.POSITIVE_INFINITY;
@@ -63,13 +64,13 @@ record UslCurve(double lambda, double sigma, double kappa) {
     return Math.max(1, Math.sqrt(Math.max(0, 1 - sigma) / kappa));
   }
 
-  /// The output there; what it tends to where it never falls.
+  /// Returns the output at the peak; its limit if it never falls.
   double peak() {
     double users = peakUsers();
     return Double.isFinite(users) ? tps(users) : lambda / sigma;
   }
 
-  /// Root mean square of relative distances.
+  /// Returns the root mean square of relative deviations.
   double misfit(double[] users, double[] tps) {
     double squares = 0;
     for (int i = 0; i < users.length; i++) {

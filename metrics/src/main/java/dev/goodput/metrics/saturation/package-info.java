@@ -1,5 +1,4 @@
-/// Where a server saturates: the curve of its output over load levels, and what the curve says
-/// (METRICS.md §7, STATISTICS.md §6).
+/// Finds where a server saturates: the curve of its output over load levels, and its evaluation.
 ///
 /// Everything is computed from level results and a log; what an experiment found is a
 /// [SaturationResult]. Threading: values are immutable.

@@ -6,15 +6,16 @@ import org.jspecify.annotations.Nullable;
 
 /// One bound of an SLO: `ttft ≤ 200 ms` for each request, `p95 ttft ≤ 200 ms` for the run.
 ///
-/// @param percentile percent above 0 and below 100, absent where the bound is on each request
-/// @param metric what is bounded
-/// @param thresholdNanos the largest good value; it bounds each request, percentile or not
+/// @param percentile percent above 0 and below 100, absent if the bound applies to each request
+/// @param metric the bounded metric
+/// @param thresholdNanos the largest good value; it bounds each request, with or without a
+///   percentile
 public record Bound(@Nullable BigDecimal percentile, LatencyMetric metric, long thresholdNanos) {
   private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
   /// Checks the ranges.
   ///
-  /// @throws IllegalArgumentException where a percentile or threshold is out of range
+  /// @throws IllegalArgumentException if a percentile or threshold is out of range
   public Bound {
     if (thresholdNanos <= 0) {
       throw new IllegalArgumentException("threshold must be above 0 ns, found " + thresholdNanos);
@@ -25,15 +26,15 @@ public record Bound(@Nullable BigDecimal percentile, LatencyMetric metric, long 
     }
   }
 
-  /// The share of the arrivals that must be within: the percentile, else the attainment target.
+  /// Returns the share of arrivals that must be within: the percentile, else the attainment target.
   public double requiredShare(double attainmentTarget) {
     return percentile == null ? attainmentTarget : percentile.doubleValue() / 100;
   }
 
-  /// Whether it holds for arrivals of which so many are within: of a percentile its share of those
-  /// that the metric applies to, without one the attainment target.
+  /// Returns whether the bound holds. A percentile requires its share of the requests that the
+  /// metric applies to; without one, attainment must reach its target.
   ///
-  /// @param attainment the share of the arrivals that is good, absent without any
+  /// @param attainment share of good arrivals, null without arrivals
   public boolean holds(
       long within, long applies, @Nullable Double attainment, double attainmentTarget) {
     if (percentile == null) {
@@ -43,7 +44,7 @@ public record Bound(@Nullable BigDecimal percentile, LatencyMetric metric, long 
     return attainment != null && BigDecimal.valueOf(within).multiply(ALL).compareTo(needed) >= 0;
   }
 
-  /// As verdicts print it: `p95 ttft ≤ 200 ms`.
+  /// Returns the text for verdicts: `p95 ttft ≤ 200 ms`.
   public String expression() {
     String prefix = percentile == null ? "" : "p" + percentile.toPlainString() + " ";
     return prefix + metric.word() + " ≤ " + Durations.format(thresholdNanos);

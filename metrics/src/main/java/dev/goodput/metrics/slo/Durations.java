@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Durations as people write them: `200ms`, `1.5 s`.
+/// Parsing and formatting of durations such as `200ms` and `1.5 s`.
 final class Durations {
   private static final Map<String, Long> NANOS_BY_UNIT = units();
 
@@ -27,12 +27,12 @@ final class Durations {
     return NANOS_BY_UNIT.keySet();
   }
 
-  /// Nanoseconds in one unit, absent where the unit is unknown.
+  /// Returns the nanoseconds in one unit, or null if the unit is unknown.
   static @Nullable Long nanosPer(String unit) {
     return NANOS_BY_UNIT.get(unit);
   }
 
-  /// The largest unit that gives a number of at least one.
+  /// Formats in the largest unit that gives a number of at least one.
   static String format(long nanos) {
     if (nanos >= 1_000_000_000L) {
       return plain(nanos, 1_000_000_000L) + " s";

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The words for metrics in expressions: their own names, peers' names, and short forms.
+/// The names of metrics in expressions: our own, those of other tools, and short forms.
 final class MetricWords {
   private static final Map<String, LatencyMetric> BY_WORD = words();
 
@@ -23,7 +23,7 @@ final class MetricWords {
     return words;
   }
 
-  /// The metric of a word, in any case, with `-` for `_`.
+  /// Returns the metric with a name, ignoring case, with `-` equal to `_`; null if there is none.
   static @Nullable LatencyMetric find(String word) {
     return BY_WORD.get(word.toLowerCase(Locale.ROOT).replace('-', '_'));
   }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The SLOs with a name.
+/// The SLO presets.
 final class Presets {
   private static final String BANDS = "Goodput's bands of how a stream feels (docs: metrics, 6), ";
   private static final String MLPERF = "MLPerf Inference v5.1, datacenter, ";

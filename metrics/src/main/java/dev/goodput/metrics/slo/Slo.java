@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A service level objective: a conjunction of bounds.
 ///
-/// A request is good when it is `ok` and within every threshold, percentile or not; the SLO is met
-/// when all bounds hold for the run.
+/// A request is good if it is `ok` and within every threshold, including those of percentile
+/// bounds. The SLO is met if all bounds hold for the run.
 public final class Slo {
   private final @Nullable String name;
   private final @Nullable String source;
@@ -28,9 +28,10 @@ public final class Slo {
         name, source, expression.isEmpty() ? List.of() : new SloParser(expression).parse());
   }
 
-  /// Reads a preset's name or an expression such as `p95 ttft<=200ms, tpot<=50ms, e2el<=10s`.
+  /// Parses a preset's name or an expression such as `p95 ttft<=200ms, tpot<=50ms, e2el<=10s`.
   ///
-  /// @throws SloSyntaxException where it is neither; it says where and names the nearest match
+  /// @throws SloSyntaxException if it is neither; the message has the position and the nearest
+  ///   match
   public static Slo parse(String expressionOrPreset) {
     Optional<Slo> preset = preset(expressionOrPreset);
     return preset.isPresent()
@@ -38,33 +39,33 @@ public final class Slo {
         : new Slo(null, null, new SloParser(expressionOrPreset).parse());
   }
 
-  /// The preset of that name, if there is one.
+  /// Returns the preset with this name, if there is one.
   public static Optional<Slo> preset(String name) {
     return Optional.ofNullable(Presets.find(name.strip().toLowerCase(Locale.ROOT)));
   }
 
-  /// The presets' names.
+  /// Returns the presets' names.
   public static List<String> presetNames() {
     return List.copyOf(Presets.names());
   }
 
-  /// The preset's name, absent for an expression.
+  /// Returns the preset's name; null for an expression.
   public @Nullable String name() {
     return name;
   }
 
-  /// Where a preset's figures come from, absent for an expression.
+  /// Returns the source of a preset's figures; null for an expression.
   public @Nullable String source() {
     return source;
   }
 
-  /// The bounds in the order in which they were written; none for `batch`.
+  /// Returns the bounds in the order in which they were written; none for `batch`.
   public List<Bound> bounds() {
     return bounds;
   }
 
-  /// The bounds as verdicts print them: `p95 ttft ≤ 200 ms, tpot ≤ 50 ms`. It can be parsed again,
-  /// but for that of `batch`, `none on latency`.
+  /// Returns the bounds as text for verdicts: `p95 ttft ≤ 200 ms, tpot ≤ 50 ms`. It can be parsed
+  /// again, except that of `batch`, `none on latency`.
   public String expression() {
     if (bounds.isEmpty()) {
       return "none on latency";
@@ -72,7 +73,7 @@ public final class Slo {
     return bounds.stream().map(Bound::expression).collect(Collectors.joining(", "));
   }
 
-  /// The smallest threshold on a metric in nanoseconds, empty where it is not bounded.
+  /// Returns the smallest threshold on a metric in nanoseconds; empty if it is not bounded.
   public OptionalLong tightestNanos(LatencyMetric metric) {
     return bounds.stream()
         .filter(bound -> bound.metric() == metric)
@@ -80,8 +81,8 @@ public final class Slo {
         .min();
   }
 
-  /// Whether a bound can only be judged on a streamed answer; with `--no-stream` that is a usage
-  /// error.
+  /// Returns whether a bound can only be judged on a streamed response; with `--no-stream` that is
+  /// a usage error.
   public boolean needsStream() {
     return bounds.stream().anyMatch(bound -> bound.metric().needsStream());
   }

@@ -7,12 +7,13 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
 import java.util.List;
 
-/// Holds one request at a time against an SLO.
+/// A judge of one request at a time by an SLO.
 ///
-/// A failed request is outside every bound. A cancelled one counts only where a threshold had
-/// already passed when the user left, and then as outside; a wait that was still going on counts as
-/// long as it had lasted. An answer that came whole though a stream was asked for has no TTFT, and
-/// keeps no promise of one either: its first word was there when all of it was.
+/// A failed request is outside every bound. A cancelled request counts only if a threshold had
+/// already passed when the user left, and then as outside; an unfinished wait counts with its
+/// length so far. If a stream was requested but the response arrived whole, it has no TTFT. Bounds
+/// on TTFT then use the time until the whole response had arrived, which is when its first token
+/// became visible.
 public final class SloJudge {
   private final List<Bound> bounds;
   private final double[] values;
@@ -22,7 +23,6 @@ public final class SloJudge {
   private boolean judged;
   private boolean good;
 
-  /// A judge of an SLO.
   public SloJudge(Slo slo) {
     bounds = slo.bounds();
     values = new double[bounds.size()];
@@ -31,7 +31,7 @@ public final class SloJudge {
     queued = new boolean[bounds.size()];
   }
 
-  /// Judges a request; the answers then speak of it.
+  /// Judges a request; all results then refer to it.
   public void judge(RequestView view) {
     Outcome outcome = view.request().outcome();
     if (outcome instanceof Outcome.Cancelled) {
@@ -64,14 +64,14 @@ public final class SloJudge {
     }
   }
 
-  /// Whether the first word that a bound is on had come in time when the user left: nothing of what
-  /// came after can change that.
+  /// Returns whether the bound is on the first token and that token had arrived in time when the
+  /// user left, which nothing later can change.
   private static boolean wordIn(RequestView view, Bound bound) {
     return bound.metric().part() == Part.FIRST_WORD
         && bound.metric().of(view) <= bound.thresholdNanos();
   }
 
-  /// How much of the metric the request spent behind the cap on requests in flight.
+  /// Returns how much of the metric the request spent waiting for the limit on requests in flight.
   private static long queuedNanos(RequestView view, LatencyMetric metric) {
     Stamps stamps = view.request().stamps();
     return switch (metric.part()) {
@@ -101,33 +101,33 @@ public final class SloJudge {
     return Stamps.present(ended) ? ended - view.times().startNanos() : Double.NaN;
   }
 
-  /// Whether the request stays in the denominators.
+  /// Returns whether the request counts in the denominators.
   public boolean judged() {
     return judged;
   }
 
-  /// Whether it is `ok` and within every threshold.
+  /// Returns whether it is `ok` and within every threshold.
   public boolean good() {
     return good;
   }
 
-  /// Whether a bound's denominator holds the request.
+  /// Returns whether the request counts in a bound's denominator.
   public boolean applies(int bound) {
     return applies[bound];
   }
 
-  /// Whether the request is within a bound's threshold.
+  /// Returns whether the request is within a bound's threshold.
   public boolean within(int bound) {
     return within[bound];
   }
 
-  /// Whether it is outside a bound's threshold by its wait behind the cap on requests in flight
-  /// alone.
+  /// Returns whether it is outside a bound's threshold only because it waited for the limit on
+  /// requests in flight.
   public boolean queued(int bound) {
     return queued[bound];
   }
 
-  /// The bounded metric of an `ok` request, NaN where it does not exist.
+  /// Returns the bounded metric of an `ok` request; NaN if it does not exist.
   public double valueNanos(int bound) {
     return values[bound];
   }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one expression: bounds separated by commas, `[pNN] metric <= duration`.
+/// A parser of one expression: bounds separated by commas, `[pNN] metric <= duration`.
 final class SloParser {
   private static final int LONGEST = 1000;
   private static final BigDecimal LONGEST_NANOS = BigDecimal.valueOf(365L * 86_400_000_000_000L);
@@ -50,7 +50,7 @@ final class SloParser {
     return samePercentile && one.metric() == other.metric();
   }
 
-  /// A single word that is no metric was meant as a preset's name.
+  /// A single word that is not a metric was meant as a preset's name.
   private void refuseUnknownPreset() {
     String word = text.strip();
     boolean single = !word.isEmpty() && word.chars().allMatch(SloParser::wordCharacter);
@@ -157,7 +157,7 @@ final class SloParser {
     return nanos.longValueExact();
   }
 
-  /// Whether another bound follows.
+  /// Returns whether another bound follows.
   private boolean separator() {
     int start = skipSpace();
     if (start == text.length()) {
@@ -201,7 +201,7 @@ final class SloParser {
     return Character.isLetter(c) || digit(c) || c == '_' || c == '-' || c == '.';
   }
 
-  /// What stands at a place: a word of it, a character, or nothing at the end.
+  /// Returns the text at a position for error messages: a word, a character, or nothing at the end.
   private String rest(int start) {
     int end = start;
     while (end < text.length() && wordCharacter(text.charAt(end))) {

@@ -2,8 +2,8 @@ package dev.goodput.metrics.slo;
 
 import org.jspecify.annotations.Nullable;
 
-/// An SLO that cannot be read. The message is one line that says what was found, where, what was
-/// expected, and the nearest match where there is one.
+/// A syntax error in an SLO. The message is one line with what was found, where, what was expected,
+/// and the nearest match if there is one.
 public final class SloSyntaxException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -18,17 +18,17 @@ public final class SloSyntaxException extends RuntimeException {
     this.nearest = nearest;
   }
 
-  /// The character it is about, from 1.
+  /// Returns the position of the error, as a character number from 1.
   public int position() {
     return position;
   }
 
-  /// The text that was found there; empty at the end.
+  /// Returns the text at the error; empty at the end.
   public String found() {
     return found;
   }
 
-  /// What was perhaps meant.
+  /// Returns the nearest match, or null.
   public @Nullable String nearest() {
     return nearest;
   }

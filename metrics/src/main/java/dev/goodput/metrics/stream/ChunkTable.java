@@ -8,9 +8,9 @@ import java.util.Arrays;
 
 /// The content events of one request at a time, unpacked.
 ///
-/// Tokens per chunk are those that came with the chunks where every chunk has them and not all are
-/// 0, which no count of content can be; otherwise the answer's `N` is spread over its chunks as
-/// evenly as whole numbers allow ([#counted()] tells).
+/// Tokens per chunk are those that the chunks carry, if every chunk has a count and not all are 0,
+/// which content cannot be. Otherwise the response's `N` tokens are spread over its chunks as
+/// evenly as whole numbers allow ([#counted()] returns false).
 public final class ChunkTable {
   private long[] nanos = new long[256];
   private int[] tokens = new int[256];
@@ -21,7 +21,7 @@ public final class ChunkTable {
   private boolean counted;
   private long totalTokens;
 
-  /// Unpacks a request's chunks in place of the last one's.
+  /// Replaces the content with a request's chunks.
   public void load(RequestRecord request) {
     ChunkLog log = request.chunks();
     reserve(log.count());
@@ -63,8 +63,8 @@ public final class ChunkTable {
     }
   }
 
-  /// Fewer tokens than chunks are given to the earlier ones, so that the first has one; what more
-  /// there is goes to the later ones.
+  /// Spreads tokens over the chunks. If there are fewer tokens than chunks, the earlier chunks get
+  /// them, so that the first has one; if there are more, the remainder goes to the later chunks.
   private void spread(int total) {
     totalTokens = total;
     long rounding = total < count ? count - 1L : 0;
@@ -76,7 +76,7 @@ public final class ChunkTable {
     }
   }
 
-  /// Forgets the last request's chunks.
+  /// Removes all chunks.
   void clear() {
     count = 0;
     reasoningCount = 0;
@@ -84,47 +84,48 @@ public final class ChunkTable {
     totalTokens = 0;
   }
 
-  /// How many chunks there are.
+  /// Returns the number of chunks.
   public int count() {
     return count;
   }
 
-  /// Whether every chunk came with its own token count, and some count is more than 0.
+  /// Returns whether every chunk carries its own token count, and some count is more than 0.
   public boolean counted() {
     return counted;
   }
 
-  /// Tokens of all chunks: what came with them, else `N`.
+  /// Returns the tokens of all chunks: the counts that they carry, else `N`.
   public long totalTokens() {
     return totalTokens;
   }
 
-  /// A chunk's stamp, nanoseconds since the run began.
+  /// Returns a chunk's timestamp, in nanoseconds since the run began.
   public long nanos(int chunk) {
     return nanos[chunk];
   }
 
-  /// A chunk's tokens, estimated where not [#counted()].
+  /// Returns a chunk's tokens, estimated unless [#counted()].
   public int tokens(int chunk) {
     return tokens[chunk];
   }
 
-  /// Whether a chunk came with the same read as the one before.
+  /// Returns whether a chunk was read in the same socket read as the one before.
   public boolean sharedRead(int chunk) {
     return sharedRead[chunk];
   }
 
-  /// Whether a reader sees it: not reasoning, unless the stream holds nothing else.
+  /// Returns whether a reader sees the chunk: it is not reasoning, unless the stream has nothing
+  /// else.
   public boolean visible(int chunk) {
     return !reasoning[chunk] || reasoningCount == count;
   }
 
-  /// `k₁`: the first chunk's tokens, 1 where unknown.
+  /// Returns `k₁`, the first chunk's tokens; 1 if unknown.
   public int firstTokens() {
     return counted ? tokens[0] : 1;
   }
 
-  /// The longest gap between two chunks, -1 below two chunks.
+  /// Returns the longest gap between two chunks; -1 if there are fewer than two.
   public long longestGapNanos() {
     long longest = -1;
     for (int i = 1; i < count; i++) {
@@ -133,7 +134,7 @@ public final class ChunkTable {
     return longest;
   }
 
-  /// The share of the tokens whose chunks were read after `from` and not after `to`; 0 without
+  /// Returns the share of tokens whose chunks were read after `from` and not after `to`; 0 without
   /// tokens.
   public double shareWithin(long from, long to) {
     long within = 0;
@@ -145,8 +146,9 @@ public final class ChunkTable {
     return all == 0 ? 0 : (double) within / all;
   }
 
-  /// Tokens that came in bursts: chunks that shared a read with another, or that came less than 1
-  /// ms and less than a tenth of the mean gap after the one before.
+  /// Returns the number of tokens that arrived in bursts: in chunks that shared a read with
+  /// another, or that arrived less than 1 ms and less than a tenth of the mean gap after the one
+  /// before.
   public long burstTokens() {
     if (count < 2) {
       return 0;

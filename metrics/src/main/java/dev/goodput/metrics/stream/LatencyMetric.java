@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/// What is measured of each request: the latencies that an SLO can bound, those of a gateway's hop,
-/// and the tokens asked and answered. METRICS.md §2 and §3 define them.
+/// A quantity measured for each request: the latencies that an SLO can bound, those of a gateway's
+/// hop, and the numbers of prompt and output tokens.
 ///
-/// This is the one list: SLO expressions, histograms, windows, exports and live documents go
-/// through it.
+/// This is the only list: SLO expressions, histograms, windows, exports and live documents iterate
+/// over it.
 @SuppressWarnings("ImmutableEnumChecker") // the functions hold nothing, the lists are copies
 public enum LatencyMetric {
   /// Time to first token.
@@ -28,8 +28,8 @@ public enum LatencyMetric {
       "Time per output token, one value a request",
       view -> view.times().tpotNanos(),
       "time_per_output_token"),
-  /// Inter-token latency of a request: the mean over its tokens; its longest is [#CHUNK_GAP]. In a
-  /// distribution each gap is spread over the tokens of its chunk, one value a token.
+  /// Inter-token latency. For a request, the mean over its tokens; its longest gap is [#CHUNK_GAP].
+  /// In a distribution each gap is spread over the tokens of its chunk, one value per token.
   ITL(
       Part.STREAM,
       "itl",
@@ -67,20 +67,20 @@ public enum LatencyMetric {
       "First token to last token",
       view -> nanos(view.times().generationNanos()),
       "generation"),
-  /// The longest gap between two content events; in a distribution each gap is a value.
+  /// The gap between two content events: for a request the longest, in a distribution every one.
   CHUNK_GAP(
       Part.STREAM,
       "chunk_gap",
       "Gap between content events",
       view -> view.chunks().count() < 2 ? Double.NaN : view.chunks().longestGapNanos(),
       "gap"),
-  /// The longest stall of a reader at the reading pace.
+  /// The longest stall of a reader at the reading speed.
   STALL(
       Part.STREAM,
       "stall",
       "An answer's longest stall",
       view -> view.times().streamed() ? view.reader().longestStallNanos() : Double.NaN),
-  /// Request written to the upstream − start: what was spent before the upstream had it.
+  /// Start to request written to the upstream: the time spent before the upstream had it.
   GATEWAY_WAIT(
       Part.HOP,
       "gateway_wait",
@@ -92,19 +92,19 @@ public enum LatencyMetric {
       "headers_wait",
       "Request written to status and headers",
       view -> headersWait(view.request().stamps())),
-  /// Request written to the upstream to first token: the upstream and the network to it alone.
+  /// Request written to the upstream to first token: only the upstream and the network to it.
   SERVICE_TTFT(
       Part.HOP,
       "service_ttft",
       "Request written to first token",
       view -> nanos(view.times().serviceTtftNanos())),
-  /// First byte read to first byte handed to the client's socket.
+  /// First byte read to first byte written to the client's socket.
   FORWARD_DELAY(
       Part.HOP,
       "forward_delay",
       "First byte read to handed on",
       view -> forwardDelay(view.request())),
-  /// Prompt tokens; a count of 0 means that the prompt was not counted.
+  /// Prompt tokens; a count of 0 means unknown.
   PROMPT_TOKENS(
       Part.AMOUNT,
       "prompt_tokens",
@@ -139,23 +139,23 @@ public enum LatencyMetric {
     this.aliases = List.of(aliases);
   }
 
-  /// The part of a request that a metric covers; it decides how a cancelled request is judged.
+  /// The part of a request that a metric covers. It decides how a cancelled request is judged.
   public enum Part {
-    /// From the start to a first word.
+    /// From the start to the first token or byte.
     FIRST_WORD,
-    /// From the first word to the last.
+    /// From the first token to the last.
     AFTER_FIRST_WORD,
-    /// From the start to the last word; the one that exists without a stream.
+    /// From the start to the last token; the only part that exists without a stream.
     WHOLE,
-    /// Between the words of a stream.
+    /// Between the tokens of a stream.
     STREAM,
-    /// What a gateway or its way to the upstream takes.
+    /// In the gateway, or between it and the upstream.
     HOP,
-    /// No duration: tokens.
+    /// A number of tokens, not a duration.
     AMOUNT
   }
 
-  /// Units of histograms; values are recorded as whole nanoseconds or whole tokens.
+  /// Units of histograms. Values are recorded in whole nanoseconds or whole tokens.
   public enum Unit {
     /// Seconds.
     SECONDS(1e9),
@@ -168,59 +168,59 @@ public enum LatencyMetric {
       this.parts = parts;
     }
 
-    /// So many of what is recorded make one.
+    /// Returns the number of recorded units in one of this unit.
     public double parts() {
       return parts;
     }
   }
 
-  /// Those that an SLO can bound.
+  /// Returns the metrics that an SLO can bound.
   public static List<LatencyMetric> thatAnSloBounds() {
     return BOUNDABLE;
   }
 
-  /// The part of a request that it covers.
   public Part part() {
     return part;
   }
 
-  /// The word in expressions, metrics and documents.
+  /// Returns the key used in expressions, metrics and documents.
   public String word() {
     return word;
   }
 
-  /// What it is, in a few words.
+  /// Returns a short description.
   public String title() {
     return title;
   }
 
-  /// Other words for it in expressions: those of peers, and short forms.
+  /// Returns other names accepted in expressions: those of other tools, and short forms.
   public List<String> aliases() {
     return aliases;
   }
 
-  /// The unit of a histogram's edges and sum.
+  /// Returns the unit of a histogram's edges and sum.
   public Unit unit() {
     return part == Part.AMOUNT ? Unit.TOKENS : Unit.SECONDS;
   }
 
-  /// Whether an SLO can bound it.
+  /// Returns whether an SLO can bound it.
   public boolean boundable() {
     return part != Part.HOP && part != Part.AMOUNT;
   }
 
-  /// Whether it cannot exist without streaming, so that bounding it with `--no-stream` is a usage
+  /// Returns whether it exists only for streams, so that bounding it with `--no-stream` is a usage
   /// error.
   public boolean needsStream() {
     return boundable() && part != Part.WHOLE;
   }
 
-  /// Whether a request adds one value to a distribution, not one for each gap or token.
+  /// Returns whether a request adds a single value to a distribution rather than one per gap or
+  /// token.
   public boolean oncePerRequest() {
     return this != ITL && this != CHUNK_GAP;
   }
 
-  /// Its value of one request, in nanoseconds or tokens; NaN where the request has none.
+  /// Returns its value for one request, in nanoseconds or tokens; NaN if it has none.
   public double of(RequestView view) {
     return value.applyAsDouble(view);
   }

@@ -2,15 +2,16 @@ package dev.goodput.metrics.stream;
 
 import java.util.OptionalLong;
 
-/// Counts the tokens that came before their deadlines: the fluidity index.
+/// A counter of tokens that arrived before their deadlines, for the fluidity index.
 ///
-/// The first deadline is the start and the TTFT threshold; each further one is the one before, or
-/// the moment at which a token that missed it came, and the TPOT threshold.
+/// The first deadline is the start plus the TTFT threshold. Each further one is the deadline before
+/// it, or the arrival of a token that missed that deadline, plus the TPOT threshold.
 public final class OnTimeTokens {
   private OnTimeTokens() {}
 
-  /// On-time tokens of an `ok` answer; 0 of another, and where a threshold is missing. One that
-  /// came whole though a stream was asked for is on time with all its tokens, or with none.
+  /// Returns the on-time tokens of an `ok` response; 0 for others, and if a threshold is missing.
+  /// If a stream was requested but the response arrived whole, all of its tokens are on time or
+  /// none.
   public static long count(RequestView view, OptionalLong ttftNanos, OptionalLong tpotNanos) {
     if (!view.ok() || ttftNanos.isEmpty() || tpotNanos.isEmpty()) {
       return 0;
@@ -25,7 +26,7 @@ public final class OnTimeTokens {
             view.chunks(), view.times().startNanos(), ttftNanos.getAsLong(), tpotNanos.getAsLong());
   }
 
-  /// On-time tokens of an answer.
+  /// Returns the on-time tokens of a stream.
   ///
   /// @param startNanos the request's start
   /// @param ttftNanos the TTFT threshold
@@ -36,8 +37,7 @@ public final class OnTimeTokens {
     for (int i = 0; i < chunks.count(); i++) {
       int tokens = chunks.tokens(i);
       if (tokens > 0) {
-        // The deadline of the second token of a chunk is after the chunk, and so are all later
-        // ones.
+        // The deadline of a chunk's second token is after the chunk, and so are all later ones.
         onTime += chunks.nanos(i) <= deadline ? tokens : tokens - 1;
         deadline = after(Math.max(deadline, chunks.nanos(i)), tokens, tpotNanos);
       }
@@ -45,7 +45,7 @@ public final class OnTimeTokens {
     return onTime;
   }
 
-  /// So many thresholds later; no token that anybody names is beyond the end of time.
+  /// Returns the time of that many thresholds later, limited to `Long.MAX_VALUE`.
   private static long after(long nanos, int tokens, long tpotNanos) {
     double later = (double) nanos + (double) tokens * tpotNanos;
     return later >= Long.MAX_VALUE ? Long.MAX_VALUE : nanos + tokens * tpotNanos;

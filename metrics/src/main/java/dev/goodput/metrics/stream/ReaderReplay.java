@@ -1,10 +1,10 @@
 package dev.goodput.metrics.stream;
 
-/// A reader of constant pace before one answer at a time.
+/// A simulated reader of constant speed, for one response at a time.
 ///
-/// The reader starts at the first visible token `a₁`; reading token `i` ends at `c_i = max(a_i,
-/// c_{i−1} + 1/r)` and stalls for `max(0, a_i − (c_{i−1} + 1/r))`. The tokens of one chunk come
-/// together, so a chunk costs one step.
+/// The reader starts at the first visible token `a₁`. Reading token `i` ends at `c_i = max(a_i,
+/// c_{i−1} + 1/r)` and stalls for `max(0, a_i − (c_{i−1} + 1/r))`. The tokens of one chunk arrive
+/// together, so a chunk takes one step.
 public final class ReaderReplay {
   private static final long STUTTER_NANOS = 150_000_000;
   private static final double NOTICEABLE_NANOS = 250e6;
@@ -17,12 +17,12 @@ public final class ReaderReplay {
   private double readingNanos;
   private int stutters;
 
-  /// A reader of so many tokens per second.
+  /// Creates a reader of this speed, in tokens per second.
   public ReaderReplay(double paceTps) {
     tokenNanos = 1e9 / paceTps;
   }
 
-  /// Reads an answer; the figures then speak of it.
+  /// Reads a response; all figures then refer to it.
   public void read(ChunkTable chunks) {
     stalls = 0;
     stallNanos = 0;
@@ -63,37 +63,37 @@ public final class ReaderReplay {
     return Math.max((double) arrival, ready) + tokenNanos * (tokens - 1);
   }
 
-  /// How often the reader had to wait.
+  /// Returns how often the reader had to wait after the first token.
   public int stalls() {
     return stalls;
   }
 
-  /// Time the reader waited after the first token.
+  /// Returns how long the reader waited after the first token.
   public double stallNanos() {
     return stallNanos;
   }
 
-  /// The longest of those waits, 0 where there was none.
+  /// Returns the longest of those waits; 0 if there was none.
   public double longestStallNanos() {
     return longestStallNanos;
   }
 
-  /// Whether the longest wait is one that is noticed: above 250 ms.
+  /// Returns whether the longest wait is noticeable: above 250 ms.
   public boolean noticeable() {
     return longestStallNanos > NOTICEABLE_NANOS;
   }
 
-  /// Whether the longest wait breaks the flow: above 1 s.
+  /// Returns whether the longest wait breaks the reading flow: above 1 s.
   public boolean broken() {
     return longestStallNanos > BROKEN_NANOS;
   }
 
-  /// From the first visible token to the moment the last one was reached.
+  /// Returns the time from the first visible token until the reader has reached the last one.
   public double readingNanos() {
     return readingNanos;
   }
 
-  /// Visible chunk gaps above 150 ms.
+  /// Returns the number of visible chunk gaps above 150 ms.
   public int stutters() {
     return stutters;
   }

@@ -3,11 +3,11 @@ package dev.goodput.metrics.stream;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 
-/// The latencies of one request, in nanoseconds; [Stamps#ABSENT] where undefined.
+/// The latencies of one request, in nanoseconds; [Stamps#ABSENT] if undefined.
 ///
-/// An answer that was not streamed has an end-to-end latency only: its TTFT is absent, not that.
+/// A response that was not streamed has only an end-to-end latency; its TTFT is absent.
 ///
-/// @param startNanos the stamp the user's wait counts from; of a retry that of its first attempt
+/// @param startNanos the timestamp that latencies count from; for a retry that of its first attempt
 /// @param ttftNanos first token − start
 /// @param firstByteNanos first body byte − start
 /// @param firstAnswerNanos first content of the answer channel − start
@@ -33,7 +33,7 @@ public record RequestTimes(
     long serviceE2elNanos,
     int tokens) {
 
-  /// The latencies of a record.
+  /// Returns the latencies of a record.
   public static RequestTimes of(RequestRecord request) {
     Stamps stamps = request.stamps();
     boolean streamed = request.streamed();
@@ -58,19 +58,19 @@ public record RequestTimes(
         request.streamedTokens());
   }
 
-  /// The stamp the user's wait counts from: a retry keeps that of its first attempt, which all
-  /// attempts share as their intended stamp.
+  /// Returns the timestamp that latencies count from. All attempts of a request share their first
+  /// attempt's as intended timestamp.
   public static long startNanos(RequestRecord request) {
     return request.attempt() > 0 ? request.stamps().intendedNanos() : request.startNanos();
   }
 
-  /// Whether it streamed any content.
+  /// Returns whether it streamed any content.
   public boolean streamed() {
     return Stamps.present(ttftNanos);
   }
 
-  /// Time per output token, `(last token − first token) ÷ (N − 1)`; NaN where `N < 2` or nothing
-  /// was streamed.
+  /// Returns the time per output token, `(last token − first token) ÷ (N − 1)`; NaN if `N < 2` or
+  /// nothing was streamed.
   public double tpotNanos() {
     return tokens < 2 || !Stamps.present(generationNanos)
         ? Double.NaN

@@ -4,14 +4,14 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 
-/// One request at a time, with all that is derived from its stamps.
+/// One request at a time, with everything derived from its timestamps.
 public final class RequestView {
   private final ChunkTable chunks = new ChunkTable();
   private final ReaderReplay reader;
   private RequestRecord request;
   private RequestTimes times;
 
-  /// A view of a first request, read at a pace in tokens per second.
+  /// Creates a view of a first request, with a reading speed in tokens per second.
   public RequestView(RequestRecord request, double paceTps) {
     this.reader = new ReaderReplay(paceTps);
     this.request = request;
@@ -19,7 +19,7 @@ public final class RequestView {
     unpack();
   }
 
-  /// Moves on to another request.
+  /// Replaces the current request.
   public void load(RequestRecord next) {
     request = next;
     times = RequestTimes.of(next);
@@ -35,37 +35,37 @@ public final class RequestView {
     reader.read(chunks);
   }
 
-  /// The record itself.
+  /// Returns the record.
   public RequestRecord request() {
     return request;
   }
 
-  /// Its latencies.
+  /// Returns its latencies.
   public RequestTimes times() {
     return times;
   }
 
-  /// Its chunks; none where it was not streamed.
+  /// Returns its chunks; none if it was not streamed.
   public ChunkTable chunks() {
     return chunks;
   }
 
-  /// How it reads.
+  /// Returns a replay of how a reader experiences it.
   public ReaderReplay reader() {
     return reader;
   }
 
-  /// Whether it is a finished answer.
+  /// Returns whether it finished successfully.
   public boolean ok() {
     return request.outcome() instanceof Outcome.Ok;
   }
 
-  /// Whether it is a finished answer that was asked for as a stream and did not come as one.
+  /// Returns whether a stream was requested but the response arrived whole.
   public boolean cameWhole() {
     return ok() && request.streamed() && !times.streamed();
   }
 
-  /// Mean inter-token latency of the request, generation time ÷ (N − k₁); NaN where undefined.
+  /// Returns the mean inter-token latency, generation time ÷ (N − k₁); NaN if undefined.
   public double itlNanos() {
     if (times.tokens() < 2 || chunks.count() == 0) {
       return Double.NaN;
@@ -74,13 +74,13 @@ public final class RequestView {
     return tokens <= 0 ? Double.NaN : (double) times.generationNanos() / tokens;
   }
 
-  /// `N − k₁`: the tokens that a gap went before; 0 where there are none.
+  /// Returns `N − k₁`, the number of tokens that follow a gap; 0 if there are none.
   public long gapTokens() {
     return chunks.count() == 0 ? 0 : Math.max(0, times.tokens() - chunks.firstTokens());
   }
 
-  /// Output tokens read after `from` and not after `to`: those of an answer whose chunks are known
-  /// by their stamps, of another where it ended.
+  /// Returns the output tokens read after `from` and not after `to`: by chunk timestamps if the
+  /// chunks are known, else at the response's end.
   public double outputTokensWithin(long from, long to) {
     int tokens = request.outputTokens();
     if (tokens == 0) {
@@ -97,7 +97,7 @@ public final class RequestView {
     return tokens * chunks.shareWithin(from, to);
   }
 
-  /// Tokens that the stream carried, or the answer that came whole though a stream was asked for.
+  /// Returns the tokens that the stream carried, or the response that arrived whole instead.
   public long carriedTokens() {
     return cameWhole() ? request().streamedTokens() : chunks().totalTokens();
   }

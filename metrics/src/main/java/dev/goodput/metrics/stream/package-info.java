@@ -1,8 +1,8 @@
-/// What the stamps of one request mean: its latencies, its chunks, how it reads; and the list of
-/// what is measured of a request.
+/// Derives the latencies, chunks and reading experience of one request from its timestamps, and
+/// lists what is measured for each request.
 ///
-/// [RequestTimes] is a value; [ChunkTable] and [ReaderReplay] are filled anew for every request,
-/// allocate nothing while they are, and belong to one thread.
+/// [RequestTimes] is a value. [ChunkTable] and [ReaderReplay] are refilled for every request
+/// without allocating memory, and belong to one thread.
 @NullMarked
 package dev.goodput.metrics.stream;
 

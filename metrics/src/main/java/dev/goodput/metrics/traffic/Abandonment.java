@@ -3,20 +3,20 @@ package dev.goodput.metrics.traffic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Time to first token with those who did not wait for it: whoever left after `t` without a token
-/// has a TTFT above `t` (right-censored), and so has whoever a gateway's own time-out cut off. The
-/// survival function is estimated after Kaplan and Meier (J. Am. Stat. Assoc. 53, 1958); where
-/// leaving and waiting go together it is a lower bound of the wait. Requests that failed otherwise
-/// before a token are left out.
+/// Time to first token, including requests that ended before it: a client that left after `t`
+/// without a token has a TTFT above `t` (right-censored), and so has a request that the gateway's
+/// own time-out ended. The survival function is the Kaplan-Meier estimate (J. Am. Stat. Assoc. 53,
+/// 1958). If clients leave because they wait long, it is a lower bound of the wait. Requests that
+/// failed otherwise before a token are excluded.
 ///
 /// @param answered requests that had a first token, however they ended
-/// @param left requests whose client left, or whose time-out ran off, before
-/// @param timedOut requests whose client was still waiting when the gateway's time-out ran off
-/// @param p50Ms the median TTFT had all waited; absent where the estimate does not come down so far
+/// @param left requests whose client left, or timed out, before a first token
+/// @param timedOut requests whose client was still waiting at the gateway's time-out
+/// @param p50Ms the median TTFT if all clients had waited; absent if the estimate does not reach it
 /// @param p90Ms the 90th percentile, absent likewise
 /// @param p95Ms the 95th percentile, absent likewise
 /// @param p99Ms the 99th percentile, absent likewise
-/// @param bands the abandonment curve, by bands of TTFT in order
+/// @param bands the abandonment curve, in ascending bands of TTFT
 public record Abandonment(
     long answered,
     long left,
@@ -31,15 +31,15 @@ public record Abandonment(
     bands = List.copyOf(bands);
   }
 
-  /// Who waited for so long, and what became of them.
+  /// The requests that waited this long without a token, and their outcomes.
   ///
-  /// @param fromMs above this wait
-  /// @param toMs up to this wait; infinite for the last band
-  /// @param waiting still without a token after `fromMs`
-  /// @param left gave up in the band
-  /// @param timedOut the gateway gave up in the band
-  /// @param answered had their first token in the band
-  /// @param goneShare share of all requests that had given up by the band's end
+  /// @param fromMs lower edge of the wait, exclusive
+  /// @param toMs upper edge of the wait, inclusive; infinite for the last band
+  /// @param waiting requests still without a token after `fromMs`
+  /// @param left requests whose client left in the band
+  /// @param timedOut requests that the gateway ended in the band
+  /// @param answered requests that had their first token in the band
+  /// @param goneShare share of all requests whose client had left by the band's end
   public record Band(
       double fromMs,
       double toMs,
@@ -48,7 +48,8 @@ public record Abandonment(
       long timedOut,
       long answered,
       double goneShare) {
-    /// Share of those who came so far that gave up in the band; 0 where nobody came so far.
+    /// Returns the share of requests waiting at the band's start whose client left in it; 0 if
+    /// there were none.
     public double leftShare() {
       return waiting == 0 ? 0 : (double) left / waiting;
     }

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/// The edges that OpenTelemetry's GenAI conventions advise for the metrics that are read from ours
-/// (open-telemetry/semantic-conventions-genai, gen-ai-metrics), so that whoever compares with
-/// another's histograms finds them among ours.
+/// The bucket boundaries that OpenTelemetry's GenAI conventions advise for the metrics derived from
+/// ours (open-telemetry/semantic-conventions-genai, gen-ai-metrics). Our histograms include them,
+/// so that they can be compared with other systems' histograms.
 final class AdvisedEdges {
   private static final long[] NONE = {};
   private static final long[] FIRST_TOKEN =
@@ -25,7 +25,7 @@ final class AdvisedEdges {
     return Arrays.stream(edges).map(each -> each * 1_000_000).toArray();
   }
 
-  /// A metric's, in nanoseconds or tokens; none where none are advised.
+  /// Returns a metric's boundaries, in nanoseconds or tokens; none if none are advised.
   static LongStream of(LatencyMetric metric) {
     return Arrays.stream(
         switch (metric) {

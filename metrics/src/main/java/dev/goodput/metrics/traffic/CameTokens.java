@@ -1,21 +1,20 @@
 package dev.goodput.metrics.traffic;
 
-/// Tokens that came in a time.
+/// Tokens that arrived in a period.
 ///
-/// @param streamed those of streams: of streams under way they are not known yet
-/// @param whole those of answers that came in one piece
+/// @param streamed tokens of streams that have ended; those of open streams are not known yet
+/// @param whole tokens of responses that arrived in one piece
 public record CameTokens(long streamed, long whole) {
-  /// None.
   static final CameTokens NONE = new CameTokens(0, 0);
 
-  /// All together.
+  /// Returns all tokens.
   public long all() {
     return streamed + whole;
   }
 
-  /// The same and more.
+  /// Returns the sum with more tokens.
   ///
-  /// @param inStream whether a stream brought them
+  /// @param inStream whether a stream delivered them
   CameTokens and(long tokens, boolean inStream) {
     return inStream
         ? new CameTokens(streamed + tokens, whole)

@@ -5,7 +5,7 @@ import dev.goodput.metrics.slo.SloJudge;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Collects a [SloCount].
+/// A collector of a [SloCount].
 final class ClassTally {
   private final Slo slo;
   private final long[] applies;
@@ -23,12 +23,12 @@ final class ClassTally {
     within = new long[slo.bounds().size()];
   }
 
-  /// Takes in an attempt's tokens.
+  /// Adds an attempt's tokens.
   void addTokens(long received) {
     output += received;
   }
 
-  /// Takes in what the judge says of a last attempt.
+  /// Adds a last attempt, as judged.
   void add(Observation observed) {
     SloJudge judge = observed.judge();
     total += judge.judged() ? 1 : 0;

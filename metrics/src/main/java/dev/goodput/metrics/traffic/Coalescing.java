@@ -1,14 +1,14 @@
 package dev.goodput.metrics.traffic;
 
-/// Whether a hop holds streams back and lets them go in lumps, and what it probably is.
+/// The verdict whether a hop holds streams back and releases them in lumps, and the probable cause.
 ///
-/// @param cause the likely cause, [Cause#NONE] where streams flow
-/// @param evidence figures in words; empty where too little was seen
-/// @param streams how many streams this rests on
-/// @param lumped how many of them came in lumps
-/// @param lumpGapMs median gap between lumps, 0 where none
-/// @param lumpEvents median content events in a lump, 0 where none
-/// @param heldMs about how long an event was held on average: half a lump's gap, 0 where none
+/// @param cause the likely cause, [Cause#NONE] if streams flow
+/// @param evidence a sentence with figures; empty if there is too little data
+/// @param streams number of streams examined
+/// @param lumped number of them that arrived in lumps
+/// @param lumpGapMs median gap between lumps, 0 if there are none
+/// @param lumpEvents median number of content events in a lump, 0 if there are none
+/// @param heldMs estimated mean delay of an event: half of a lump's gap, 0 if there are none
 public record Coalescing(
     Cause cause,
     String evidence,
@@ -17,20 +17,20 @@ public record Coalescing(
     double lumpGapMs,
     double lumpEvents,
     double heldMs) {
-  /// What holds streams back.
+  /// The cause of a delay.
   public enum Cause {
-    /// Nothing: events come as an engine makes them.
+    /// No delay: events arrive as the engine produces them.
     NONE("none", ""),
-    /// Too few streams, or too short ones, to tell.
+    /// Not decided: too few streams, or too short ones.
     UNTOLD("untold", ""),
-    /// Whole steps of 4 KiB: nginx with its defaults, which speaks HTTP/1.0 and buffers.
+    /// Multiples of 4 KiB: nginx with its defaults, which speaks HTTP/1.0 and buffers.
     NGINX_BUFFERING(
         "nginx_buffering", "nginx buffers: set proxy_buffering off and proxy_http_version 1.1"),
-    /// Steps of 200 ms: HAProxy, which asks the kernel to wait for more.
+    /// Steps of 200 ms: HAProxy, which lets the kernel wait for more data.
     HAPROXY_DELAY("haproxy_delay", "HAProxy waits for more: set option http-no-delay"),
     /// Steps of 40 ms: Nagle's algorithm against delayed acknowledgements.
     NAGLE("nagle", "Nagle against delayed acknowledgement: set TCP_NODELAY at the hop that writes"),
-    /// The answer came in one piece, or in pieces of no known pattern.
+    /// The response arrived in one piece, or in pieces of no known pattern.
     BUFFERING("buffering", "a hop buffers the stream: look for response buffering or compression");
 
     private final String word;
@@ -41,17 +41,17 @@ public record Coalescing(
       this.remedy = remedy;
     }
 
-    /// The word in metrics and documents.
+    /// Returns the key used in metrics and documents.
     public String word() {
       return word;
     }
 
-    /// What it is and what to do; empty where there is nothing to do.
+    /// Returns the explanation and the remedy; empty if there is nothing to do.
     public String remedy() {
       return remedy;
     }
 
-    /// Whether it holds streams back.
+    /// Returns whether streams are held back.
     public boolean holds() {
       return this != NONE && this != UNTOLD;
     }

@@ -3,23 +3,26 @@ package dev.goodput.metrics.traffic;
 import dev.goodput.metrics.stream.ChunkTable;
 import java.util.Locale;
 
-/// Tells from the reads of streams whether a hop holds them back and lets them go in lumps, and
-/// names its likely cause.
+/// A detector of hops that hold streams back and release them in lumps, which also names the likely
+/// cause. Its input is the socket reads of streams.
 ///
-/// A lump is what was read within a millisecond. Streams are lumped where most lumps hold several
-/// content events, come rarely against how long they take, and never hold a single one in
-/// mid-stream. That leaves out fast engines, whose gaps are short; engines with speculative
-/// decoding, which now and then have but one token accepted; and engines that make several tokens a
-/// step, which make the same number at every step, where a hop that waits for a time or for bytes
-/// cuts now before an event and now behind it. What is known of causes: nginx with its defaults
-/// lets go of whole multiples of 4 KiB; HAProxy without `http-no-delay` waits 200 ms; Nagle's
-/// algorithm waits for an acknowledgement that is delayed by 40 ms. All are seen as an ITL whose
-/// median is near 0, with a TTFT that is up by what was held.
+/// A lump is everything that was read within a millisecond. A stream counts as lumped if most of
+/// its lumps hold several content events, the gaps between lumps are long compared with the lumps,
+/// and almost no lump in mid-stream holds a single event. This excludes:
 ///
-/// One thread. For each stream [#begin(long)], a [#read(long, int, int)] for each read, [#end()].
-/// The last 256 streams and 2,048 lumps count.
+/// - fast engines, whose gaps are short;
+/// - engines with speculative decoding, which now and then have only one token accepted;
+/// - engines that produce several tokens per step, which produce the same number in every step. A
+///   hop that waits for a time or a number of bytes cuts at varying events instead.
+///
+/// Known causes: nginx with its defaults releases whole multiples of 4 KiB; HAProxy without
+/// `http-no-delay` waits 200 ms; Nagle's algorithm waits for an acknowledgement that is delayed by
+/// 40 ms. All of them show as an ITL with a median near 0 and a TTFT that is longer by the delay.
+///
+/// Single-threaded. For each stream call [#begin(long)], then [#read(long, int, int)] for each
+/// read, then [#end()]. The last 256 streams and 2,048 lumps count.
 public final class CoalescingDetector {
-  /// Stands for bytes that are not known.
+  /// An unknown number of bytes.
   public static final int UNKNOWN = -1;
 
   private static final int LEAST_STREAMS = 3;
@@ -31,34 +34,34 @@ public final class CoalescingDetector {
   private final StreamLumps stream = new StreamLumps();
   private final LumpPool pool = new LumpPool();
 
-  /// A stream begins with its request's start.
+  /// Starts a stream at its request's start.
   public void begin(long startNanos) {
     stream.begin(startNanos);
   }
 
-  /// One socket read that completed content events.
+  /// Adds a socket read that completed content events.
   ///
-  /// @param nanos its stamp
-  /// @param events how many it completed
-  /// @param bytes of body it brought, [#UNKNOWN] where nobody counted
+  /// @param nanos timestamp of the read
+  /// @param events number of events that it completed
+  /// @param bytes number of body bytes in it, or [#UNKNOWN]
   public void read(long nanos, int events, int bytes) {
     stream.read(nanos, events, bytes);
   }
 
-  /// The stream is over.
+  /// Ends the stream.
   public void end() {
     end(Double.NaN);
   }
 
-  /// The stream is over.
+  /// Ends the stream.
   ///
-  /// @param bytesPerEvent of body on average, for reads whose bytes nobody counted; NaN where that
-  ///   is not known either
+  /// @param bytesPerEvent mean body bytes per event, used for reads with an unknown number of
+  ///   bytes; NaN if it is unknown as well
   public void end(double bytesPerEvent) {
     pool.add(stream, bytesPerEvent);
   }
 
-  /// A whole stream whose reads are told by its chunks.
+  /// Adds a whole stream whose reads are derived from its chunks.
   void add(long startNanos, ChunkTable chunks, double bytesPerEvent) {
     begin(startNanos);
     for (int i = 0; i < chunks.count(); ) {
@@ -71,7 +74,7 @@ public final class CoalescingDetector {
     end(bytesPerEvent);
   }
 
-  /// What the streams so far tell.
+  /// Returns the verdict on the streams so far.
   public Coalescing verdict() {
     long streams = pool.streams();
     if (streams < LEAST_STREAMS) {

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-/// Places of what a [Tally] counts in whole numbers.
+/// Indices of the whole-number counts of a [Tally].
 final class Count {
   static final int REQUESTS = 0;
   static final int OK = 1;
@@ -56,7 +56,7 @@ final class Count {
   static final int RECOMPUTED = 48;
   static final int RECOMPUTED_TOLD = 49;
 
-  /// How many there are.
+  /// Number of counts.
   static final int ALL = 50;
 
   private Count() {}

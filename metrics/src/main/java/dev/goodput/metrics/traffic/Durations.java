@@ -9,10 +9,11 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// The values of one record by metric: none but of the last attempt of an `ok` request, as failures
-/// have no place among latencies.
+/// The values of one record by metric. Only the last attempt of an `ok` request has any, as
+/// failures are excluded from latencies.
 final class Durations {
-  /// Chunks and tokens that differ by no more are one token a chunk (METRICS.md §3).
+  /// Largest relative difference between the numbers of chunks and tokens that counts as one token
+  /// per chunk.
   private static final double SAME = 0.01;
 
   private final Map<LatencyMetric, Double> values = new EnumMap<>(LatencyMetric.class);
@@ -61,7 +62,8 @@ final class Durations {
     return same(view.times().tokens(), chunks.count()) ? ItlSource.CHUNKS : ItlSource.NONE;
   }
 
-  /// What tells the tokens of its chunks; nothing does where it has no inter-token latency.
+  /// Returns the source of the tokens per chunk; [ItlSource#NONE] if the record has no inter-token
+  /// latency.
   ItlSource itlSource() {
     return itlSource;
   }
@@ -86,7 +88,7 @@ final class Durations {
     return ones;
   }
 
-  /// Gives every value to a sink, in nanoseconds or tokens.
+  /// Passes every value to a sink, in nanoseconds or tokens.
   void to(Sink sink) {
     values.forEach((metric, value) -> sink.add(metric, value));
     if (count > 0) {
@@ -97,11 +99,11 @@ final class Durations {
     }
   }
 
-  /// Takes values.
+  /// A receiver of values.
   interface Sink {
     void add(LatencyMetric metric, double value);
 
-    /// The first so many values, each as often as it says; none where that is 0.
+    /// Adds the first `number` values, each as often as `times` says, which may be 0.
     void addAll(LatencyMetric metric, double[] values, int[] times, int number);
   }
 }

@@ -1,21 +1,22 @@
 package dev.goodput.metrics.traffic;
 
-/// What a gateway counts at its edges, of what became no exchange or is not known in full.
+/// Counts at the gateway's edges: what did not become an exchange or is not fully known.
 ///
-/// @param connectionsRefused client connections that were told 503 at once, as there were too many
+/// @param connectionsRefused client connections rejected with 503 at once, because there were too
+///   many
 /// @param requestsRefused requests that were malformed, ambiguous, too large or too slow; those
-///   that had a route by then are failed requests, too
-/// @param requestsGoneRound requests that were told 508, as the gateway had passed them on several
-///   times already: an upstream leads back to it
-/// @param requestsCrowdedOut requests that were told 503 as there was no room to hold their bodies
-///   until they were whole; they are failed requests, too
-/// @param bodiesCut requests of which not all was read: there was no room, or the body could not be
-///   decoded
-/// @param unableToConnect connections to upstreams that could not be made as the gateway's machine
-///   had no port or descriptor left; each is a failed attempt, too
-/// @param requestsWithoutModel requests whose body named no model that could be read, though the
-///   way to go depends on it: they took the way of requests without a model
-/// @param outOfStep answers behind which an upstream sent what nobody had asked for
+///   that already had a route also count as failed requests
+/// @param requestsGoneRound requests rejected with 508 because the gateway had already forwarded
+///   them several times: an upstream leads back to it
+/// @param requestsCrowdedOut requests rejected with 503 because there was no memory to buffer their
+///   bodies until they were complete; they also count as failed requests
+/// @param bodiesCut requests whose body was not fully parsed: there was no memory, or it could not
+///   be decoded
+/// @param unableToConnect upstream connections that failed because the gateway's machine had no
+///   port or file descriptor left; each also counts as a failed attempt
+/// @param requestsWithoutModel requests without a readable model although routing depends on it;
+///   they took the route for requests without a model
+/// @param outOfStep responses after which an upstream sent unrequested data
 public record EdgeCounts(
     long connectionsRefused,
     long requestsRefused,
@@ -25,10 +26,10 @@ public record EdgeCounts(
     long unableToConnect,
     long requestsWithoutModel,
     long outOfStep) {
-  /// Nothing.
+  /// No counts.
   public static final EdgeCounts NONE = new EdgeCounts(0, 0, 0, 0, 0, 0, 0, 0);
 
-  /// What came since there were so many.
+  /// Returns the difference from earlier counts.
   public EdgeCounts since(EdgeCounts before) {
     return new EdgeCounts(
         connectionsRefused - before.connectionsRefused,

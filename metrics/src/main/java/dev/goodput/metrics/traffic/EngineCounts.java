@@ -2,20 +2,21 @@ package dev.goodput.metrics.traffic;
 
 import org.jspecify.annotations.Nullable;
 
-/// What an upstream's engines have counted since anybody looked; where one falls, less of the
-/// upstream is looked at than before. Absent where they do not say, or have not said so lately.
+/// Cumulative counts of an upstream's engines since the first scrape. They fall when fewer of the
+/// upstream's engines are scraped than before. A count is absent if the engines do not report it,
+/// or have not reported it lately.
 ///
-/// @param preemptions how many requests were put back
-/// @param recomputedTokens how many output tokens were thrown away and computed again
-/// @param generatedTokens how many tokens were generated
-/// @param prefixQueries how many prompt tokens were looked for in the prefix cache
-/// @param prefixHits how many of these were found
+/// @param preemptions preempted requests
+/// @param recomputedTokens output tokens that were discarded and computed again
+/// @param generatedTokens generated tokens
+/// @param prefixQueries prompt tokens looked up in the prefix cache
+/// @param prefixHits prompt tokens found in the prefix cache
 public record EngineCounts(
     @Nullable Double preemptions,
     @Nullable Double recomputedTokens,
     @Nullable Double generatedTokens,
     @Nullable Double prefixQueries,
     @Nullable Double prefixHits) {
-  /// Nothing is counted.
+  /// No counts.
   public static final EngineCounts NONE = new EngineCounts(null, null, null, null, null);
 }

@@ -2,22 +2,22 @@ package dev.goodput.metrics.traffic;
 
 import org.jspecify.annotations.Nullable;
 
-/// What is known of an upstream's engines and GPUs at a moment, by their own words; absent where
-/// they do not say, or have not said so lately.
+/// What an upstream's engines and GPUs report about themselves at a moment. A figure is absent if
+/// they do not report it, or have not reported it lately.
 ///
 /// @param atNanos the moment
-/// @param upstream whose
-/// @param engine what the engines are called by the names of their metrics (`vllm`, `sglang`, …),
-///   empty where these do not tell
-/// @param kvPages how many pages of theirs the KV cache's use is of
-/// @param restarts how often a server of theirs began anew since its page is looked at; never falls
-/// @param gpuUtilization share of the GPUs that is busy, 0 to 1
+/// @param upstream the upstream's configured name
+/// @param engine the engine's name from the names of its metrics (`vllm`, `sglang`, …), empty if
+///   they do not identify it
+/// @param kvPages number of metrics pages that the KV cache usage comes from
+/// @param restarts restarts of its servers since the first scrape; never falls
+/// @param gpuUtilization share of time in which the GPUs are busy, 0 to 1
 /// @param gpuMemoryUsedBytes GPU memory in use
 /// @param gpuPowerWatts electric power of the GPUs
 /// @param kvCacheUsage share of the KV cache in use, 0 to 1
-/// @param running requests that run
-/// @param waiting requests that wait
-/// @param counts what they have counted
+/// @param running running requests
+/// @param waiting waiting requests
+/// @param counts cumulative counts
 public record EngineFigures(
     long atNanos,
     String upstream,
@@ -31,7 +31,7 @@ public record EngineFigures(
     @Nullable Double running,
     @Nullable Double waiting,
     EngineCounts counts) {
-  /// The same with other counts.
+  /// Returns the same figures with other counts.
   EngineFigures counting(EngineCounts other) {
     return new EngineFigures(
         atNanos,

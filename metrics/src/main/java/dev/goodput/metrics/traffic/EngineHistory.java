@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What was known of upstreams' engines in the last five minutes. Whoever is not told of any more,
-/// or tells a figure no more, has none: what was before is kept for the time when it is back.
+/// The figures of the upstreams' engines over the last five minutes. An upstream that is no longer
+/// reported, or a figure that is missing now, has no value; its past is kept in case it comes back.
 final class EngineHistory {
   private static final int ENGINES = 64;
   private static final int LOOKS = 600;
@@ -22,7 +22,7 @@ final class EngineHistory {
   private final SortedMap<String, Past> byUpstream = new TreeMap<>();
   private List<EngineFigures> latest = List.of();
 
-  /// Takes in what is known now, in place of what was.
+  /// Replaces the current figures.
   void tell(long nowNanos, List<EngineFigures> known) {
     byUpstream.values().removeIf(past -> past.forget(nowNanos - KEPT_NANOS));
     latest =
@@ -32,13 +32,14 @@ final class EngineHistory {
             .toList();
   }
 
-  /// What is known of each now; counts are those since it was first heard of, or again after five
+  /// Returns the current figures. Their counts start at the first report, or again after five
   /// minutes of silence.
   List<EngineFigures> latest() {
     return latest;
   }
 
-  /// How many tokens were computed again since they were told before; empty where nobody tells.
+  /// Returns how many tokens were recomputed since the report before; empty if no engine reports
+  /// it.
   OptionalLong recomputed() {
     return latest.stream().anyMatch(each -> each.counts().recomputedTokens() != null)
         ? OptionalLong.of(
@@ -48,26 +49,27 @@ final class EngineHistory {
         : OptionalLong.empty();
   }
 
-  /// The upstreams of which anything is known now.
+  /// Returns the upstreams with current figures.
   List<String> upstreams() {
     return latest.stream().map(EngineFigures::upstream).toList();
   }
 
-  /// How busy the GPU was on average between two moments; empty where nobody says it now, or said
-  /// it then.
+  /// Returns the mean GPU utilization between two moments; empty if it is not reported now or was
+  /// not reported then.
   OptionalDouble gpu(String upstream, long fromNanos, long untilNanos) {
     return past(upstream).told(EngineFigures::gpuUtilization, fromNanos, untilNanos).stream()
         .mapToDouble(Double::doubleValue)
         .average();
   }
 
-  /// Turns of the KV cache's use, as long as the same pages tell it: the mean of others is
-  /// elsewhere, and that is no turn. Empty where nobody says it now.
+  /// Returns the number of turns of the KV cache usage. Only reports from the same number of pages
+  /// are compared, as the mean over other pages differs without a turn. Empty if it is not reported
+  /// now.
   OptionalDouble swings(String upstream) {
     return past(upstream).swings();
   }
 
-  /// How many requests were put back from a moment on; empty where nobody says it now.
+  /// Returns the number of preemptions since a moment; empty if they are not reported now.
   OptionalDouble preempted(String upstream, long fromNanos) {
     Past past = past(upstream);
     List<Double> all = past.told(EngineHistory::preemptions, Long.MIN_VALUE, Long.MAX_VALUE);
@@ -75,7 +77,7 @@ final class EngineHistory {
     if (all.isEmpty()) {
       return OptionalDouble.empty();
     }
-    // The last count before that moment, where there is one, is what the others go on from.
+    // Counting starts from the last report before that moment, if there is one.
     int from = Math.max(0, all.size() - since.size() - 1);
     return OptionalDouble.of(all.getLast() - all.get(from));
   }
@@ -88,13 +90,13 @@ final class EngineHistory {
     return Objects.requireNonNull(byUpstream.get(upstream), upstream);
   }
 
-  /// How much a count has grown; where it falls, others count on.
+  /// The growth of a count. A fall means that fewer engines are counted, not negative growth.
   private static final class Growth {
     private @Nullable Double before;
     private double latest;
     private double all;
 
-    /// Takes a count in; gives the growth since the first one, null where there is none now.
+    /// Adds a count; returns the growth since the first one, or null if it is missing now.
     @Nullable Double add(@Nullable Double count) {
       latest = count == null || before == null ? 0 : Math.max(0, count - before);
       all += latest;
@@ -103,7 +105,7 @@ final class EngineHistory {
     }
   }
 
-  /// How much each count of an upstream has grown.
+  /// The growth of each count of an upstream.
   private static final class Growths {
     private final Growth preempted = new Growth();
     private final Growth recomputed = new Growth();
@@ -121,12 +123,12 @@ final class EngineHistory {
     }
   }
 
-  /// One upstream's.
+  /// The history of one upstream.
   private static final class Past {
     private final Deque<EngineFigures> looks = new ArrayDeque<>();
     private final Growths growths = new Growths();
 
-    /// Adds what is known; gives it with what was counted since the first of these.
+    /// Adds figures; returns them with counts that start at the first report.
     EngineFigures add(EngineFigures figures) {
       EngineFigures told = figures.counting(growths.add(figures.counts()));
       looks.addLast(told);
@@ -136,7 +138,7 @@ final class EngineHistory {
       return told;
     }
 
-    /// Forgets what was before a moment; whether nothing is left.
+    /// Forgets reports before a moment; returns whether none are left.
     boolean forget(long beforeNanos) {
       while (!looks.isEmpty() && looks.getFirst().atNanos() < beforeNanos) {
         looks.removeFirst();
@@ -161,7 +163,7 @@ final class EngineHistory {
       return OptionalDouble.of(swings.turns());
     }
 
-    /// A figure over time between two moments; nothing where it is not known now.
+    /// Returns a figure over time between two moments; empty if it is not known now.
     List<Double> told(
         Function<EngineFigures, @Nullable Double> figure, long fromNanos, long untilNanos) {
       return figure.apply(looks.getLast()) == null

@@ -2,14 +2,15 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.record.Outcome;
 
-/// What OpenTelemetry calls `error.type`.
+/// Values of OpenTelemetry's `error.type`.
 public final class ErrorType {
-  /// Stands for all that are too many, by the conventions.
+  /// The value that the conventions reserve for all further error types.
   static final String OTHER = "_OTHER";
 
   private ErrorType() {}
 
-  /// The status where there is one, else our word: few values, as the conventions ask.
+  /// Returns the HTTP status if there is one, else the outcome's key: a small set of values, as the
+  /// conventions require.
   public static String of(Outcome outcome) {
     return outcome instanceof Outcome.HttpError error
         ? Integer.toString(error.status())

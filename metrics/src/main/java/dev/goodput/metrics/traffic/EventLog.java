@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The latest events, and how many there were.
+/// The latest events, and the number of events of each kind.
 final class EventLog {
   private static final int KEPT = 100;
 

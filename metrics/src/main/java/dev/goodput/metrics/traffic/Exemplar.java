@@ -1,8 +1,8 @@
 package dev.goodput.metrics.traffic;
 
-/// One request that stands for a bucket.
+/// One request as an example of a bucket's values.
 ///
 /// @param requestId the record's id
-/// @param value in the histogram's unit
+/// @param value its value, in the histogram's unit
 /// @param stampNanos when the exchange ended
 public record Exemplar(long requestId, double value, long stampNanos) {}

@@ -2,12 +2,12 @@ package dev.goodput.metrics.traffic;
 
 import java.util.Arrays;
 
-/// Values of one part of a window: themselves while they are few, beyond that bins of which 8192
-/// make a doubling, so that a bin's middle is within 0.01 % of any value in it.
+/// The values of one part of a window. A few values are stored exactly; more are stored in bins,
+/// 8192 to a doubling, so that a bin's middle is within 0.01 % of any value in it.
 ///
-/// A histogram of that precision over all that can come would take megabytes, and the windows of a
-/// series have dozens: bins come in pages of 64, each only where a value falls, out of a pool.
-/// Where the pool is empty a value counts in the sums and is in no percentile.
+/// A complete histogram of that precision would take megabytes, and the windows of a series have
+/// dozens. So bins are allocated from a memory pool in pages of 64, only where values fall. If the
+/// pool is exhausted, a value counts in the sums but not in percentiles.
 final class FineHistogram {
   private static final int BITS = 13;
   private static final int PAGE_BITS = 6;
@@ -32,13 +32,13 @@ final class FineHistogram {
   private double sum;
   private double squares;
 
-  /// @param valuesLimit up to how many values are kept themselves
+  /// @param valuesLimit number of values to store exactly
   FineHistogram(MemoryPool pool, int valuesLimit) {
     this.pool = pool;
     this.valuesLimit = valuesLimit;
   }
 
-  /// Adds a value `times` times; one below 0 counts as 0.
+  /// Adds a value `times` times; negative values count as 0.
   void add(double value, long times) {
     double known = Math.max(0, value);
     long rounded = Math.round(known);
@@ -50,7 +50,7 @@ final class FineHistogram {
     place(rounded, times);
   }
 
-  /// Adds all that another holds.
+  /// Adds all values of another histogram.
   void addAll(FineHistogram other) {
     count += other.count;
     unplaced += other.unplaced;
@@ -92,7 +92,7 @@ final class FineHistogram {
     }
   }
 
-  /// Adds so many values, each as often as it says; none where that is 0.
+  /// Adds the first `number` values, each as often as `times` says, which may be 0.
   void addAll(double[] more, int[] times, int number) {
     for (int i = 0; i < number; i++) {
       if (times[i] > 0) {
@@ -156,7 +156,7 @@ final class FineHistogram {
     page[at] = (int) Math.min(Integer.MAX_VALUE, page[at] + times);
   }
 
-  /// The page; an empty one where there is no memory for it.
+  /// Returns a page, or an empty one if there is no memory for it.
   private int[] page(int doubling, int number) {
     if (bins[doubling] == null) {
       if (!take(DOUBLING_BYTES)) {
@@ -171,9 +171,10 @@ final class FineHistogram {
     return pages[number];
   }
 
-  /// The values of these ranks among those that are in percentiles, where 1 is the least.
+  /// Returns the values at these ranks, where 1 is the smallest value, counting only values that
+  /// are in percentiles.
   ///
-  /// @param ranks rising, none above how many there are
+  /// @param ranks ascending, none above the number of such values
   long[] at(long[] ranks) {
     return exact() ? valuesAt(ranks) : binsAt(ranks);
   }
@@ -210,7 +211,7 @@ final class FineHistogram {
     return sum;
   }
 
-  /// Where in a page a rank is.
+  /// Returns a rank's position in a page.
   private static int place(int[] page, long rank) {
     int at = 0;
     for (long upTo = page[0]; upTo < rank; upTo += page[at]) {
@@ -226,7 +227,7 @@ final class FineHistogram {
     forEachBin(visitor);
   }
 
-  /// Gives each value, rising, with how often it is there.
+  /// Visits each value in ascending order, with its number of occurrences.
   void forEach(Visitor visitor) {
     Arrays.sort(values, 0, held);
     forEachUnordered(visitor);
@@ -259,7 +260,7 @@ final class FineHistogram {
     return (((1L << BITS) + mantissa) << shift) + ((1L << shift) >>> 1);
   }
 
-  /// Gives its memory back and is empty.
+  /// Releases its memory and becomes empty.
   void clear() {
     pool.give(taken);
     taken = 0;
@@ -274,7 +275,7 @@ final class FineHistogram {
     squares = 0;
   }
 
-  /// Whether all values are kept themselves.
+  /// Returns whether all values are stored exactly.
   boolean exact() {
     return bins.length == 0;
   }
@@ -283,7 +284,7 @@ final class FineHistogram {
     return count;
   }
 
-  /// How many of them are in no percentile.
+  /// Returns the number of values that are not in percentiles.
   long unplaced() {
     return unplaced;
   }
@@ -300,12 +301,12 @@ final class FineHistogram {
     return sum / count;
   }
 
-  /// The sample variance; 0 below two values.
+  /// Returns the sample variance; 0 for fewer than two values.
   double variance() {
     return count < 2 ? 0 : Math.max(0, (squares - sum * sum / count) / (count - 1));
   }
 
-  /// Takes values with how often they are there.
+  /// A receiver of values with their numbers of occurrences.
   interface Visitor {
     void visit(long value, long times);
   }

@@ -8,14 +8,14 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// Names finish reasons of successful answers that no API documents, each word once.
+/// A detector of undocumented finish reasons in successful responses; it reports each word once.
 final class FinishWatch {
-  /// A server that invents words must not fill the list of events.
+  /// A server that invents words must not fill the event list.
   private static final int MOST_WORDS = 5;
 
   private final Set<String> named = new HashSet<>();
 
-  /// An event where this attempt ended with an undocumented word that was not seen before.
+  /// Returns an event if this attempt ended with an undocumented word that is new.
   Optional<TrafficEvent> look(RequestRecord request) {
     if (!(request.outcome() instanceof Outcome.Ok(String word)) || FinishReason.documented(word)) {
       return Optional.empty();

@@ -8,9 +8,9 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The goodput family (METRICS.md §5) of what was counted over a time. Over several SLO classes
-/// each request is judged by its own: good requests, tokens and percentile goodput of the classes
-/// add up, and attainment is good requests of all ÷ requests of all.
+/// The goodput family over a period. With several SLO classes, each request is judged by its own
+/// class. Good requests, tokens and percentile goodput of the classes are added, and attainment is
+/// all good requests ÷ all requests.
 final class GoodputFamily {
   private final double seconds;
   private final double target;
@@ -43,7 +43,8 @@ final class GoodputFamily {
     good += count.good();
     goodTokens += count.goodTokens();
     output += count.output();
-    // Of a class of which nobody is judged only tokens count: those who left in time took them.
+    // A class without judged requests contributes only its tokens, received by clients that left in
+    // time.
     if (count.total() > 0) {
       addSmooth(count);
       addPercentile(count);
@@ -67,7 +68,7 @@ final class GoodputFamily {
     }
   }
 
-  /// Whether every percentile bound holds.
+  /// Returns whether every percentile bound holds.
   private boolean held(SloCount count) {
     List<Bound> bounds = count.slo().bounds();
     double attainment = (double) count.good() / count.total();

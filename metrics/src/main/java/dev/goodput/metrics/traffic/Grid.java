@@ -4,7 +4,8 @@ import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// The classic edges of every metric, the same for all series of a plan, so that series add up.
+/// The classic bucket boundaries of every metric, equal for all series of a plan, so that series
+/// can be added.
 final class Grid {
   private final Map<LatencyMetric, long[]> edges = new EnumMap<>(LatencyMetric.class);
 
@@ -14,7 +15,7 @@ final class Grid {
     }
   }
 
-  /// An empty histogram.
+  /// Returns an empty histogram.
   HistogramTally histogram(LatencyMetric metric) {
     long[] known = edges.get(metric);
     return new HistogramTally(metric.unit(), known == null ? new long[0] : known);

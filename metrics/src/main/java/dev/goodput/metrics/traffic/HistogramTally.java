@@ -8,21 +8,21 @@ import java.util.Collection;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Collects a [TrafficHistogram].
+/// A collector of a [TrafficHistogram].
 final class HistogramTally {
   private static final long MICRO = 1_000L;
   private static final long MILLI = 1_000_000L;
   private static final long LONGEST = 1_000_000 * MILLI;
   private static final long MOST_TOKENS = 1_000_000;
 
-  /// Upper bounds of the exponential buckets within one doubling, of a mantissa from 0.5 to 1.
+  /// Upper bounds of the exponential buckets within one doubling, as mantissas from 0.5 to 1.
   private static final double[] STEPS = steps();
 
   private static final long MANTISSA = (1L << 52) - 1;
   private static final long HALF = Double.doubleToRawLongBits(.5);
   private static final int CELL_SHIFT = 52 - 6;
 
-  /// The first step that is not below a mantissa's first six bits.
+  /// For the first six bits of a mantissa, the first step that is not below them.
   private static final int[] FIRST_STEPS = firstSteps();
 
   private final LatencyMetric.Unit unit;
@@ -67,8 +67,9 @@ final class HistogramTally {
     return first;
   }
 
-  /// The edges of a metric: 1-2-5 from 1 ms to 1,000 s, from 1 µs where it is the gateway's own
-  /// delay, or from 1 token to a million; those that are advised for it, and the thresholds on it.
+  /// Returns the boundaries of a metric: 1-2-5 from 1 ms to 1,000 s, from 1 µs for the gateway's
+  /// own delays, or from 1 token to a million; plus those advised for it, and the SLO thresholds on
+  /// it.
   static long[] edges(LatencyMetric metric, Collection<Slo> slos) {
     TreeSet<Long> edges = new TreeSet<>();
     long last = metric.unit() == LatencyMetric.Unit.SECONDS ? LONGEST : MOST_TOKENS;
@@ -94,7 +95,7 @@ final class HistogramTally {
     return metric.unit() == LatencyMetric.Unit.SECONDS ? MILLI : 1;
   }
 
-  /// Adds a value `times` times, of a request that ended then.
+  /// Adds a value `times` times, of a request that ended at `endedNanos`.
   void add(long value, long times, long requestId, long endedNanos) {
     long known = Math.max(0, value);
     int bucket = bucket(known);
@@ -111,7 +112,7 @@ final class HistogramTally {
     }
   }
 
-  /// Values of one stream are much alike: most fall where the one before did.
+  /// Tries the last bucket first, as the values of one stream are similar.
   private int bucket(long value) {
     boolean above = latest == 0 || edges[latest - 1] < value;
     if (!above || (latest < edges.length && value > edges[latest])) {
@@ -129,7 +130,7 @@ final class HistogramTally {
     }
   }
 
-  /// The exponential bucket of a value above 0: the least `i` with `value ≤ 2^(i/16)`.
+  /// Returns the exponential bucket of a value above 0: the smallest `i` with `value ≤ 2^(i/16)`.
   static int index(double value) {
     int exponent = Math.getExponent(value) + 1;
     long bits = Double.doubleToRawLongBits(value) & MANTISSA;
@@ -160,7 +161,7 @@ final class HistogramTally {
     }
   }
 
-  /// Adds all values of another of the same edges.
+  /// Adds all values of another histogram with the same boundaries.
   void addAll(HistogramTally other) {
     for (int i = 0; i < counts.length; i++) {
       counts[i] += other.counts[i];

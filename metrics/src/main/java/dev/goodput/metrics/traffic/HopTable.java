@@ -5,11 +5,11 @@ import dev.goodput.record.Passage;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A detector for each upstream, whatever lies between it and us.
+/// A coalescing detector for each upstream, covering every hop between it and the gateway.
 final class HopTable {
   private final SortedMap<String, CoalescingDetector> byUpstream = new TreeMap<>();
 
-  /// @param upstream by the label it has
+  /// @param upstream the upstream's label
   void add(Observation observed, String upstream) {
     ChunkTable chunks = observed.view().chunks();
     if (chunks.count() == 0) {

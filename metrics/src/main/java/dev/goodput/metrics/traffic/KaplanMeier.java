@@ -8,13 +8,13 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The product-limit estimate (Kaplan and Meier 1958) of how long the first token takes, from waits
-/// that ended with it and waits that ended without: by whoever waited, or by a gateway's own
-/// time-out. Of a token and a wait that ended without one at one moment the token is first.
+/// The product-limit estimate (Kaplan and Meier 1958) of the time to first token. Its input is
+/// waits that ended with a token, and waits that ended without one because the client left or the
+/// gateway timed out. If both happen at the same time, the token counts first.
 final class KaplanMeier {
   private static final double MILLI = 1e6;
 
-  /// The edges of METRICS.md's bands of TTFT, and three more for those who stay.
+  /// The usual bands of TTFT, and three more for longer waits.
   private static final long[] BANDS = {
     100_000_000L,
     200_000_000L,
@@ -44,8 +44,8 @@ final class KaplanMeier {
   }
 
   /// @param answered waits that ended with a token
-  /// @param left waits that were given up
-  /// @param timedOut waits that a gateway ended
+  /// @param left waits that the client ended
+  /// @param timedOut waits that the gateway ended
   static Abandonment of(FineHistogram answered, FineHistogram left, FineHistogram timedOut) {
     return new KaplanMeier(answered, left, timedOut).build();
   }
@@ -64,7 +64,7 @@ final class KaplanMeier {
         bands());
   }
 
-  /// In the order of time, of one moment the tokens first.
+  /// Collects all waits in ascending order, those with a token first at equal times.
   private void collect() {
     List<Gone> all = new ArrayList<>();
     left.forEach((wait, times) -> all.add(new Gone(wait, times, 0)));
@@ -102,12 +102,12 @@ final class KaplanMeier {
     return sum(tokens) + sum(leavers) + sum(cut);
   }
 
-  /// Of the steps that there are: values that found no memory are in none.
+  /// Sums over the existing steps; values that found no memory are in none.
   private long sum(long[] each) {
     return Arrays.stream(each, 0, steps).sum();
   }
 
-  /// The least waits by which the estimate says that so many had their token.
+  /// Returns the shortest waits by which the estimated shares of requests had a token.
   private @Nullable Double[] percentilesMillis() {
     @Nullable Double[] found = new Double[PERCENTS.length];
     long waiting = waiting();
@@ -116,7 +116,7 @@ final class KaplanMeier {
     for (int i = 0; i < steps; i++) {
       survival *= 1 - (double) tokens[i] / waiting;
       waiting -= tokens[i] + leavers[i] + cut[i];
-      // A product of shares is not exact: of 20 the 19th must be the 95th percentile.
+      // A product of shares is not exact: of 20 values, the 19th must be the 95th percentile.
       while (tokens[i] > 0
           && next < PERCENTS.length
           && survival <= 1 - PERCENTS[next] / 100 + 1e-12) {

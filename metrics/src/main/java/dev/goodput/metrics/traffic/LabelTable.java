@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Keeps the number of values of each label within the cap. Names that the plan knows have their
-/// place from the start, however many they are, so that a flood of invented ones cannot take it.
+/// The values of each label, capped in number. Configured names are admitted from the start,
+/// however many there are, so that a flood of invented names cannot displace them.
 final class LabelTable {
   private final int cap;
   private final Map<TrafficLabel, Set<String>> values = new EnumMap<>(TrafficLabel.class);
@@ -32,7 +32,7 @@ final class LabelTable {
     know(plan.known());
   }
 
-  /// Gives names that are configured their places, whoever has taken how many before.
+  /// Admits configured names, even beyond the cap.
   void know(SortedMap<TrafficLabel, Set<String>> names) {
     names.forEach((label, each) -> each.forEach(name -> know(label, name)));
   }
@@ -48,16 +48,16 @@ final class LabelTable {
     return Objects.requireNonNull(configured.get(label));
   }
 
-  /// How many pairs there are of an upstream and a class that the plan knows, those too of which
-  /// one is not known or both are: what is turned away has no upstream, and what has no route no
-  /// class.
+  /// Returns the number of pairs of a configured upstream and a configured class, including pairs
+  /// in which one or both are unknown: a rejected request has no upstream, and a request without a
+  /// route has no class.
   int configuredPairs() {
     int upstreams = names(TrafficLabel.UPSTREAM).size();
     int classes = names(TrafficLabel.SLO_CLASS).size();
     return upstreams + classes == 0 ? 0 : (1 + upstreams) * (1 + classes);
   }
 
-  /// Whether an upstream and a class are one of these pairs.
+  /// Returns whether an upstream and a class form such a pair.
   boolean configured(String upstream, String sloClass) {
     return configuredPairs() > 0
         && (upstream.isEmpty() || names(TrafficLabel.UPSTREAM).contains(upstream))
@@ -69,11 +69,11 @@ final class LabelTable {
     if (kept.contains(value)) {
       return true;
     }
-    // A value that is not known takes no place: there is always room for it.
+    // The empty value, for unknown, does not count towards the cap.
     return value.isEmpty() || (kept.size() < cap && kept.add(value));
   }
 
-  /// The labels of a record's series.
+  /// Returns the labels of a record's series.
   TrafficLabels of(RequestRecord request) {
     Passage passage = request.passage();
     if (passage == null) {
@@ -87,13 +87,13 @@ final class LabelTable {
         fold(TrafficLabel.SLO_CLASS, passage.sloClass()));
   }
 
-  /// The upstream of a record that is in no series.
+  /// Returns the upstream label of a record that belongs to no series.
   String upstream(RequestRecord request) {
     Passage passage = request.passage();
     return passage == null ? "" : fold(TrafficLabel.UPSTREAM, passage.upstream());
   }
 
-  /// Counts what was replaced of a series' labels.
+  /// Counts the labels of a series that were replaced.
   void countFolded(TrafficLabels found, TrafficLabels kept) {
     for (TrafficLabel label : TrafficLabel.values()) {
       if (!kept.get(label).equals(found.get(label))) {
@@ -110,7 +110,7 @@ final class LabelTable {
     return TrafficLabels.OTHER;
   }
 
-  /// Records of which a value was replaced, by label.
+  /// Returns the number of records with a replaced value, by label.
   SortedMap<TrafficLabel, Long> folded() {
     return folded;
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.DoublePredicate;
 import java.util.function.IntPredicate;
 
-/// The latest streams by how they came, and the latest lumps of those that came in lumps.
+/// The latest streams by kind, and the latest lumps of the lumped ones.
 final class LumpPool {
   private static final int STREAMS = 256;
   private static final int LUMPS = 2048;
@@ -82,22 +82,22 @@ final class LumpPool {
     return held == 0 ? 0 : (double) found / held;
   }
 
-  /// Share of lumps whose gap is so long.
+  /// Returns the share of lumps whose gap is in this range.
   double gapShare(double fromMs, double toMs) {
     return share(lump -> gapMs[lump] >= fromMs && gapMs[lump] <= toMs);
   }
 
-  /// Share of lumps of so many events.
+  /// Returns the share of lumps with this number of events.
   double sameEventsShare(long number) {
     return share(lump -> Math.round(events[lump]) == number);
   }
 
-  /// Share of lumps whose bytes were counted and are whole pages.
+  /// Returns the share of lumps whose bytes were counted and are whole pages.
   double countedPageShare() {
     return share(lump -> counted[lump] && StreamLumps.wholePages((long) bytes[lump]));
   }
 
-  /// Whether a typical lump is about 4, 8, 16, 32 or 64 KiB, as buffers are.
+  /// Returns whether the median lump is about 4, 8, 16, 32 or 64 KiB, the usual sizes of buffers.
   boolean typicalPage() {
     double size = medianBytes();
     for (double pages = 1; pages <= LARGEST_PAGES; pages *= 2) {
@@ -116,7 +116,7 @@ final class LumpPool {
     return median(events, heldLumps(), value -> true);
   }
 
-  /// NaN where nobody knows.
+  /// Returns the median size; NaN if unknown.
   double medianBytes() {
     return median(bytes, heldLumps(), value -> !Double.isNaN(value));
   }

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-/// How much memory the windows' percentiles may still take.
+/// The memory that is left for the windows' percentiles.
 final class MemoryPool {
   private long left;
 
@@ -8,7 +8,7 @@ final class MemoryPool {
     left = bytes;
   }
 
-  /// Takes so much; false where there is not so much left.
+  /// Takes this many bytes; returns false if fewer are left.
   boolean take(long bytes) {
     if (bytes > left) {
       return false;

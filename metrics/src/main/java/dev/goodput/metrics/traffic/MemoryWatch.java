@@ -7,22 +7,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Sees in failed answers that an engine or its GPU ran out of memory, and dates it. An engine that
-/// fails many requests over it did so once, until a minute went by without one that says so.
+/// A detector of error responses which say that an engine or its GPU ran out of memory. A series of
+/// such failures counts as one event until a minute passes without one.
 ///
-/// A process that the kernel ended for its memory says nothing any more; its end shows as cut
-/// streams and as a restart.
+/// A process that the kernel killed for its memory reports nothing; its end shows as truncated
+/// streams and a restart.
 final class MemoryWatch {
   private static final long QUIET_NANOS = 60_000_000_000L;
 
-  /// Text Generation Inference says with 424 that generating failed.
+  /// The status with which Text Generation Inference reports that generation failed.
   private static final int TGI_FAILED = 424;
 
   private static final int MOST_UPSTREAMS = 256;
 
   private final Map<String, Long> lastSaid = new LinkedHashMap<>();
 
-  /// What the end of this attempt tells; null where it is nothing new, or nothing of memory.
+  /// Returns the event that this attempt's end shows; null if it is not new, or not about memory.
   @Nullable TrafficEvent look(RequestRecord request) {
     Passage passage = request.passage();
     String words = words(request.outcome());
@@ -43,7 +43,7 @@ final class MemoryWatch {
 
   private static String words(Outcome outcome) {
     return switch (outcome) {
-      // Other refusals repeat what was asked, in anybody's words.
+      // Other error responses repeat the request, in arbitrary words.
       case Outcome.HttpError error ->
           error.status() >= 500 || error.status() == TGI_FAILED ? error.detail() : "";
       case Outcome.ErrorEvent error -> error.detail();

@@ -2,9 +2,9 @@ package dev.goodput.metrics.traffic;
 
 import java.util.regex.Pattern;
 
-/// Whether what a server says of an error is that an engine or its GPU ran out of memory.
+/// A detector of error messages which say that an engine or its GPU ran out of memory.
 public final class MemoryWords {
-  /// The words of PyTorch (vLLM, SGLang, TGI), CUDA and HIP (TensorRT-LLM), ggml (llama.cpp),
+  /// The phrases of PyTorch (vLLM, SGLang, TGI), CUDA and HIP (TensorRT-LLM), ggml (llama.cpp),
   /// Ollama and Metal.
   private static final Pattern WORDS =
       Pattern.compile(
@@ -16,13 +16,13 @@ public final class MemoryWords {
 
   private MemoryWords() {}
 
-  /// Whether a sentence says so.
+  /// Returns whether a message says so.
   public static boolean said(String sentence) {
     return WORDS.matcher(sentence).find();
   }
 
-  /// What may be kept of a sentence that may repeat a prompt or a key: that it says so, empty where
-  /// it does not.
+  /// Returns what can be stored of a message that may repeat a prompt or a key: a fixed phrase if
+  /// it says so, else an empty string.
   public static String kept(String sentence) {
     return said(sentence) ? "out of memory" : "";
   }

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One record at a time, with all that the tallies want to know of it, worked out once.
+/// One record at a time, with everything that the tallies need from it, computed once.
 final class Observation {
   private static final long CLOSE_NANOS = 1_000_000;
 
@@ -40,7 +40,7 @@ final class Observation {
     lateJudge = late == null ? null : new SloJudge(late);
   }
 
-  /// Moves on to a record.
+  /// Replaces the current record.
   void load(RequestRecord request) {
     RequestView loaded = view;
     if (loaded == null) {
@@ -125,8 +125,8 @@ final class Observation {
     return sloClass != null && !judgeOf(sloClass).good();
   }
 
-  /// Tokens that came within 1 ms of the one before: all but the first of a chunk, and that too
-  /// where the chunk came so soon.
+  /// Counts tokens that arrived within 1 ms of the one before: all but the first of a chunk, and
+  /// the first too if its chunk followed that soon.
   private static long close(ChunkTable chunks) {
     long close = 0;
     for (int i = 0; i < chunks.count(); i++) {
@@ -136,7 +136,7 @@ final class Observation {
     return close;
   }
 
-  /// The record with what is derived from its stamps.
+  /// Returns the record with the values derived from its timestamps.
   RequestView view() {
     RequestView loaded = view;
     if (loaded == null) {
@@ -153,64 +153,64 @@ final class Observation {
     return view().times();
   }
 
-  /// Its values by metric; none but of the last attempt of an `ok` request.
+  /// Returns its values by metric; only the last attempt of an `ok` request has any.
   Durations durations() {
     return durations;
   }
 
-  /// Whether an upstream was asked, or was to be and could not be reached.
+  /// Returns whether an upstream was contacted, or could not be reached.
   boolean dispatched() {
     return Stamps.present(request().stamps().dispatchedNanos());
   }
 
-  /// Whether a whole request was handed to an upstream.
+  /// Returns whether the whole request was sent to an upstream.
   boolean sent() {
     return Stamps.present(request().stamps().sentNanos());
   }
 
-  /// When it ended; where nobody knows, when it began.
+  /// Returns when it ended; if unknown, when it started.
   long endedNanos() {
     long ended = request().stamps().endedNanos();
     return Stamps.present(ended) ? ended : times().startNanos();
   }
 
-  /// How long it was in flight; 0 where nobody knows.
+  /// Returns how long it was in flight; 0 if unknown.
   long residenceNanos() {
     return Math.max(0, endedNanos() - times().startNanos());
   }
 
-  /// When an answer whose chunks nobody knows was there.
+  /// Returns when a response without known chunks had arrived.
   long wholeNanos() {
     long e2el = times().e2elNanos();
     return Stamps.present(e2el) ? times().startNanos() + e2el : endedNanos();
   }
 
-  /// The class whose SLO judges it; null where none does, and of earlier attempts.
+  /// Returns the class whose SLO judges it; null if there is none, and for earlier attempts.
   @Nullable String sloClass() {
     return sloClass;
   }
 
-  /// The class whose SLO judges the request in the end; null where none does.
+  /// Returns the class whose SLO judges the request at its last attempt; null if there is none.
   @Nullable String tokenClass() {
     return tokenClass;
   }
 
-  /// What judged it, where [#sloClass()] is there.
+  /// Returns the judge of [#sloClass()], which must not be null.
   SloJudge judge() {
     return judgeOf(sloClass);
   }
 
-  /// Whether it is `ok` and within every threshold; false where no SLO judges.
+  /// Returns whether it is `ok` and within every threshold; false if no SLO judges it.
   boolean good() {
     return sloClass != null && judge().good();
   }
 
-  /// Whether it stays in the denominators of an SLO.
+  /// Returns whether it counts in the denominators of an SLO.
   boolean judged() {
     return sloClass != null && judge().judged();
   }
 
-  /// Why its tokens were for nothing; null where they were not.
+  /// Returns why its tokens were wasted; null if they were not.
   @Nullable WasteCause waste() {
     return waste;
   }
@@ -231,17 +231,17 @@ final class Observation {
     return closeTokens;
   }
 
-  /// Whether nobody waits for its first token any more, though there was none: its client gave up,
-  /// or the gateway did.
+  /// Returns whether the wait for its first token ended without one, because the client or the
+  /// gateway gave up.
   boolean waitedInVain() {
     return (waste == WasteCause.CLIENT_GONE || waste == WasteCause.TIMED_OUT)
         && request().streamed()
         && !times().streamed();
   }
 
-  /// Whether that was its client: it left, or its own time-out ran off. Who was still waiting did
-  /// not leave: a gateway's time-out before the first byte is answered in its place, and where a
-  /// stream pauses it is cut as idle.
+  /// Returns whether the client ended it: it left, or its own time-out expired. A client that was
+  /// still waiting did not leave: before the first byte, the gateway reports its time-out to it; in
+  /// a stream that pauses, the gateway cuts the idle stream.
   boolean leftOfItself() {
     Passage passage = request().passage();
     return waste == WasteCause.CLIENT_GONE

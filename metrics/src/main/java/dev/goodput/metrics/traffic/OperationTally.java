@@ -7,7 +7,7 @@ import dev.goodput.record.RequestRecord;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Collects [Operations].
+/// A collector of [Operations].
 final class OperationTally {
   private static final int MOST_ERRORS = 8;
 
@@ -43,8 +43,8 @@ final class OperationTally {
     into.add(ended - observed.times().startNanos(), 1, observed.request().id(), ended);
   }
 
-  /// Nobody bills what was answered with an error's status, and a count that no source gave is no
-  /// count of 0.
+  /// Adds token counts. Requests answered with an error status are not billed, and an unknown count
+  /// is not a count of 0.
   private void addTokens(RequestRecord request, long endedNanos) {
     int input = request.inputTokens();
     int output = request.outputTokens();
@@ -57,7 +57,8 @@ final class OperationTally {
     }
   }
 
-  /// Whether an upstream was asked, or was to be: what is turned away here is no operation.
+  /// Returns whether an upstream was contacted, or was to be: a request that the gateway rejects is
+  /// not an operation.
   private static boolean asked(RequestRecord request) {
     Passage passage = request.passage();
     boolean turnedAway = passage != null && passage.upstream().isEmpty();
@@ -70,7 +71,7 @@ final class OperationTally {
         room ? type : ErrorType.OTHER, any -> grid.histogram(LatencyMetric.E2EL));
   }
 
-  /// Adds all of another.
+  /// Adds everything from another tally.
   void addAll(OperationTally other) {
     inputTokens.addAll(other.inputTokens);
     outputTokens.addAll(other.outputTokens);

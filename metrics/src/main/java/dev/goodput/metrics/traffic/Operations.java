@@ -5,23 +5,22 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Attempts at upstreams as the operations of a client, and requests as those of a server, those
-/// too that ended in no answer: a failure has no place among latencies, and one among what was used
-/// and what went wrong.
+/// Attempts at upstreams as a client's operations, and requests as a server's, including those that
+/// failed: failures are excluded from latencies, but count in usage and errors.
 ///
-/// @param inputTokens prompt tokens of each attempt that was taken on, where they are known
-/// @param outputTokens output tokens likewise: as the server named them or, of an answer that ended
-///   before it did, what came of it
-/// @param failures how long each attempt took that failed, from the request's start, by
-///   [ErrorType]; those with any
-/// @param failedRequests how long each request took that failed in the end, likewise; those too
-///   that were turned away before any upstream was asked
+/// @param inputTokens prompt tokens of each accepted attempt, where known
+/// @param outputTokens output tokens of each accepted attempt: as the server reported them, or what
+///   arrived of a response that ended early
+/// @param failures durations of failed attempts from the request's start, by [ErrorType]; only
+///   types that occurred
+/// @param failedRequests durations of requests that failed in the end, by [ErrorType], including
+///   those rejected before any upstream was contacted
 public record Operations(
     TrafficHistogram inputTokens,
     TrafficHistogram outputTokens,
     SortedMap<String, TrafficHistogram> failures,
     SortedMap<String, TrafficHistogram> failedRequests) {
-  /// Of nobody.
+  /// No operations.
   public static final Operations NONE =
       new Operations(empty(), empty(), new TreeMap<>(), new TreeMap<>());
 

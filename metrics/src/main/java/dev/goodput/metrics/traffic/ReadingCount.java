@@ -1,16 +1,16 @@
 package dev.goodput.metrics.traffic;
 
-/// How streamed answers read at the plan's pace: sums.
+/// Sums over streamed responses, as read at the plan's reading speed.
 ///
-/// @param answers `ok` answers that streamed
-/// @param failed failed requests of which a stream was asked
-/// @param cameWhole `ok` answers that came whole though a stream was asked for
-/// @param noticeable answers whose longest stall is above 250 ms
-/// @param broken answers whose longest stall is above 1 s
+/// @param answers `ok` responses that streamed
+/// @param failed failed requests that asked for a stream
+/// @param cameWhole `ok` responses that arrived whole although a stream was requested
+/// @param noticeable responses whose longest stall is above 250 ms
+/// @param broken responses whose longest stall is above 1 s
 /// @param stalls how often a reader waited after the first token
 /// @param stutters visible chunk gaps above 150 ms
 /// @param stallNanos time that readers waited after the first token
-/// @param readingNanos time from first visible token to the reader's end
+/// @param readingNanos time from the first visible token to the reader's end
 public record ReadingCount(
     long answers,
     long failed,

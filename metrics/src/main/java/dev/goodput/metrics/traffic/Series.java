@@ -6,9 +6,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Collects one series.
+/// A collector of one series.
 final class Series implements Durations.Sink {
-  /// The one window that is kept of a part of the traffic.
+  /// The only window that is kept for a part of the traffic.
   static final WindowSpan RECENT = WindowSpan.FIVE_MINUTES;
 
   final Tally totals;
@@ -43,7 +43,7 @@ final class Series implements Durations.Sink {
     observed.durations().to(this);
   }
 
-  /// When the first of its exchanges ended.
+  /// Returns when the first of its exchanges ended.
   long beganNanos() {
     return beganNanos;
   }
@@ -67,7 +67,7 @@ final class Series implements Durations.Sink {
     return histograms.computeIfAbsent(metric, grid::histogram);
   }
 
-  /// What the window of its kind holds at a moment.
+  /// Returns the slots of the recent window at a moment.
   List<Slot> recent(long nowNanos) {
     recent.moveTo(nowNanos);
     return recent.live();

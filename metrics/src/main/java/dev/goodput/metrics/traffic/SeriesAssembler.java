@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Puts together what one series or several have collected.
+/// An assembler of the results of one or several series.
 ///
-/// @param plan the meter's
-/// @param grid its edges
-/// @param beganNanos when it began
-/// @param nowNanos the moment
+/// @param plan the meter's plan
+/// @param grid the bucket boundaries
+/// @param beganNanos when the meter started
+/// @param nowNanos the moment of the snapshot
 record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNanos) {
 
-  /// All traffic, with all windows.
+  /// Returns all traffic, with all windows.
   TrafficSeries all(Collection<Series> parts, Windows held, Slices slices) {
     Tally totals = totals(parts);
     List<TrafficWindow> windows = new ArrayList<>();
@@ -28,9 +28,9 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
     return together(TrafficLabels.ALL, parts, totals, slices, windows);
   }
 
-  /// What has one label's value.
+  /// Returns the traffic with one label's value.
   ///
-  /// @param slices availability of its parts together
+  /// @param slices joint availability of the parts
   TrafficSeries rolled(TrafficLabels labels, Collection<Series> parts, Slices slices) {
     List<Slot> slots = new ArrayList<>();
     parts.forEach(part -> slots.addAll(part.recent(nowNanos)));
@@ -39,7 +39,7 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
     return together(labels, parts, totals, slices, List.of(recent));
   }
 
-  /// One series.
+  /// Returns one series.
   TrafficSeries one(TrafficLabels labels, Series part) {
     return together(labels, List.of(part), part.totals, part.slices, List.of());
   }
@@ -68,7 +68,7 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
         windows);
   }
 
-  /// @param part of the traffic; null for all of it
+  /// @param part the part of the traffic; null for all of it
   private TrafficWindow window(
       WindowSpan span,
       List<Slot> slots,
@@ -90,8 +90,8 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
     return histograms;
   }
 
-  /// Infrastructure is shared by whoever is served: only all traffic, and that of one upstream, has
-  /// a cost of its own.
+  /// Returns the cost of all traffic. Upstreams are shared, so only all traffic, and that of one
+  /// upstream, has a cost of its own.
   private @Nullable Cost cost() {
     double perHour = plan.hourlyCosts().values().stream().mapToDouble(Double::doubleValue).sum();
     return plan.hourlyCosts().isEmpty() ? null : new Cost(perHour, plan.currency());

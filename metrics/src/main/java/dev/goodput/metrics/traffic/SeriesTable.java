@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// All series, their number being bounded.
+/// All series, bounded in number.
 final class SeriesTable {
   private static final String OTHER = TrafficLabels.OTHER;
   private static final TrafficLabels REST = rest(OTHER, OTHER);
@@ -22,7 +22,7 @@ final class SeriesTable {
   private final MemoryPool pool;
   private final LabelTable labels;
 
-  /// How many series there may be of what clients name.
+  /// The largest number of series with labels that clients choose.
   private int named;
 
   private final SortedMap<TrafficLabels, Series> series = new TreeMap<>();
@@ -51,13 +51,13 @@ final class SeriesTable {
     return Math.max(plan.seriesLimit() - fixed, fixed);
   }
 
-  /// Gives more names places of their own.
+  /// Admits more configured names.
   void know(SortedMap<TrafficLabel, Set<String>> names) {
     labels.know(names);
     named = named();
   }
 
-  /// Adds a record to its series; gives the labels it has there.
+  /// Adds a record to its series; returns the labels that it has there.
   TrafficLabels add(Observation observed) {
     TrafficLabels found = labels.of(observed.request());
     TrafficLabels kept = keep(found);
@@ -69,13 +69,14 @@ final class SeriesTable {
     return kept;
   }
 
-  /// Adds output tokens that engines say to have computed again.
+  /// Adds output tokens that engines report as recomputed.
   void recomputed(long nowNanos, long tokens) {
     windows.recomputed(nowNanos, tokens);
   }
 
-  /// Where there are too many series, what clients name goes first: each pair of an upstream and a
-  /// class that are configured has a place that nobody else can take, and stays right.
+  /// Returns the labels to use. If there are too many series, the labels that clients choose are
+  /// replaced first. Each pair of a configured upstream and class has a reserved series, so its
+  /// counts stay right.
   private TrafficLabels keep(TrafficLabels found) {
     TrafficLabels rest =
         labels.configured(found.upstream(), found.sloClass())
@@ -97,7 +98,7 @@ final class SeriesTable {
     return new TrafficLabels(OTHER, OTHER, OTHER, upstream, sloClass);
   }
 
-  /// The upstream that a record is counted under, where it is in no series.
+  /// Returns the upstream label of a record that belongs to no series.
   String upstream(RequestRecord request) {
     return labels.upstream(request);
   }
@@ -112,12 +113,12 @@ final class SeriesTable {
     return labels.folded();
   }
 
-  /// Everything together.
+  /// Returns all traffic.
   TrafficSeries all(long nowNanos) {
     return assembler(nowNanos).all(series.values(), windows, slices);
   }
 
-  /// Each series.
+  /// Returns each series.
   List<TrafficSeries> each(long nowNanos) {
     SeriesAssembler assembler = assembler(nowNanos);
     List<TrafficSeries> each = new ArrayList<>();
@@ -125,7 +126,7 @@ final class SeriesTable {
     return each;
   }
 
-  /// By each label.
+  /// Returns the traffic by each single label.
   SortedMap<TrafficLabel, SortedMap<String, TrafficSeries>> rollups(long nowNanos) {
     SortedMap<TrafficLabel, SortedMap<String, TrafficSeries>> rollups = new TreeMap<>();
     slicesByLabel.forEach((label, byValue) -> rollups.put(label, rollup(label, byValue, nowNanos)));

@@ -2,22 +2,22 @@ package dev.goodput.metrics.traffic;
 
 import org.jspecify.annotations.Nullable;
 
-/// One of the sessions that took most output tokens, kept by the space-saving method (Metwally,
-/// Agrawal and El Abbadi 2005): the heaviest are surely among those that are kept, and counts of
-/// one that came late are too high by at most `overTokens`.
+/// One of the sessions with the most output tokens, found by the space-saving algorithm (Metwally,
+/// Agrawal and El Abbadi 2005): the heaviest sessions are certainly among those tracked, and the
+/// counts of a session that entered later are too high by at most `overTokens`.
 ///
-/// @param session by the name its passages carry
-/// @param model of its last request
-/// @param requests since it is kept
-/// @param ok those that were finished
-/// @param inputTokens since it is kept
-/// @param outputTokens since it is kept, and `overTokens`
-/// @param overTokens what may be another session's
-/// @param money by the price list, since it is kept; 0 without one
-/// @param meanTtftMs mean TTFT, absent without any
-/// @param meanE2elMs mean end-to-end latency of its `ok` requests, absent without any
-/// @param firstNanos the start of its first request since it is kept
-/// @param lastNanos the end of its last
+/// @param session the session's name in its records
+/// @param model model of its last request
+/// @param requests requests since it is tracked
+/// @param ok successful requests among them
+/// @param inputTokens prompt tokens since it is tracked
+/// @param outputTokens output tokens since it is tracked, plus `overTokens`
+/// @param overTokens tokens that may belong to another session
+/// @param money cost by the price list since it is tracked; 0 without one
+/// @param meanTtftMs mean TTFT, absent without values
+/// @param meanE2elMs mean end-to-end latency of its `ok` requests, absent without values
+/// @param firstNanos start of its first request since it is tracked
+/// @param lastNanos end of its last request
 public record SessionFigures(
     String session,
     String model,

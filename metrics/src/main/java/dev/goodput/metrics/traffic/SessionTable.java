@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The sessions that took most output tokens, by the space-saving method: where the table is full,
-/// a new session takes the place of the lightest and inherits its weight as a doubt.
+/// The sessions with the most output tokens, by the space-saving algorithm: when the table is full,
+/// a new session replaces the lightest one and inherits its weight as an uncertainty.
 final class SessionTable {
   private static final int KEPT = 512;
   private static final int TOP = 20;
@@ -27,7 +27,7 @@ final class SessionTable {
     session.add(observed, passage);
   }
 
-  /// Makes room; gives the weight of whoever had to leave.
+  /// Makes room; returns the weight of the removed session.
   private long room() {
     if (sessions.size() < KEPT) {
       return 0;
@@ -40,7 +40,7 @@ final class SessionTable {
     return lightest.weight();
   }
 
-  /// Heaviest first.
+  /// Returns the heaviest sessions, heaviest first.
   List<SessionFigures> heaviest() {
     return sessions.values().stream()
         .sorted(Comparator.comparingLong(SessionTally::weight).reversed())

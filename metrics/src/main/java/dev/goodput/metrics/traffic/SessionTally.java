@@ -6,7 +6,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
 
-/// Collects [SessionFigures].
+/// A collector of [SessionFigures].
 final class SessionTally {
   private static final double MILLI_NANOS = 1e6;
 
@@ -25,7 +25,7 @@ final class SessionTally {
   private long firstNanos = Long.MAX_VALUE;
   private long lastNanos = Long.MIN_VALUE;
 
-  /// @param overTokens the weight that it inherits
+  /// @param overTokens the inherited weight
   SessionTally(String name, long overTokens) {
     this.name = name;
     this.overTokens = overTokens;

@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 
-/// The warning signs of METRICS.md §7, held against the traffic of a while ago instead of a lower
-/// load level, by the thresholds of a saturation's report.
+/// The warning signs of saturation in live traffic. They compare with earlier traffic instead of a
+/// lower load level, by the thresholds of the saturation report.
 final class SignBoard {
   private static final int MINUTE = 60;
   private static final int LEAST_SECONDS = 120;
@@ -37,9 +37,9 @@ final class SignBoard {
     this.engines = engines;
   }
 
-  /// What is found of one sign.
+  /// The finding on one sign.
   ///
-  /// @param seen null where nobody can see it
+  /// @param seen whether the sign is present; null if it is not observable
   private record Finding(@Nullable Boolean seen, String evidence) {
     static final Finding NOT_SEEN = new Finding(false, "");
 
@@ -52,9 +52,9 @@ final class SignBoard {
     }
   }
 
-  /// All signs as they stand.
+  /// Returns all current signs.
   ///
-  /// @param told whether anybody ever told what is in flight
+  /// @param told whether in-flight counts were ever reported
   List<TrafficSign> signs(TrafficSeries all, Trend trend, boolean told, long nowNanos) {
     List<TrafficSign> signs = new ArrayList<>();
     List<TrendPoint> seconds =
@@ -89,7 +89,8 @@ final class SignBoard {
     };
   }
 
-  /// The last minute against the minute of the last quarter of an hour that had least in flight.
+  /// Compares the last minute with the minute of the last quarter of an hour that had the fewest
+  /// requests in flight.
   private static Finding growthSlows(List<TrendPoint> seconds) {
     if (seconds.size() < LEAST_SECONDS) {
       return Finding.unseeable(TOO_SHORT);
@@ -166,8 +167,8 @@ final class SignBoard {
         : Finding.NOT_SEEN;
   }
 
-  /// By the last two minutes whose tokens are known: what is under way has brought more than came
-  /// here yet.
+  /// Uses the last two minutes whose tokens are known: open streams have delivered tokens that are
+  /// not counted yet.
   private Finding gpuAtCeiling(List<TrendPoint> seconds) {
     int size = seconds.size();
     while (size > 0 && !seconds.get(size - 1).known()) {
@@ -207,7 +208,7 @@ final class SignBoard {
         count -> "%.0f requests were put back in the last minute".formatted(count));
   }
 
-  /// The first engine at which a figure is a sign.
+  /// Returns the finding for the first engine whose figure is a sign.
   private Finding ofEngines(Figure figure, DoublePredicate sign, Words words) {
     boolean told = false;
     for (String upstream : engines.upstreams()) {
@@ -220,17 +221,17 @@ final class SignBoard {
     return told ? Finding.NOT_SEEN : Finding.unseeable("no engine tells it");
   }
 
-  /// A figure of an engine, empty where it does not tell.
+  /// A figure of an engine, empty if it is not reported.
   private interface Figure {
     OptionalDouble of(String upstream);
   }
 
-  /// A figure in words.
+  /// A sentence for a figure.
   private interface Words {
     String of(double figure);
   }
 
-  /// Two minutes in quarters, by the rule of a saturation's levels.
+  /// Compares the quarters of two minutes, by the rule for a saturation's levels.
   private static Finding queueGrows(List<TrendPoint> seconds) {
     int size = seconds.size();
     if (size < LEAST_SECONDS) {

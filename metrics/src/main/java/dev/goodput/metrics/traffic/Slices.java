@@ -5,8 +5,8 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
 
-/// Availability: the share of the 10-s slices in which a request ended that have at least one
-/// success and an error rate of at most 5 %. The slices of the last hour are kept, older ones are
+/// Availability: of the 10-s slices in which a request ended, the share with at least one success
+/// and an error rate of at most 5 %. The slices of the last hour are stored, older ones only
 /// counted.
 final class Slices {
   private static final long SLICE_NANOS = 10_000_000_000L;
@@ -24,7 +24,7 @@ final class Slices {
     this.beganNanos = beganNanos;
   }
 
-  /// Adds a last attempt; one that was cancelled, or ended an hour ago, is passed over.
+  /// Adds a last attempt; ignores one that was cancelled or ended more than an hour ago.
   void add(RequestRecord request) {
     long ended = request.stamps().endedNanos();
     if (request.outcome() instanceof Outcome.Cancelled || !Stamps.present(ended)) {
@@ -62,7 +62,7 @@ final class Slices {
     return ok[at] > 0 && failed[at] <= ERROR_RATE * (ok[at] + failed[at]);
   }
 
-  /// Over the last slices up to a moment; absent where nothing ended in them.
+  /// Returns availability over the last slices up to a moment; null if nothing ended in them.
   ///
   /// @param seconds at most an hour
   @Nullable Double last(long nowNanos, long seconds) {
@@ -71,7 +71,7 @@ final class Slices {
     return share(0, 0, Math.max(0, newest - slices + 1));
   }
 
-  /// Since the meter began; absent where nothing ended.
+  /// Returns availability since the meter started; null if nothing ended.
   @Nullable Double total() {
     return share(olderUsed, olderAvailable, Math.max(0, newest - KEPT + 1));
   }

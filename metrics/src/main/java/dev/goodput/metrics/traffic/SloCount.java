@@ -3,18 +3,18 @@ package dev.goodput.metrics.traffic;
 import dev.goodput.metrics.slo.Slo;
 import java.util.List;
 
-/// How requests of one SLO class fared: whole numbers that add up.
+/// SLO results of the requests of one class: whole numbers that can be added.
 ///
-/// @param slo what they were judged by
-/// @param total requests that stay in the denominator, failed ones too; earlier attempts do not
+/// @param slo the SLO that judged them
+/// @param total requests in the denominator, including failed ones, but not earlier attempts
 /// @param good `ok` requests within every threshold
 /// @param goodTokens their output tokens
-/// @param onTimeTokens those of `streamed` that came before their deadlines, of `ok` answers only;
-///   0 without thresholds on TTFT and TPOT
+/// @param onTimeTokens those of `streamed` that arrived before their deadlines, of `ok` responses
+///   only; 0 without thresholds on TTFT and TPOT
 /// @param output output tokens received, all outcomes and attempts
-/// @param streamed tokens that streams carried, or answers that came whole instead, of the requests
-///   in `total`
-/// @param bounds one for each of the SLO's, in its order
+/// @param streamed tokens that streams carried, or responses that arrived whole instead, of the
+///   requests in `total`
+/// @param bounds one for each of the SLO's bounds, in its order
 public record SloCount(
     Slo slo,
     long total,
@@ -29,9 +29,9 @@ public record SloCount(
     bounds = List.copyOf(bounds);
   }
 
-  /// How requests fared against one bound.
+  /// Results for one bound.
   ///
-  /// @param applies requests that the metric applies to, failed ones too
-  /// @param within those within the threshold
+  /// @param applies requests that the metric applies to, including failed ones
+  /// @param within requests within the threshold
   public record Held(long applies, long within) {}
 }

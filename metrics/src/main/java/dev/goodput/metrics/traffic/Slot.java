@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A part of a window: what ended in it.
+/// A part of a window: the exchanges that ended in it.
 final class Slot implements Durations.Sink {
-  /// Up to how many values of a metric are kept themselves.
+  /// How many values of a metric are stored exactly.
   static final int VALUES = 4096;
 
   private static final Set<LatencyMetric> ALL = Set.of(LatencyMetric.values());
 
-  /// What is kept of one part of the traffic.
+  /// The metrics that are stored for one part of the traffic.
   private static final Set<LatencyMetric> FEW = Set.of(LatencyMetric.TTFT, LatencyMetric.TPOT);
 
   final Tally tally;
@@ -33,12 +33,12 @@ final class Slot implements Durations.Sink {
     timedOut = new FineHistogram(pool, VALUES);
   }
 
-  /// A slot of every metric.
+  /// Creates a slot with every metric.
   static Slot whole(TrafficPlan plan, MemoryPool pool) {
     return new Slot(plan, pool, ALL);
   }
 
-  /// A slot of the metrics that are shown by one label.
+  /// Creates a slot with the metrics that are shown by label.
   static Slot few(TrafficPlan plan, MemoryPool pool) {
     return new Slot(plan, pool, FEW);
   }
@@ -71,7 +71,7 @@ final class Slot implements Durations.Sink {
     }
   }
 
-  /// Adds all that another holds.
+  /// Adds everything from another slot.
   void addAll(Slot other) {
     tally.addAll(other.tally);
     other.metrics.forEach((metric, values) -> histogram(metric).addAll(values));
@@ -84,27 +84,27 @@ final class Slot implements Durations.Sink {
     return metrics.computeIfAbsent(metric, any -> new FineHistogram(pool, VALUES));
   }
 
-  /// A metric's values; null without any.
+  /// Returns a metric's values; null if there are none.
   @Nullable FineHistogram metric(LatencyMetric metric) {
     return metrics.get(metric);
   }
 
-  /// Time to the first token of every request that had one.
+  /// Returns the times to first token of all requests that had one.
   FineHistogram answered() {
     return answered;
   }
 
-  /// How long those waited who left without one.
+  /// Returns the waits of clients that left without a token.
   FineHistogram left() {
     return left;
   }
 
-  /// How long those waited without one whom the gateway cut off.
+  /// Returns the waits without a token that the gateway ended.
   FineHistogram timedOut() {
     return timedOut;
   }
 
-  /// Gives its memory back.
+  /// Releases its memory.
   void release() {
     metrics.values().forEach(FineHistogram::clear);
     answered.clear();

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The last six slots that time was cut into. A slot is there only where there is something in it;
-/// one that has left goes into a ring of wider slots where there is one.
+/// The last six time slots. Empty slots are not allocated. A slot that leaves the ring moves to a
+/// ring of wider slots, if there is one.
 final class SlotRing {
   static final int SLOTS = 6;
 
@@ -17,9 +17,9 @@ final class SlotRing {
   private final @Nullable Slot[] slots = new Slot[SLOTS];
   private long newest;
 
-  /// @param maker of empty slots
-  /// @param widthNanos of one slot
-  /// @param wider of slots of a multiple of that, null for none
+  /// @param maker creates empty slots
+  /// @param widthNanos width of one slot
+  /// @param wider ring whose slot width is a multiple of this one's, null for none
   SlotRing(Supplier<Slot> maker, long beganNanos, long widthNanos, @Nullable SlotRing wider) {
     this.maker = maker;
     this.beganNanos = beganNanos;
@@ -27,7 +27,8 @@ final class SlotRing {
     this.wider = wider;
   }
 
-  /// Adds what ended, where it has left this ring to a wider one; what has left all is passed over.
+  /// Adds an exchange that ended, to a wider ring if its slot has left this one; ignores it if it
+  /// has left all rings.
   void add(Observation observed) {
     long ended = observed.endedNanos();
     moveTo(ended);
@@ -39,7 +40,7 @@ final class SlotRing {
     }
   }
 
-  /// The slot of a moment that is not before any other.
+  /// Returns the slot of a moment that is not before any other.
   Slot at(long nanos) {
     moveTo(nanos);
     return slot(newest);
@@ -59,7 +60,7 @@ final class SlotRing {
     return Math.max(0, nanos - beganNanos) / widthNanos;
   }
 
-  /// Lets go of what has left the window by then.
+  /// Advances to a moment, and drops slots that have left the window by then.
   void moveTo(long nanos) {
     long to = index(nanos);
     if (to <= newest) {
@@ -103,7 +104,7 @@ final class SlotRing {
     }
   }
 
-  /// What is in the window.
+  /// Returns the slots in the window.
   List<Slot> live() {
     List<Slot> live = new ArrayList<>();
     for (Slot slot : slots) {
@@ -114,7 +115,7 @@ final class SlotRing {
     return live;
   }
 
-  /// How long the window is at a moment.
+  /// Returns the length of the window at a moment.
   static double seconds(long beganNanos, long widthNanos, long nowNanos) {
     long index = Math.max(0, nowNanos - beganNanos) / widthNanos;
     long from = beganNanos + Math.max(0, index - SLOTS + 1) * widthNanos;

@@ -7,8 +7,8 @@ import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The requests of the last five minutes whose users waited longest: so many of each minute are
-/// kept that those of any five minutes are among them.
+/// The requests of the last five minutes with the longest waits. It stores enough requests of each
+/// minute to cover any five minutes.
 final class SlowestTally {
   private static final int TOP = 10;
   private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -45,7 +45,7 @@ final class SlowestTally {
         : observed.endedNanos() - observed.times().startNanos();
   }
 
-  /// Longest first.
+  /// Returns the slowest requests, longest wait first.
   List<SlowRequest> slowest(long nowNanos) {
     List<SlowRequest> all = new ArrayList<>();
     byMinute.values().forEach(all::addAll);

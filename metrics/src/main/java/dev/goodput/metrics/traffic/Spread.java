@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes one distribution of what the parts of windows hold.
+/// A builder of one distribution from the parts of windows.
 final class Spread {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -23,7 +23,8 @@ final class Spread {
 
   private Spread() {}
 
-  /// All values together; of one part that itself, which is only to be read then.
+  /// Returns all values together. For a single part it returns that part itself, which must then
+  /// only be read.
   static FineHistogram together(List<FineHistogram> from) {
     if (from.size() == 1) {
       return from.getFirst();
@@ -33,9 +34,9 @@ final class Spread {
     return all;
   }
 
-  /// The distribution of values; null without any.
+  /// Returns the distribution of values; null if there are none.
   ///
-  /// @param parts so many of what was recorded make one of what is shown
+  /// @param parts recorded units per shown unit
   static @Nullable Distribution of(FineHistogram all, double parts, @Nullable Double nEffective) {
     if (all.count() == 0) {
       return null;
@@ -56,7 +57,7 @@ final class Spread {
         nEffective);
   }
 
-  /// Those that there are enough values for; the others are absent.
+  /// Returns the percentiles that there are enough values for; the others are null.
   private static @Nullable Double[] percentiles(FineHistogram all, double parts) {
     long placed = all.count() - all.unplaced();
     long[] ranks =

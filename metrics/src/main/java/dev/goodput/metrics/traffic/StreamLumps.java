@@ -7,7 +7,7 @@ final class StreamLumps {
   private static final long TOGETHER_NANOS = 1_000_000;
   private static final long SHORTEST_GAP_NANOS = 20_000_000;
 
-  /// No engine makes more than 10,000 tokens a second for one stream.
+  /// Minimum time per event: no engine generates more than 10,000 tokens a second for one stream.
   private static final long FASTEST_EVENT_NANOS = 100_000;
 
   private static final int LEAST_EVENTS = 16;
@@ -17,7 +17,7 @@ final class StreamLumps {
   private static final int MOST_LUMPS = 4096;
   private static final long PAGE = 4096;
 
-  /// Framing that a hop adds to whole pages.
+  /// Bytes of framing that a hop adds to whole pages.
   private static final long FRAMING = 32;
 
   private long startNanos;
@@ -58,12 +58,13 @@ final class StreamLumps {
     }
   }
 
-  /// Whether it is long enough to tell.
+  /// Returns whether it is long enough to be judged.
   boolean tells() {
     return allEvents >= LEAST_EVENTS;
   }
 
-  /// Whether all of it, or all behind a first event, came at once, as no engine makes it.
+  /// Returns whether all of it, or all after the first event, arrived at once, faster than any
+  /// engine generates.
   boolean whole() {
     int last = count - 1;
     return count > 0
@@ -73,7 +74,7 @@ final class StreamLumps {
         && ends[last] - begins[last] < FASTEST_EVENT_NANOS * events[last];
   }
 
-  /// Whether all lumps but the last are whole pages of 4 KiB, so far as bytes were counted.
+  /// Returns whether all lumps but the last are whole pages of 4 KiB, as far as bytes were counted.
   boolean paged() {
     boolean paged = count > 1;
     for (int i = 0; i < count - 1; i++) {
@@ -87,7 +88,8 @@ final class StreamLumps {
     return size >= PAGE - FRAMING && Math.min(over, PAGE - over) <= FRAMING;
   }
 
-  /// Whether it came in several lumps. The first and the last are cut by the answer's own ends.
+  /// Returns whether it arrived in several lumps. The first and the last lump are ignored, as the
+  /// response's own ends cut them.
   boolean lumped() {
     if (inner() < 2) {
       return false;
@@ -111,12 +113,12 @@ final class StreamLumps {
     return values[values.length / 2];
   }
 
-  /// How many lumps there are but the first and the last.
+  /// Returns the number of lumps except the first and the last.
   int inner() {
     return Math.max(0, count - 2);
   }
 
-  /// From the lump before to this one, or from the start.
+  /// Returns the gap between the lump before, or the start, and this one.
   long gapNanos(int lump) {
     return begins[lump] - (lump == 0 ? startNanos : begins[lump - 1]);
   }
@@ -125,7 +127,7 @@ final class StreamLumps {
     return events[lump];
   }
 
-  /// Below 0 where nobody counted.
+  /// Returns the bytes of a lump; negative if unknown.
   long bytes(int lump) {
     return bytes[lump];
   }
@@ -134,7 +136,7 @@ final class StreamLumps {
     return allEvents;
   }
 
-  /// From the start to the last lump.
+  /// Returns the time from the start to the last lump.
   long heldNanos() {
     return count == 0 ? 0 : begins[count - 1] - startNanos;
   }

@@ -3,16 +3,17 @@ package dev.goodput.metrics.traffic;
 import java.util.List;
 import java.util.Objects;
 
-/// Seconds of the trend taken together.
+/// Several seconds of the trend combined.
 ///
-/// In flight and output are of the same requests, those that ended: by Little's law the time that
-/// they were in flight ÷ the seconds is how many were so, and their tokens ÷ the seconds is what
-/// these brought. What is in flight at this moment brings its tokens later, and cannot be held
-/// against those that come now: where load rises it would look as if more brought no more.
+/// The in-flight count and the output belong to the same requests, those that ended. By Little's
+/// law, their time in flight ÷ the seconds is their concurrency, and their tokens ÷ the seconds is
+/// the output at that concurrency. The current in-flight count cannot be compared with the current
+/// tokens, because those requests deliver their tokens later: under rising load it would look as if
+/// more requests brought no more output.
 ///
-/// @param inFlight requests in flight on average
-/// @param outputTps output tokens per second that they brought
-/// @param awaiting those without a token on average, as they were looked at
+/// @param inFlight mean number of requests in flight
+/// @param outputTps their output tokens per second
+/// @param awaiting mean sampled number of requests without a token
 /// @param ended requests that ended
 record Stretch(double inFlight, double outputTps, double awaiting, long ended) {
   static Stretch of(List<TrendPoint> points) {
@@ -23,8 +24,7 @@ record Stretch(double inFlight, double outputTps, double awaiting, long ended) {
         points.stream().mapToLong(point -> point.ok() + point.failed() + point.cancelled()).sum());
   }
 
-  /// Output tokens per second by the moments at which they came, of the seconds of which that is
-  /// known.
+  /// Returns output tokens per second by arrival time, over the seconds for which that is known.
   static double cameTps(List<TrendPoint> points) {
     return points.stream()
         .map(point -> point.perSecond(point.output()))

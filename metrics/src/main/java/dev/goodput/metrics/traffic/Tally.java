@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Counts of exchanges: of a series since the meter began, or of a part of a window.
+/// Counts of exchanges: of a series since the meter started, or of a part of a window.
 final class Tally {
   private static final String[] STATUS_CLASSES = {
     "0xx", "1xx", "2xx", "3xx", "4xx", "5xx", "6xx", "7xx", "8xx", "9xx"
@@ -68,7 +68,7 @@ final class Tally {
     }
   }
 
-  /// Adds output tokens that engines say to have computed again.
+  /// Adds output tokens that engines report as recomputed.
   void addRecomputed(long tokens) {
     add(Count.RECOMPUTED, tokens);
     add(Count.RECOMPUTED_TOLD, 1);
@@ -81,7 +81,7 @@ final class Tally {
     return Stamps.present(request.stamps().headersNanos()) ? "2xx" : "none";
   }
 
-  /// @param status 0 for none
+  /// @param status HTTP status, 0 for none
   static String statusClass(int status) {
     boolean known = status >= 100 && status < 1000;
     return known ? STATUS_CLASSES[status / 100] : "none";
@@ -224,8 +224,8 @@ final class Tally {
     };
   }
 
-  /// How long an answer takes on average; of none that is finished, how long requests were in
-  /// flight; 0 without any.
+  /// Returns the mean end-to-end latency; if no response is finished, the mean time in flight; 0
+  /// without requests.
   double typicalNanos() {
     long finished = get(Count.E2EL_REQUESTS);
     return finished > 0

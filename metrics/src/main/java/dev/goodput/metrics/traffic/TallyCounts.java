@@ -3,7 +3,7 @@ package dev.goodput.metrics.traffic;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Makes [TrafficCounts] of a [Tally].
+/// A converter of a [Tally] to [TrafficCounts].
 final class TallyCounts {
   private TallyCounts() {}
 

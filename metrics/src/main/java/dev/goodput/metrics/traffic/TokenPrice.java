@@ -2,18 +2,18 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.record.RequestRecord;
 
-/// A price list of one model, each for a million tokens, in the plan's currency.
+/// The price list of one model, per million tokens, in the plan's currency.
 ///
 /// @param input prompt tokens that were computed
 /// @param cachedInput prompt tokens that came from a cache
-/// @param output output tokens without the reasoning
+/// @param output output tokens without reasoning
 /// @param reasoning reasoning tokens
 public record TokenPrice(double input, double cachedInput, double output, double reasoning) {
   private static final double MILLION = 1e6;
 
   /// Checks the ranges.
   ///
-  /// @throws IllegalArgumentException where a price is not a number of at least 0
+  /// @throws IllegalArgumentException if a price is negative or not finite
   public TokenPrice {
     check("input", input);
     check("cached input", cachedInput);
@@ -28,13 +28,14 @@ public record TokenPrice(double input, double cachedInput, double output, double
     }
   }
 
-  /// What the prompt of an exchange costs.
+  /// Returns the cost of an exchange's prompt.
   double ofInput(RequestRecord request) {
     int cached = Math.clamp(request.tokens().usageCachedInput(), 0, request.inputTokens());
     return ((request.inputTokens() - cached) * input + cached * cachedInput) / MILLION;
   }
 
-  /// What the output of an exchange costs; reasoning is a part of the output that usage names.
+  /// Returns the cost of an exchange's output. Reasoning tokens are a part of the output tokens in
+  /// the usage.
   double ofOutput(RequestRecord request) {
     int reasoned = Math.clamp(request.tokens().usageReasoning(), 0, request.outputTokens());
     return ((request.outputTokens() - reasoned) * output + reasoned * reasoning) / MILLION;

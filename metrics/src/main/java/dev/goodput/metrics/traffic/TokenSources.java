@@ -4,18 +4,19 @@ import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.record.TokenSource;
 import org.jspecify.annotations.Nullable;
 
-/// By what tokens were counted, and how often nobody counted them.
+/// The sources of token counts, and how often there was none.
 ///
-/// @param inputUnknown exchanges that were sent whose prompt nobody counted: it is in no sum of
-///   prompt tokens and in no cost
-/// @param usage `ok` answers whose output the server named
-/// @param tokenizer those that a tokenizer counted
-/// @param chunks those whose content chunks stand for tokens
-/// @param contradicted those whose usage named no token though content came, which is not believed
-/// @param itlCounted `ok` streams whose chunks came with their tokens
-/// @param itlOfChunks those with about one token a chunk
-/// @param itlUntold those of which nobody knows how many tokens each chunk holds: they are in the
-///   mean inter-token latency, and in none of its percentiles
+/// @param inputUnknown sent exchanges whose prompt tokens are unknown; they are in no sum of prompt
+///   tokens and in no cost
+/// @param usage `ok` responses whose output tokens the server reported
+/// @param tokenizer `ok` responses whose output tokens a tokenizer counted
+/// @param chunks `ok` responses whose content chunks are counted as tokens
+/// @param contradicted `ok` responses whose usage reports no token although content arrived; that
+///   usage is ignored
+/// @param itlCounted `ok` streams whose chunks carry their token counts
+/// @param itlOfChunks `ok` streams with about one token per chunk
+/// @param itlUntold `ok` streams with an unknown number of tokens per chunk: they are in the mean
+///   inter-token latency, but in none of its percentiles
 public record TokenSources(
     long inputUnknown,
     long usage,
@@ -25,7 +26,7 @@ public record TokenSources(
     long itlCounted,
     long itlOfChunks,
     long itlUntold) {
-  /// The worst source of output tokens that was used; null without any.
+  /// Returns the least reliable source of output tokens in use; null if there is none.
   public @Nullable TokenSource worstOutput() {
     if (chunks > 0) {
       return TokenSource.CHUNKS;
@@ -36,7 +37,7 @@ public record TokenSources(
     return usage > 0 ? TokenSource.USAGE : null;
   }
 
-  /// The worst source of the tokens of chunks that was used; null without any.
+  /// Returns the least reliable source of tokens per chunk in use; null if there is none.
   public @Nullable ItlSource worstItl() {
     if (itlUntold > 0) {
       return ItlSource.NONE;

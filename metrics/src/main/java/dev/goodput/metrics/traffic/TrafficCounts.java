@@ -4,30 +4,30 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What was counted of exchanges that ended: whole numbers and sums that add up over windows and
-/// series. Requests are counted by their last attempt.
+/// Counts of ended exchanges: whole numbers and sums that can be added over windows and series.
+/// Requests are counted by their last attempt.
 ///
 /// @param requests requests that ended
-/// @param ok finished answers
-/// @param failed failures
-/// @param cancelled those whose client left
-/// @param cancelledLate those of them that stay in the denominators of their class, a threshold
-///   having passed
-/// @param cameWhole `ok` answers that came whole though a stream was asked for
-/// @param attempts at upstreams, those too that did not get as far as a whole request
-/// @param retries attempts that another followed
+/// @param ok successful requests
+/// @param failed failed requests
+/// @param cancelled requests whose client left
+/// @param cancelledLate cancelled requests that stay in the denominators of their class, because a
+///   threshold had passed
+/// @param cameWhole `ok` responses that arrived whole although a stream was requested
+/// @param attempts attempts at upstreams, including those that could not send a whole request
+/// @param retries attempts that another one followed
 /// @param answeredHere requests that the gateway answered itself
 /// @param byOutcome requests by outcome key
-/// @param attemptsByOutcome attempts by outcome key, earlier ones too
+/// @param attemptsByOutcome attempts by outcome key, including earlier ones
 /// @param byStatusClass attempts by `2xx`, `4xx`, `5xx`, …; `none` without a status
 /// @param byParting requests by how the client's leg ended
 /// @param outputByOutcome output tokens by outcome key, all attempts
 /// @param tokens tokens of all attempts
-/// @param slos by SLO class; none where no SLO judges
-/// @param reading how answers read
-/// @param waste by cause, those with any
-/// @param money what all exchanges cost by the price list
-/// @param priced those of the attempts whose model has a price list
+/// @param slos results by SLO class; empty without SLOs
+/// @param reading reading of the responses
+/// @param waste waste by cause; only causes that occurred
+/// @param money cost of all exchanges by the price list
+/// @param priced attempts whose model has a price list
 public record TrafficCounts(
     long requests,
     long ok,

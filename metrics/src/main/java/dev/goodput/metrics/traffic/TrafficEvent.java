@@ -1,35 +1,35 @@
 package dev.goodput.metrics.traffic;
 
-/// Something that happened at a moment, told from outside or seen in an answer.
+/// An event, reported from outside or detected in a response.
 ///
-/// @param atNanos when
-/// @param kind what
-/// @param source the upstream, or whoever tells
+/// @param atNanos when it happened
+/// @param kind what happened
+/// @param source the upstream, or the component that reports it
 /// @param detail a sentence, or empty
 public record TrafficEvent(long atNanos, Kind kind, String source, String detail) {
-  /// What can happen.
+  /// The kinds of events.
   public enum Kind {
-    /// An engine's counters began anew.
+    /// An engine's counters restarted.
     ENGINE_RESTART("engine_restart"),
-    /// Another engine, which was there already, answers at its address.
+    /// Another engine, which was already running, answers at its address.
     ENGINE_REPLACED("engine_replaced"),
     /// An engine or a GPU ran out of memory.
     OUT_OF_MEMORY("out_of_memory"),
-    /// Successful answers end with a finish reason that no API documents.
+    /// Successful responses end with a finish reason that no API documents.
     FINISH_REASON("finish_reason"),
-    /// An upstream went out of reach.
+    /// An upstream became unreachable.
     UPSTREAM_DOWN("upstream_down"),
-    /// It came back.
+    /// An upstream became reachable again.
     UPSTREAM_UP("upstream_up"),
-    /// What an upstream's engines or GPUs say of themselves went out of reach.
+    /// The metrics page of an upstream's engines or GPUs became unreachable.
     METRICS_DOWN("metrics_down"),
-    /// It is read again.
+    /// The metrics page is read again.
     METRICS_UP("metrics_up"),
-    /// Something goes wrong that is the gateway's own affair, and no upstream's.
+    /// A problem of the gateway itself, not of an upstream.
     GATEWAY("gateway"),
-    /// A configuration was taken over, or refused.
+    /// A configuration was applied or rejected.
     CONFIGURATION("configuration"),
-    /// What is kept on disk ended, could not be written, or went on.
+    /// Storage on disk stopped, failed or resumed.
     KEEPING("keeping");
 
     private final String word;
@@ -38,7 +38,7 @@ public record TrafficEvent(long atNanos, Kind kind, String source, String detail
       this.word = word;
     }
 
-    /// The word in metrics and documents.
+    /// Returns the key used in metrics and documents.
     public String word() {
       return word;
     }

@@ -4,15 +4,15 @@ import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A histogram since the meter began, in two forms of the same values: classic buckets on a 1-2-5
-/// grid and every threshold of the plan's SLOs, exactly; and exponential ones of base 2 and schema
-/// 4, which are those of Prometheus' native histograms and of OTLP. Immutable.
+/// A histogram since the meter started, in two forms of the same values: classic buckets with
+/// boundaries on a 1-2-5 grid and exactly on every SLO threshold of the plan; and exponential
+/// buckets of base 2 and schema 4, those of Prometheus' native histograms and of OTLP. Immutable.
 ///
-/// A value is in the classic bucket of the first edge that it does not exceed. Exponential bucket
-/// `i` holds values above `2^((i−1)/16)` up to `2^(i/16)` in the unit; a value of 0 is counted
-/// apart.
+/// A value is in the first classic bucket whose upper edge it does not exceed. Exponential bucket
+/// `i` holds values above `2^((i−1)/16)` up to `2^(i/16)` in the unit; values of 0 are counted
+/// separately.
 public final class TrafficHistogram {
-  /// The schema of Prometheus, the scale of OTLP: 16 buckets for each doubling.
+  /// Prometheus' schema and OTLP's scale: 16 buckets for each doubling.
   public static final int SCHEMA = 4;
 
   private final LatencyMetric.Unit unit;
@@ -25,11 +25,11 @@ public final class TrafficHistogram {
   private final long count;
   private final double sum;
 
-  /// Takes over the arrays.
+  /// Takes ownership of the arrays.
   ///
-  /// @param edges rising, in nanoseconds or tokens
+  /// @param edges ascending, in nanoseconds or tokens
   /// @param counts one for each edge, and one above
-  /// @param exemplars one for each count, null where there is none
+  /// @param exemplars one for each count, null if there is none
   TrafficHistogram(
       LatencyMetric.Unit unit,
       long[] edges,
@@ -51,65 +51,65 @@ public final class TrafficHistogram {
     this.sum = sum;
   }
 
-  /// The unit of edges and sum.
+  /// Returns the unit of edges and sum.
   public LatencyMetric.Unit unit() {
     return unit;
   }
 
-  /// How many classic edges there are; the bucket after the last has none.
+  /// Returns the number of classic edges; the last bucket has none.
   public int edges() {
     return edges.length;
   }
 
-  /// A classic bucket's upper edge, which it includes; infinite for the last bucket.
+  /// Returns a classic bucket's upper edge, which is inclusive; infinite for the last bucket.
   ///
   /// @param bucket from 0 to [#edges()]
   public double edge(int bucket) {
     return bucket == edges.length ? Double.POSITIVE_INFINITY : edges[bucket] / unit.parts();
   }
 
-  /// What a classic bucket alone holds.
+  /// Returns the number of values in one classic bucket.
   public long bucketCount(int bucket) {
     return counts[bucket];
   }
 
-  /// What a classic bucket and all below it hold.
+  /// Returns the number of values in a classic bucket and all below it.
   public long countUpTo(int bucket) {
     return Arrays.stream(counts, 0, bucket + 1).sum();
   }
 
-  /// The latest request in a classic bucket; null where there is none.
+  /// Returns the latest request in a classic bucket; null if there is none.
   public @Nullable Exemplar exemplar(int bucket) {
     return exemplars[bucket];
   }
 
-  /// The lowest exponential bucket that is kept.
+  /// Returns the lowest stored exponential bucket.
   public int firstIndex() {
     return firstIndex;
   }
 
-  /// How many exponential buckets from there on are kept; 0 without values.
+  /// Returns the number of stored exponential buckets; 0 without values.
   public int exponentialLength() {
     return exponential.length;
   }
 
-  /// What exponential bucket `index` holds; 0 outside of those that are kept.
+  /// Returns the number of values in exponential bucket `index`; 0 outside of the stored buckets.
   public long exponentialCount(int index) {
     int at = index - firstIndex;
     return at < 0 || at >= exponential.length ? 0 : exponential[at];
   }
 
-  /// Values of 0.
+  /// Returns the number of values of 0.
   public long zeros() {
     return zeros;
   }
 
-  /// How many values there are.
+  /// Returns the number of values.
   public long count() {
     return count;
   }
 
-  /// Their sum in the unit.
+  /// Returns the sum of the values, in the unit.
   public double sum() {
     return sum / unit.parts();
   }

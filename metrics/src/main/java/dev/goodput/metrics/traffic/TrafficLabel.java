@@ -1,16 +1,16 @@
 package dev.goodput.metrics.traffic;
 
-/// What traffic is told apart by.
+/// A label that divides traffic into series.
 public enum TrafficLabel {
-  /// The model as the client asked for it.
+  /// The model named in the request.
   MODEL("model"),
-  /// Whose request it was.
+  /// The tenant who sent the request.
   TENANT("tenant"),
-  /// The route by its configured name, or the path.
+  /// The route's configured name, or the path.
   ROUTE("route"),
-  /// The upstream that was asked.
+  /// The upstream that received the request.
   UPSTREAM("upstream"),
-  /// The SLO class that it is judged by.
+  /// The SLO class that judges the request.
   SLO_CLASS("slo_class");
 
   private final String word;
@@ -19,7 +19,7 @@ public enum TrafficLabel {
     this.word = word;
   }
 
-  /// The word in metrics and documents.
+  /// Returns the key used in metrics and documents.
   public String word() {
     return word;
   }

@@ -2,18 +2,18 @@ package dev.goodput.metrics.traffic;
 
 import java.util.Comparator;
 
-/// The labels of one series. A value is `""` where it is not known, and in a roll-up where the
-/// series is of all values; [#OTHER] where its label had too many.
+/// The labels of one series. A value is `""` if it is unknown, or if a roll-up covers all values;
+/// it is [#OTHER] if its label had too many values.
 ///
-/// @param model as the client asked for it
-/// @param tenant whose
-/// @param route by its configured name, or the path
-/// @param upstream by its configured name
+/// @param model the model named in the request
+/// @param tenant the tenant who sent it
+/// @param route the route's configured name, or the path
+/// @param upstream the upstream's configured name
 /// @param sloClass the SLO class
 public record TrafficLabels(
     String model, String tenant, String route, String upstream, String sloClass)
     implements Comparable<TrafficLabels> {
-  /// Stands for the values beyond a label's cap.
+  /// The value for all values beyond a label's cap.
   public static final String OTHER = "other";
 
   /// The labels of all traffic.
@@ -26,7 +26,7 @@ public record TrafficLabels(
           .thenComparing(TrafficLabels::upstream)
           .thenComparing(TrafficLabels::sloClass);
 
-  /// A label's value.
+  /// Returns a label's value.
   public String get(TrafficLabel label) {
     return switch (label) {
       case MODEL -> model;
@@ -37,7 +37,7 @@ public record TrafficLabels(
     };
   }
 
-  /// The labels of a roll-up: one value, all others of every value.
+  /// Returns the labels of a roll-up: one label has a value, the others cover all values.
   static TrafficLabels only(TrafficLabel label, String value) {
     return new TrafficLabels(
         label == TrafficLabel.MODEL ? value : "",

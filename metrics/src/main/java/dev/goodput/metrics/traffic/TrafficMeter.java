@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 
-/// Measures traffic from the records of exchanges as they end. One thread; stamps of records and
-/// the moments that are passed in lie on one axis.
+/// A meter of traffic from the records of exchanges as they end. Single-threaded. The records'
+/// timestamps and the moments passed in are on one time axis.
 public final class TrafficMeter {
   private TrafficPlan plan;
   private final long beganNanos;
@@ -28,12 +28,12 @@ public final class TrafficMeter {
   private long lost;
   private EdgeCounts edge = EdgeCounts.NONE;
 
-  /// A meter that begins at 0.
+  /// Creates a meter that starts at 0.
   public TrafficMeter(TrafficPlan plan) {
     this(plan, 0);
   }
 
-  /// A meter that begins at a moment.
+  /// Creates a meter that starts at a moment.
   public TrafficMeter(TrafficPlan plan, long beganNanos) {
     this.plan = plan;
     this.beganNanos = beganNanos;
@@ -42,8 +42,8 @@ public final class TrafficMeter {
     trends = new Trends(beganNanos);
   }
 
-  /// Adds an attempt that ended. Retries are told by the record's `attempt` and `last`, labels by
-  /// its passage; one without a passage is of labels that are not known.
+  /// Adds an attempt that ended. The record's `attempt` and `last` identify retries, and its
+  /// passage has the labels; without a passage, all labels are unknown.
   public void add(RequestRecord request) {
     records++;
     observed.load(request);
@@ -56,9 +56,9 @@ public final class TrafficMeter {
     finishReasons.look(request).ifPresent(events::add);
   }
 
-  /// Adds an exchange that was passed on and not understood: it is in no other figure.
+  /// Adds an exchange that was forwarded but not parsed; it is in no other figure.
   ///
-  /// @param status that the client was answered, 0 for none
+  /// @param status status of the response to the client, 0 for none
   public void unread(RequestRecord request, int status) {
     unread.add(request, table.upstream(request), status);
     trends.unread(request);
@@ -72,43 +72,41 @@ public final class TrafficMeter {
     }
   }
 
-  /// Adds observations that were lost before they came here.
+  /// Adds observations that were lost before they reached the meter.
   public void lost(long observations) {
     lost += observations;
   }
 
-  /// Takes in what was counted at the edges since this began.
+  /// Sets the counts at the gateway's edges since the meter started.
   public void edge(EdgeCounts sinceBegin) {
     edge = sinceBegin;
   }
 
-  /// Takes in what is in flight at a moment, in place of what was; once a second will do.
+  /// Replaces the in-flight counts; calling it once a second is enough.
   public void inFlight(long nowNanos, List<InFlight> byUpstream) {
     inFlight = List.copyOf(byUpstream);
     inFlightTold = true;
     trends.inFlight(nowNanos, byUpstream);
   }
 
-  /// Gives more names that are configured places of their own, as [TrafficPlan#known()] does from
-  /// the begin.
+  /// Admits more configured names, as [TrafficPlan#known()] does at the start.
   public void know(SortedMap<TrafficLabel, Set<String>> names) {
     table.know(names);
     plan = plan.withMoreKnown(names);
   }
 
-  /// Takes in something that happened.
+  /// Adds an event.
   public void event(TrafficEvent event) {
     events.add(event);
   }
 
-  /// Takes in what is known of upstreams' engines at a moment, in place of what was; once a second
-  /// will do.
+  /// Replaces the current figures of the upstreams' engines; calling it once a second is enough.
   public void engines(long nowNanos, List<EngineFigures> known) {
     engines.tell(nowNanos, known);
     engines.recomputed().ifPresent(tokens -> table.recomputed(nowNanos, tokens));
   }
 
-  /// The traffic at a moment.
+  /// Returns the traffic at a moment.
   public TrafficSnapshot snapshot(long nowNanos) {
     TrafficSeries all = table.all(nowNanos);
     Trend trend = trends.build(nowNanos);

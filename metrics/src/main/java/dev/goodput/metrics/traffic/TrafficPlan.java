@@ -13,24 +13,24 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What a meter judges and prices by, and how much it may hold.
+/// The SLOs, prices and limits of a meter.
 ///
-/// @param slos SLOs by the name of their class; the class `""` judges whoever has none of these
-/// @param late an SLO that a finished answer must keep so as not to be late; null: that of its
-///   class
-/// @param attainmentTarget the share that a bound without a percentile asks for
-/// @param prices price lists by model, or by the begin of its name and a `*`, of which the longest
-///   counts; that of `""` is for all other models
-/// @param hourlyCosts cost of an hour of an upstream, by its name
-/// @param currency of prices and costs
-/// @param paceTps the reader's pace, tokens per second
-/// @param labelValues the most values of one label, beyond which all are `other` that are not
-///   configured
-/// @param seriesLimit the most series, beyond which what clients name is `other`; where it is less
-///   than twice what upstreams and classes that are configured need, it is twice that
-/// @param windowBytes about how much memory the windows' percentiles may take
-/// @param known names that are configured, by label: they have their place among a label's values
-///   whoever comes first; so have models, upstreams and classes that are named above
+/// @param slos SLOs by class name; the class `""` judges requests of no other class
+/// @param late the SLO that a finished response must meet so as not to be late; null for the SLO of
+///   its class
+/// @param attainmentTarget the share that a bound without a percentile requires
+/// @param prices price lists by model name, or by a prefix and a `*`, of which the longest matches;
+///   the entry `""` is for all other models
+/// @param hourlyCosts cost per hour of an upstream, by its name
+/// @param currency currency of prices and costs
+/// @param paceTps reading speed, tokens per second
+/// @param labelValues the largest number of values of one label, beyond which values that are not
+///   configured become `other`
+/// @param seriesLimit the largest number of series, beyond which labels that clients choose become
+///   `other`; raised to twice what configured upstreams and classes need, if it is less
+/// @param windowBytes approximate memory limit for the windows' percentiles
+/// @param known configured names by label: they are always admitted as label values, as are the
+///   models, upstreams and classes named above
 public record TrafficPlan(
     SortedMap<String, Slo> slos,
     @Nullable Slo late,
@@ -43,7 +43,7 @@ public record TrafficPlan(
     int seriesLimit,
     long windowBytes,
     SortedMap<TrafficLabel, Set<String>> known) {
-  /// No SLO and no price; a hundred values a label.
+  /// The plan without SLOs and prices, and with a hundred values per label.
   public static final TrafficPlan DEFAULTS =
       new TrafficPlan(
           new TreeMap<>(),
@@ -60,7 +60,7 @@ public record TrafficPlan(
 
   /// Copies the maps and checks the ranges.
   ///
-  /// @throws IllegalArgumentException where a figure is out of range
+  /// @throws IllegalArgumentException if a figure is out of range
   public TrafficPlan {
     slos = Collections.unmodifiableSortedMap(new TreeMap<>(slos));
     prices = Collections.unmodifiableSortedMap(new TreeMap<>(prices));
@@ -82,7 +82,7 @@ public record TrafficPlan(
     }
   }
 
-  /// The same with one more SLO class.
+  /// Returns the plan with one more SLO class.
   public TrafficPlan withSlo(String name, Slo slo) {
     return new TrafficPlan(
         and(slos, name, slo),
@@ -98,7 +98,7 @@ public record TrafficPlan(
         known);
   }
 
-  /// The same by another measure of what is late.
+  /// Returns the plan with another definition of late.
   public TrafficPlan withLate(@Nullable Slo value) {
     return new TrafficPlan(
         slos,
@@ -114,7 +114,7 @@ public record TrafficPlan(
         known);
   }
 
-  /// The same with the price list of one more model.
+  /// Returns the plan with the price list of one more model.
   public TrafficPlan withPrice(String model, TokenPrice price) {
     return new TrafficPlan(
         slos,
@@ -130,7 +130,7 @@ public record TrafficPlan(
         known);
   }
 
-  /// The same with the hourly cost of one more upstream.
+  /// Returns the plan with the hourly cost of one more upstream.
   public TrafficPlan withHourlyCost(String upstream, double perHour) {
     return new TrafficPlan(
         slos,
@@ -146,7 +146,7 @@ public record TrafficPlan(
         known);
   }
 
-  /// The same with names of one more label that are configured.
+  /// Returns the plan with the configured names of one more label.
   public TrafficPlan withKnown(TrafficLabel label, Set<String> names) {
     return new TrafficPlan(
         slos,
@@ -162,7 +162,7 @@ public record TrafficPlan(
         and(known, label, names));
   }
 
-  /// The same with more names that are configured; those that it knows stay.
+  /// Returns the plan with more configured names; the existing ones stay.
   TrafficPlan withMoreKnown(SortedMap<TrafficLabel, Set<String>> names) {
     TrafficPlan more = this;
     for (Map.Entry<TrafficLabel, Set<String>> each : names.entrySet()) {
@@ -173,14 +173,14 @@ public record TrafficPlan(
     return more;
   }
 
-  /// The configured upstreams, by name.
+  /// Returns the configured upstreams, by name.
   public SortedSet<String> upstreams() {
     SortedSet<String> names = new TreeSet<>(known.getOrDefault(TrafficLabel.UPSTREAM, Set.of()));
     names.addAll(hourlyCosts.keySet());
     return names;
   }
 
-  /// The same with other caps.
+  /// Returns the plan with other limits.
   public TrafficPlan withCaps(int values, int series, long bytes) {
     return new TrafficPlan(
         slos,
@@ -203,7 +203,7 @@ public record TrafficPlan(
     return more;
   }
 
-  /// The class that a request of that class is judged by; null where none is.
+  /// Returns the class that judges a request of this class; null if there is none.
   @Nullable String judgedAs(String sloClass) {
     if (slos.containsKey(sloClass)) {
       return sloClass;
@@ -211,13 +211,13 @@ public record TrafficPlan(
     return slos.containsKey("") ? "" : null;
   }
 
-  /// A model's price list; null where it has none.
+  /// Returns a model's price list; null if it has none.
   @Nullable TokenPrice price(String model) {
     TokenPrice own = prices.get(model);
     return own == null ? prices.get(pattern(model)) : own;
   }
 
-  /// The longest pattern that a model is of; `""` where it is of none.
+  /// Returns the longest pattern that matches a model; `""` if none does.
   private String pattern(String model) {
     return prices.keySet().stream()
         .filter(key -> key.endsWith("*") && model.startsWith(key.substring(0, key.length() - 1)))

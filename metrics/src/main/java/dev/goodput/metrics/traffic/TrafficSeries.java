@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The traffic of one set of labels.
 ///
-/// @param labels which
-/// @param beganNanos when the first of its exchanges ended; before, all its counters were 0
-/// @param totals what was counted since the meter began
-/// @param histograms of all metrics, since the meter began
-/// @param operations attempts at upstreams, failed ones too, since the meter began
-/// @param availability since the meter began, absent where nothing ended
-/// @param windows of all traffic a minute, five minutes, an hour; of what has one label's value
-///   five minutes, with times to the first token and per token; of other labels none
+/// @param labels the labels
+/// @param beganNanos when the first of its exchanges ended; all its counters were 0 before
+/// @param totals counts since the meter started
+/// @param histograms histograms of all metrics since the meter started
+/// @param operations attempts at upstreams, including failed ones, since the meter started
+/// @param availability availability since the meter started, absent if nothing ended
+/// @param windows for all traffic, one minute, five minutes and an hour; for one label's value,
+///   five minutes, with times to first token and per output token; for a full set of labels, none
 public record TrafficSeries(
     TrafficLabels labels,
     long beganNanos,
@@ -33,7 +33,7 @@ public record TrafficSeries(
     windows = List.copyOf(windows);
   }
 
-  /// A metric's histogram; it has no values where nothing was seen.
+  /// Returns a metric's histogram; it is empty if there are no values.
   public TrafficHistogram histogram(LatencyMetric metric) {
     TrafficHistogram histogram = histograms.get(metric);
     if (histogram == null) {
@@ -42,17 +42,17 @@ public record TrafficSeries(
     return histogram;
   }
 
-  /// The last minute.
+  /// Returns the last minute.
   public TrafficWindow minute() {
     return window(WindowSpan.MINUTE);
   }
 
-  /// The last five minutes.
+  /// Returns the last five minutes.
   public TrafficWindow fiveMinutes() {
     return window(WindowSpan.FIVE_MINUTES);
   }
 
-  /// The last hour.
+  /// Returns the last hour.
   public TrafficWindow hour() {
     return window(WindowSpan.HOUR);
   }

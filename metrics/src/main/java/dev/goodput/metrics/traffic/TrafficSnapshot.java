@@ -7,27 +7,27 @@ import java.util.TreeMap;
 
 /// Live traffic at a moment.
 ///
-/// @param plan what it was judged and priced by
-/// @param beganNanos when the meter began
+/// @param plan the meter's plan
+/// @param beganNanos when the meter started
 /// @param nowNanos the moment
 /// @param records attempts that were added
-/// @param lost observations that were lost before they came here
-/// @param edge what a gateway counted that became no exchange
-/// @param folded records that a label's value was replaced for by `other`, by label
+/// @param lost observations that were lost before they reached the meter
+/// @param edge a gateway's counts of what did not become an exchange
+/// @param folded records with a label value replaced by `other`, by label
 /// @param all all traffic
-/// @param series by all labels, those with any traffic
-/// @param rollups by one label: its values, each over all others
-/// @param inFlight by upstream, as last told
-/// @param unread by upstream: exchanges that were passed on and not understood
-/// @param coalescing by upstream: whether a hop before it holds streams back
+/// @param series traffic by all labels, only series with traffic
+/// @param rollups traffic by one label: each of its values, over all values of the others
+/// @param inFlight requests in flight by upstream, as last reported
+/// @param unread exchanges that were forwarded but not parsed, by upstream
+/// @param coalescing whether a hop before the upstream holds streams back, by upstream
 /// @param trend all traffic over time
-/// @param slowest requests of the last five minutes that waited longest, longest first
-/// @param sessions those that took most, most first
+/// @param slowest the requests of the last five minutes with the longest waits, longest first
+/// @param sessions the sessions with the most output tokens, most first
 /// @param signs the warning signs, one of each kind
-/// @param engines what is known of each upstream's engines; preemptions since it was first heard
-///   of, or again after five minutes of silence
-/// @param events the latest, oldest first
-/// @param eventCounts how many there were of each kind, those with any
+/// @param engines figures of each upstream's engines; counts start at the first report, or again
+///   after five minutes of silence
+/// @param events the latest events, oldest first
+/// @param eventCounts number of events by kind; only kinds that occurred
 public record TrafficSnapshot(
     TrafficPlan plan,
     long beganNanos,
@@ -68,7 +68,7 @@ public record TrafficSnapshot(
     eventCounts = Collections.unmodifiableSortedMap(new TreeMap<>(eventCounts));
   }
 
-  /// A roll-up by one label.
+  /// Returns the traffic by one label.
   public SortedMap<String, TrafficSeries> by(TrafficLabel label) {
     SortedMap<String, TrafficSeries> values = rollups.get(label);
     return values == null ? Collections.emptySortedMap() : values;

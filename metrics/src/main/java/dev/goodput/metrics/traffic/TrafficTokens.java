@@ -1,21 +1,21 @@
 package dev.goodput.metrics.traffic;
 
-/// Tokens of exchanges, every attempt at every request.
+/// Token counts of exchanges, every attempt at every request.
 ///
-/// @param input prompt tokens of exchanges that were sent
-/// @param cachedInput those of them that the server named as cached
+/// @param input prompt tokens of sent exchanges
+/// @param cachedInput prompt tokens that the server reported as cached
 /// @param output output tokens received, all outcomes
-/// @param reasoning those of them that the server named as reasoning
-/// @param rejectedDraft draft tokens that the server named as rejected
+/// @param reasoning output tokens that the server reported as reasoning
+/// @param rejectedDraft draft tokens that the server reported as rejected
 /// @param okInput prompt tokens of `ok` requests
 /// @param okOutput output tokens of `ok` requests
 /// @param failedOutput output tokens of failed exchanges
-/// @param streamed output tokens that streams carried, or answers that came whole instead
+/// @param streamed output tokens that streams carried, or responses that arrived whole instead
 /// @param chunks content events
-/// @param okStreamed tokens of `ok` streamed answers
-/// @param burst those of them that came in bursts, as the report counts them
-/// @param close those of them that came within 1 ms of the token before
-/// @param sources by what they were counted
+/// @param okStreamed tokens of `ok` streamed responses
+/// @param burst those of `okStreamed` that arrived in bursts, as the report counts them
+/// @param close those of `okStreamed` that arrived within 1 ms of the token before
+/// @param sources sources of the counts
 public record TrafficTokens(
     long input,
     long cachedInput,

@@ -14,28 +14,28 @@ import org.jspecify.annotations.Nullable;
 
 /// The exchanges that ended in the last minute, five minutes or hour.
 ///
-/// A window moves on by a part of its length at a time, so that it covers a little less than it is
-/// named after; rates are over what it covers.
+/// A window advances in steps of a part of its length, so it covers a little less than its nominal
+/// length; rates are over the time that it covers.
 ///
-/// @param nominalSeconds what it is named after
-/// @param seconds what it covers
-/// @param counts what was counted in it
-/// @param latencies distributions by metric, those with values; milliseconds, or tokens
-/// @param unplaced values that percentiles lack as the memory for them was used up
-/// @param tooShort whether it is shorter than twice the mean end-to-end latency, so that it depends
-///   on chance which answers end in it; rates, those of goodput and cost too, are absent then
+/// @param nominalSeconds its nominal length
+/// @param seconds the time that it covers
+/// @param counts counts of the exchanges in it
+/// @param latencies distributions by metric, only those with values; milliseconds, or tokens
+/// @param unplaced values that percentiles lack because the memory for them was used up
+/// @param tooShort whether it is shorter than twice the mean end-to-end latency, so that chance
+///   decides which responses end in it; rates, including those of goodput and cost, are then absent
 /// @param rates rates by direction: of the exchanges that ended in it, with all their tokens
-/// @param errorRate failures ÷ requests, absent without any
-/// @param tokenErrorRate output tokens of failed exchanges ÷ all, absent without any
+/// @param errorRate failures ÷ requests, absent without requests
+/// @param tokenErrorRate output tokens of failed exchanges ÷ all, absent without tokens
 /// @param availability share of the 10-s slices in which a request ended that have a success and an
-///   error rate of at most 5 %; absent without any
-/// @param goodput the goodput family over all SLO classes, absent where no SLO judges
-/// @param goodputs the same by SLO class
-/// @param reading how answers read; absent where nothing streamed
-/// @param burstIndex share of the tokens of `ok` streams that came within 1 ms of the one before;
-///   absent without any
-/// @param cost infrastructure cost shared among what came; absent where no upstream has a cost
-/// @param abandonment TTFT with those who left
+///   error rate of at most 5 %; absent without such slices
+/// @param goodput the goodput family over all SLO classes, absent without SLOs
+/// @param goodputs the goodput family by SLO class
+/// @param reading reading of the responses; absent if nothing streamed
+/// @param burstIndex share of the tokens of `ok` streams that arrived within 1 ms of the one
+///   before; absent without tokens
+/// @param cost infrastructure cost per unit of traffic; absent if no upstream has a cost
+/// @param abandonment TTFT including clients that left
 public record TrafficWindow(
     long nominalSeconds,
     double seconds,
@@ -59,7 +59,7 @@ public record TrafficWindow(
     goodputs = Collections.unmodifiableSortedMap(new TreeMap<>(goodputs));
   }
 
-  /// A metric's distribution; null without values.
+  /// Returns a metric's distribution; null without values.
   public @Nullable Distribution latency(LatencyMetric metric) {
     return latencies.get(metric);
   }

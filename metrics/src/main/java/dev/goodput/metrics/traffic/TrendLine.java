@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// All traffic in steps of one length. The latest few steps are open, as what ended in them may
-/// come in late; what comes later still counts in the oldest open one. What came over time is put
-/// where it came, as long as that step is kept.
+/// All traffic in steps of one length. The latest few steps are open, because exchanges that ended
+/// in them may be reported late; anything later counts in the oldest open step. Tokens are added to
+/// the step in which they arrived, as long as it is stored.
 final class TrendLine {
   private static final long OPEN = 5;
 
-  /// For so long a step waits for its streams: there may be some that never end.
+  /// How long a step waits for its streams, some of which may never end.
   private static final long PATIENCE_NANOS = 300_000_000_000L;
 
   private final MemoryPool pool = new MemoryPool(16L << 20);
@@ -22,7 +22,7 @@ final class TrendLine {
   private int inFlight;
   private int awaiting;
 
-  /// @param kept how many steps there are at most
+  /// @param kept the largest number of stored steps
   TrendLine(long beganNanos, long stepNanos, int kept) {
     this.beganNanos = beganNanos;
     this.stepNanos = stepNanos;
@@ -35,13 +35,13 @@ final class TrendLine {
     at(Math.max(index, newest - OPEN + 1)).add(observed);
   }
 
-  /// The step of a moment; of one that is no longer kept, a step that nobody sees.
+  /// Returns the step of a moment; a discarded step if it is no longer stored.
   TrendStep step(long nanos) {
     long index = Math.min(index(nanos), newest);
     return index < oldest() ? new TrendStep(pool, 0, 0) : at(index);
   }
 
-  /// Takes in what is in flight, and gives the step that it is told of.
+  /// Sets the in-flight counts, and returns the step that they belong to.
   TrendStep inFlight(long nowNanos, int requests, int withoutToken) {
     long index = Math.max(index(nowNanos), newest);
     moveTo(index);
@@ -55,7 +55,7 @@ final class TrendLine {
     return Math.max(0, nanos - beganNanos) / stepNanos;
   }
 
-  /// When the step of a moment ends.
+  /// Returns when the step of a moment ends.
   long endOf(long nanos) {
     return beganNanos + (index(nanos) + 1) * stepNanos;
   }
@@ -64,12 +64,12 @@ final class TrendLine {
     return newest;
   }
 
-  /// The oldest step that is kept.
+  /// Returns the oldest stored step.
   long oldest() {
     return Math.max(0, newest - steps.length + 1);
   }
 
-  /// A step between the oldest and the newest.
+  /// Returns a step between the oldest and the newest.
   TrendStep at(long index) {
     return Objects.requireNonNull(steps[place(index)]);
   }
@@ -83,7 +83,7 @@ final class TrendLine {
     }
   }
 
-  /// Closes what lies where a step has its place, which after a long silence may be nothing.
+  /// Closes the step at an index, if there is one; after a long silence there may be none.
   private void close(long index) {
     TrendStep step = index < 0 ? null : steps[place(index)];
     if (step != null) {
@@ -95,7 +95,7 @@ final class TrendLine {
     return (int) (index % steps.length);
   }
 
-  /// The points up to a moment, oldest first; the last is as long as it has lasted.
+  /// Returns the points up to a moment, oldest first; the last one covers only the time so far.
   List<TrendPoint> points(long nowNanos) {
     moveTo(index(nowNanos));
     List<TrendPoint> points = new ArrayList<>();
@@ -111,10 +111,10 @@ final class TrendLine {
     return points;
   }
 
-  /// Streams that were seen under way.
+  /// Streams that were open when they were counted.
   ///
-  /// @param seen how many, over all looks
-  /// @param ended those of them that have ended since, so that all their tokens are known
+  /// @param seen number of open streams, over all counts
+  /// @param ended those that have ended since, so that all their tokens are known
   record Streams(long seen, long ended) {
     static final Streams NONE = new Streams(0, 0);
   }

@@ -8,7 +8,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
 
-/// Collects a [TrendPoint].
+/// A collector of a [TrendPoint].
 final class TrendStep {
   private static final int VALUES = 4096;
   private static final double MILLI_NANOS = 1e6;
@@ -46,30 +46,31 @@ final class TrendStep {
     awaiting = withoutToken;
   }
 
-  /// Takes in how many streams were seen under way at a moment.
+  /// Adds the number of open streams at a moment.
   void looked(long nanos, int streaming) {
     built = null;
     lookedNanos = nanos;
     streams += streaming;
   }
 
-  /// When streams were counted; absent where they never were.
+  /// Returns when open streams were counted; absent if they never were.
   long lookedNanos() {
     return lookedNanos;
   }
 
-  /// Takes in that a stream has ended that a look saw.
+  /// Notes the end of a stream that was counted as open.
   void streamEnded() {
     built = null;
     streamsEnded++;
   }
 
-  /// What was seen of streams; where nobody looked, what was seen before.
+  /// Returns the stream counts of this step; those of the step before if streams were not counted
+  /// in this one.
   Streams streams(Streams before) {
     return Stamps.present(lookedNanos) ? new Streams(streams, streamsEnded) : before;
   }
 
-  /// Takes in what ended.
+  /// Adds an exchange that ended.
   void add(Observation observed) {
     built = null;
     RequestRecord request = observed.request();
@@ -97,7 +98,7 @@ final class TrendStep {
     }
   }
 
-  /// Takes in output tokens that came in it.
+  /// Adds output tokens that arrived in this step.
   void output(Observation observed, long tokens) {
     built = null;
     boolean streamed = observed.times().streamed();
@@ -105,13 +106,13 @@ final class TrendStep {
     wasted = observed.waste() == null ? wasted : wasted.and(tokens, streamed);
   }
 
-  /// Takes in a prompt that was read in it.
+  /// Adds a prompt that was processed in this step.
   void input(Observation observed) {
     built = null;
     input = input.and(observed.request().inputTokens(), observed.times().streamed());
   }
 
-  /// No more latencies come: those there are become percentiles, and their memory is given back.
+  /// Closes the step for latencies: they become percentiles, and their memory is released.
   void close() {
     first = spread(ttft, first);
     each = spread(tpot, each);
@@ -132,7 +133,7 @@ final class TrendStep {
     }
   }
 
-  /// @param late whether its streams are not waited for any more
+  /// @param late whether its streams are no longer waited for
   TrendPoint build(long atNanos, double seconds, Streams seen, boolean late) {
     TrendPoint known = built;
     if (known == null

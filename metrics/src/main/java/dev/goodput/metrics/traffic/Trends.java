@@ -7,10 +7,10 @@ import java.util.List;
 
 /// All traffic by second and by minute.
 ///
-/// Tokens are put where they came, by the stamps of their chunks, as those of a run are; a prompt's
-/// where its first token came. That is known when an answer has ended, which may be long after, so
-/// that old seconds still grow. What a second lacks is told by the streams that a look saw under
-/// way in it, and how many of those have ended since.
+/// Tokens count where they arrived, by the timestamps of their chunks, as in a run; a prompt counts
+/// where its first token arrived. This is known only when a response has ended, possibly much
+/// later, so old seconds still grow. How much a second lacks is estimated from the number of
+/// streams that were open in it and how many of them have ended since.
 final class Trends {
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final int SECONDS = 15 * 60;
@@ -43,7 +43,7 @@ final class Trends {
     }
   }
 
-  /// Runs over the chunks once, and stops at the ends of seconds only.
+  /// Runs over the chunks once, and stops only at the ends of seconds.
   private void putOutput(Observation observed) {
     ChunkTable chunks = observed.view().chunks();
     long output = observed.request().outputTokens();
@@ -76,7 +76,7 @@ final class Trends {
     }
   }
 
-  /// Takes in that an exchange has ended that is in no figure: its stream was seen under way.
+  /// Notes the end of an exchange that is in no figure, but whose stream was counted as open.
   void unread(RequestRecord request) {
     putStream(request.stamps());
   }
@@ -97,8 +97,8 @@ final class Trends {
     }
   }
 
-  /// Takes in what is in flight. Of a second the first look counts its streams, so that each that
-  /// ends is found once.
+  /// Sets the in-flight counts. Only the first report in a second counts its open streams, so that
+  /// the end of each is found once.
   void inFlight(long nowNanos, List<InFlight> byUpstream) {
     int requests = byUpstream.stream().mapToInt(InFlight::requests).sum();
     int awaiting = byUpstream.stream().mapToInt(InFlight::awaiting).sum();

@@ -6,7 +6,7 @@ import dev.goodput.record.Stamps;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Collects an [UnreadCount] for each upstream.
+/// A collector of an [UnreadCount] for each upstream.
 final class UnreadTally {
   private final SortedMap<String, Part> parts = new TreeMap<>();
 
@@ -22,10 +22,10 @@ final class UnreadTally {
     }
   }
 
-  /// Adds an attempt; only a last one counts.
+  /// Adds an attempt, if it is the last one.
   ///
-  /// @param upstream by the label it has
-  /// @param status that the client was answered, 0 for none
+  /// @param upstream the upstream's label
+  /// @param status status of the response to the client, 0 for none
   void add(RequestRecord request, String upstream, int status) {
     if (!request.last()) {
       return;

@@ -1,19 +1,19 @@
 package dev.goodput.metrics.traffic;
 
-/// Why the tokens of an exchange were for nothing. An exchange has one cause, the first of these
-/// that applies, so that no token is counted twice.
+/// The reason why the tokens of an exchange were wasted. An exchange has one cause, the first of
+/// these that applies, so that no token is counted twice.
 public enum WasteCause {
-  /// Another attempt followed: nobody saw this one.
+  /// Another attempt followed, so this one was never delivered.
   RETRIED("retried"),
   /// The client left before the end.
   CLIENT_GONE("client_gone"),
-  /// A time-out ran off.
+  /// A time-out expired.
   TIMED_OUT("timed_out"),
-  /// The answer broke off: no finish reason or end event, or a connection that broke.
+  /// The response was truncated: no finish reason or end event, or a broken connection.
   TRUNCATED("truncated"),
   /// Any other failure.
   ERRORED("errored"),
-  /// It came whole, and too late for its SLO.
+  /// The response was complete, but too late for its SLO.
   LATE("late");
 
   private final String word;
@@ -22,7 +22,7 @@ public enum WasteCause {
     this.word = word;
   }
 
-  /// The word in metrics and documents.
+  /// Returns the key used in metrics and documents.
   public String word() {
     return word;
   }

@@ -2,7 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.record.RequestRecord;
 
-/// Collects a [Waste].
+/// A collector of a [Waste].
 final class WasteTally {
   private long attempts;
   private long inputTokens;

@@ -17,11 +17,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Puts one window together from the slots of one series or of many.
+/// An assembler of one window from the slots of one or many series.
 final class WindowAssembler {
   private static final double MILLI_NANOS = 1e6;
 
-  /// As of a run's window (METRICS.md §4).
+  /// The same factor as for a run's window.
   private static final double WINDOW_E2EL_TIMES = 2;
 
   private final TrafficPlan plan;
@@ -33,8 +33,9 @@ final class WindowAssembler {
   private final Map<LatencyMetric, Distribution> latencies = new EnumMap<>(LatencyMetric.class);
   private long unplaced;
 
-  /// @param all whether it is of all traffic, so that it is known which requests overlapped
-  /// @param totals since the meter began: how long answers take where none ended in the window
+  /// @param all whether it covers all traffic, so that the number of overlapping requests is known
+  /// @param totals counts since the meter started: used for the typical latency if nothing ended in
+  ///   the window
   WindowAssembler(TrafficPlan plan, List<Slot> slots, double seconds, boolean all, Tally totals) {
     this.plan = plan;
     this.slots = slots;
@@ -46,7 +47,7 @@ final class WindowAssembler {
     tooShort = seconds * 1e9 < WINDOW_E2EL_TIMES * known.typicalNanos();
   }
 
-  /// What rates are over; 0 where there are none.
+  /// Returns the period that rates are computed over; 0 if there are none.
   private double rateSeconds() {
     return tooShort ? 0 : seconds;
   }
@@ -55,7 +56,7 @@ final class WindowAssembler {
     return seconds <= 0 ? 0 : tally.get(Count.RESIDENCE_NANOS) / 1e9 / seconds;
   }
 
-  /// @param cost of the infrastructure behind what is in it; null where it has none
+  /// @param cost cost of the infrastructure behind this traffic; null if there is none
   TrafficWindow assemble(WindowSpan span, @Nullable Double availability, @Nullable Cost cost) {
     for (LatencyMetric metric : LatencyMetric.values()) {
       addLatency(metric);
@@ -94,7 +95,8 @@ final class WindowAssembler {
         : LevelResult.CostResult.of(cost, rates, goodput, sessionsPerSecond());
   }
 
-  /// Sessions begun; absent where some requests name none, so that nobody knows how many there are.
+  /// Returns sessions started per second; null if some requests name no session, as the number is
+  /// then unknown.
   private @Nullable Double sessionsPerSecond() {
     boolean known = tally.get(Count.OF_SESSIONS) == tally.get(Count.REQUESTS);
     double over = rateSeconds();
@@ -105,7 +107,7 @@ final class WindowAssembler {
     return GoodputFamily.of(counts, rateSeconds(), plan.attainmentTarget());
   }
 
-  /// Nobody knows of which class the tokens were that engines computed again.
+  /// Adds recomputed tokens only over all classes, as their class is unknown.
   private Goodput recomputing(Goodput all) {
     return tally.get(Count.RECOMPUTED_TOLD) == 0
         ? all
@@ -136,7 +138,7 @@ final class WindowAssembler {
     }
   }
 
-  /// How many requests stand behind a metric's values.
+  /// Returns the number of requests behind a metric's values.
   private long requests(LatencyMetric metric, FineHistogram all) {
     return switch (metric) {
       case ITL -> tally.get(Count.ITL_REQUESTS);
@@ -145,7 +147,7 @@ final class WindowAssembler {
     };
   }
 
-  /// The mean is Σ generation time ÷ Σ(N − k₁) whatever tells the tokens of a chunk.
+  /// The mean is Σ generation time ÷ Σ(N − k₁), whatever the source of the tokens per chunk.
   private @Nullable Distribution withItlMean(@Nullable Distribution spread) {
     long tokens = tally.get(Count.ITL_TOKENS);
     if (tokens == 0) {

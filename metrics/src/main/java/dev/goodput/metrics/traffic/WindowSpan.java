@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-/// The windows.
+/// The lengths of the windows.
 enum WindowSpan {
   MINUTE(60),
   FIVE_MINUTES(300),
@@ -14,12 +14,12 @@ enum WindowSpan {
     this.seconds = seconds;
   }
 
-  /// What it is named after.
+  /// Returns the nominal length.
   long seconds() {
     return seconds;
   }
 
-  /// How long each of its slots is.
+  /// Returns the length of each of its slots.
   long slotNanos() {
     return seconds * SECOND / SlotRing.SLOTS;
   }

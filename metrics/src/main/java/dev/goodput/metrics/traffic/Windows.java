@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/// All windows of all traffic. What ends goes into the narrowest slots, and from there into wider
-/// ones as time goes on: a window is its own slots and all narrower ones.
+/// All windows of all traffic. An exchange that ends is added to the narrowest slots, which later
+/// move into wider ones: a window consists of its own slots and all narrower ones.
 final class Windows {
   private final NavigableMap<WindowSpan, SlotRing> rings = new TreeMap<>();
 
@@ -26,12 +26,12 @@ final class Windows {
     narrowest().add(observed);
   }
 
-  /// Adds output tokens that engines say to have computed again.
+  /// Adds output tokens that engines report as recomputed.
   void recomputed(long nowNanos, long tokens) {
     narrowest().at(nowNanos).tally.addRecomputed(tokens);
   }
 
-  /// What a window holds at a moment.
+  /// Returns the slots of a window at a moment.
   List<Slot> of(WindowSpan span, long nowNanos) {
     narrowest().moveTo(nowNanos);
     List<Slot> live = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Counts by a few words.
+/// Counts by a small set of words.
 final class WordCounts {
   private String[] words = new String[4];
   private long[] counts = new long[4];

@@ -2,22 +2,22 @@ package dev.goodput.metrics.whatif;
 
 import dev.goodput.metrics.result.Rating;
 
-/// A stream whose tokens come evenly: the first after TTFT, each further one a TPOT later.
+/// A stream with evenly spaced tokens: the first after TTFT, each further one a TPOT later.
 ///
-/// @param ttftNanos from the user's wish to the first token, above 0 and at most an hour
-/// @param tpotNanos between two tokens, above 0 and at most an hour
+/// @param ttftNanos time from the request's start to the first token, above 0 and at most an hour
+/// @param tpotNanos time between two tokens, above 0 and at most an hour
 public record EvenStream(long ttftNanos, long tpotNanos) {
   /// The longest TTFT and TPOT, an hour.
   public static final long MOST_NANOS = 3_600_000_000_000L;
 
-  /// The longest answer.
+  /// The longest response, in tokens.
   public static final int MOST_TOKENS = 1_000_000;
 
   private static final double MILLI = 1e6;
 
-  /// Checks the ranges, in which no sum of them leaves a `long`.
+  /// Checks the ranges, which keep every sum within a `long`.
   ///
-  /// @throws IllegalArgumentException where one is out of range
+  /// @throws IllegalArgumentException if one is out of range
   public EvenStream {
     if (ttftNanos <= 0 || ttftNanos > MOST_NANOS || tpotNanos <= 0 || tpotNanos > MOST_NANOS) {
       throw new IllegalArgumentException(
@@ -25,49 +25,50 @@ public record EvenStream(long ttftNanos, long tpotNanos) {
     }
   }
 
-  /// The end-to-end latency by length: TTFT + (N − 1) × TPOT, as the first token has come with
-  /// TTFT.
+  /// Returns the end-to-end latency by length: TTFT + (N − 1) × TPOT, as the first token arrives
+  /// after TTFT.
   public Line e2el() {
     return new Line(ttftNanos, tpotNanos);
   }
 
-  /// The textbooks' estimate of it: TTFT + N × TPOT, always one TPOT more.
+  /// Returns the textbook estimate of it: TTFT + N × TPOT, always one TPOT more.
   public Line textbookE2el() {
     return new Line(ttftNanos + tpotNanos, tpotNanos);
   }
 
-  /// When a reader has read an answer of that length: never before its tokens have come.
+  /// Returns when a reader has read a response by length, never before its tokens have arrived.
   public Line readBy(Reader reader) {
     return new Line(ttftNanos, Math.max(tpotNanos, reader.tokenNanos()));
   }
 
-  /// The longest stall of a reader, in nanoseconds: that before every token but the first; 0 where
-  /// tokens come faster than they are read.
+  /// Returns the longest stall of a reader, in nanoseconds, which precedes every token but the
+  /// first; 0 if tokens arrive faster than they are read.
   public long stallNanos(Reader reader) {
     return Math.max(0, tpotNanos - reader.tokenNanos());
   }
 
-  /// Output tokens per second of one user: 1 ÷ TPOT.
+  /// Returns output tokens per second of one user: 1 ÷ TPOT.
   public double outputSpeed() {
     return 1e9 / tpotNanos;
   }
 
-  /// Output speed ÷ reading pace: above 2 it is more than a reader uses, below 1 they wait.
+  /// Returns output speed ÷ reading speed: above 2 it is more than a reader uses, below 1 the
+  /// reader waits.
   public double surplusSpeed(Reader reader) {
     return outputSpeed() / reader.paceTps();
   }
 
-  /// How the TTFT feels.
+  /// Returns the rating of the TTFT.
   public Rating ttftRating() {
     return Rating.ofTtft(ttftNanos / MILLI);
   }
 
-  /// How the TPOT feels.
+  /// Returns the rating of the TPOT.
   public Rating tpotRating() {
     return Rating.ofTpot(tpotNanos / MILLI);
   }
 
-  /// How the end-to-end latency of an answer feels.
+  /// Returns the rating of a response's end-to-end latency.
   public Rating e2elRating(int tokens) {
     return Rating.ofE2el(e2el().nanos(tokens) / MILLI, tokens);
   }

@@ -1,49 +1,49 @@
 package dev.goodput.metrics.whatif;
 
-/// Which of two is faster, by the length of the answer.
+/// The comparison of two streams' latency by the length of the response.
 public sealed interface Faster {
-  /// Neither, at any length.
+  /// Both are equally fast at every length.
   record Equal() implements Faster {}
 
-  /// One at every length.
+  /// One is faster at every length.
   ///
   /// @param side the faster one
-  /// @param equalAtOne whether an answer of one token takes both the same time
+  /// @param equalAtOne whether a response of one token takes both the same time
   record Always(Side side, boolean equalAtOne) implements Faster {}
 
-  /// One for short answers, the other for long ones.
+  /// One is faster for short responses, the other for long ones.
   ///
-  /// @param below the faster one for answers shorter than [#tokens]
-  /// @param aheadNanos of it, for an answer of one token
-  /// @param lostNanos of that with each further token
+  /// @param below the faster one for responses shorter than [#tokens]
+  /// @param aheadNanos its lead for a response of one token
+  /// @param lostNanos how much of the lead each further token takes away
   record Turns(Side below, long aheadNanos, long lostNanos) implements Faster {
-    /// Where both take the same time: above 1, and mostly no whole number.
+    /// Returns the length at which both take the same time: above 1, and rarely a whole number.
     public double tokens() {
       return 1 + (double) aheadNanos / lostNanos;
     }
 
-    /// Whether there is an answer for which both take the same time.
+    /// Returns whether that length is a whole number.
     public boolean whole() {
       return aheadNanos % lostNanos == 0;
     }
 
-    /// The longest answer for which the one below is faster.
+    /// Returns the length of the longest response for which `below` is faster.
     public long lastBelow() {
       return (whole() ? 0 : 1) + aheadNanos / lostNanos;
     }
 
-    /// The shortest answer for which the other is.
+    /// Returns the length of the shortest response for which the other one is faster.
     public long firstAbove() {
       return 2 + aheadNanos / lostNanos;
     }
 
-    /// The faster one for longer answers.
+    /// Returns the faster one for longer responses.
     public Side above() {
       return below == Side.A ? Side.B : Side.A;
     }
   }
 
-  /// Compares two for answers of 1, 2, 3, … tokens.
+  /// Compares two lines at lengths of 1, 2, 3, … tokens.
   static Faster of(Line a, Line b) {
     long first = b.firstNanos() - a.firstNanos();
     long step = b.stepNanos() - a.stepNanos();

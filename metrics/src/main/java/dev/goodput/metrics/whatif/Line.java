@@ -1,11 +1,11 @@
 package dev.goodput.metrics.whatif;
 
-/// A time that grows evenly with the length of an answer.
+/// A time that grows linearly with the length of a response.
 ///
-/// @param firstNanos of an answer of one token
-/// @param stepNanos more for each further token
+/// @param firstNanos time for a response of one token
+/// @param stepNanos additional time per further token
 public record Line(long firstNanos, long stepNanos) {
-  /// The time of an answer of so many tokens, at least 1.
+  /// Returns the time for a response of this many tokens, at least 1.
   public long nanos(long tokens) {
     return Math.addExact(firstNanos, Math.multiplyExact(tokens - 1, stepNanos));
   }

@@ -1,20 +1,20 @@
 package dev.goodput.metrics.whatif;
 
-/// What is paid for answers. Amounts are in the currency's units, such as dollars.
+/// The price of responses. Amounts are in the currency's main unit, such as dollars.
 public sealed interface Price {
-  /// Three letters, for example `USD`.
+  /// Returns the currency code, for example `USD`.
   String currency();
 
-  /// The cost of one request.
+  /// Returns the cost of one request.
   ///
-  /// @param tokens of its answer
+  /// @param tokens length of its response
   double perRequest(EvenStream stream, int tokens);
 
-  /// A metered API.
+  /// The price of a metered API.
   ///
-  /// @param inputTokens of the prompt
-  /// @param perMillionInput of a million of them
-  /// @param perMillionOutput of a million tokens of answers
+  /// @param inputTokens tokens of the prompt
+  /// @param perMillionInput price of a million prompt tokens
+  /// @param perMillionOutput price of a million output tokens
   record Metered(int inputTokens, double perMillionInput, double perMillionOutput, String currency)
       implements Price {
     @Override
@@ -23,10 +23,10 @@ public sealed interface Price {
     }
   }
 
-  /// A server of one's own that is never idle: as many requests are always in flight, each for its
-  /// end-to-end latency (Little's law).
+  /// The price of a self-hosted server that is never idle: a constant number of requests is in
+  /// flight, each for its end-to-end latency (Little's law).
   ///
-  /// @param perHour of the whole server
+  /// @param perHour cost of the whole server
   /// @param concurrency requests in flight, at least 1
   record Hourly(double perHour, int concurrency, String currency) implements Price {
     @Override
@@ -34,13 +34,13 @@ public sealed interface Price {
       return perHour / 3600e9 * stream.e2el().nanos(tokens) / concurrency;
     }
 
-    /// Requests that it answers in a second.
+    /// Returns completed requests per second.
     public double requestsPerSecond(EvenStream stream, int tokens) {
       return concurrency * 1e9 / stream.e2el().nanos(tokens);
     }
   }
 
-  /// The cost of a million output tokens at answers of that length, prompts included.
+  /// Returns the cost of a million output tokens for responses of this length, including prompts.
   default double perMillionOutputTokens(EvenStream stream, int tokens) {
     return perRequest(stream, tokens) / tokens * 1e6;
   }

@@ -1,28 +1,25 @@
 package dev.goodput.metrics.whatif;
 
-/// Somebody who reads along while the answer comes.
+/// A person who reads while the response arrives.
 ///
-/// @param paceTps tokens read in a second: 5 by default, 10 a skimmer (METRICS.md §6)
+/// @param paceTps reading speed in tokens per second: 5 by default, 10 for skimming
 public record Reader(double paceTps) {
-  /// The slowest pace, a token in an hour.
+  /// The slowest reading speed, a token per hour.
   public static final double SLOWEST_TPS = 1e9 / EvenStream.MOST_NANOS;
 
-  /// The usual reader, of about 240 words a minute.
+  /// The default reader, about 240 words a minute.
   public static final Reader USUAL = new Reader(5);
-
-  /// Somebody who skims.
-  public static final Reader SKIMMER = new Reader(10);
 
   /// Checks the range.
   ///
-  /// @throws IllegalArgumentException where the pace is no number, or slower than a token an hour
+  /// @throws IllegalArgumentException if the speed is not a number, or slower than a token per hour
   public Reader {
     if (!(paceTps >= SLOWEST_TPS) || Double.isInfinite(paceTps)) {
       throw new IllegalArgumentException("a reading pace is above 0, found " + paceTps);
     }
   }
 
-  /// How long a token takes them, to the nanosecond.
+  /// Returns the time per token, rounded to nanoseconds.
   public long tokenNanos() {
     return Math.round(1e9 / paceTps);
   }

@@ -1,9 +1,9 @@
 package dev.goodput.metrics.whatif;
 
-/// Which of two.
+/// One side of a comparison of two.
 public enum Side {
-  /// The one that is asked about.
+  /// The side that is evaluated.
   A,
-  /// The one it is held against.
+  /// The side that it is compared with.
   B
 }

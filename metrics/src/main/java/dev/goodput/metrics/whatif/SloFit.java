@@ -6,24 +6,25 @@ import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// Whether an even stream keeps an SLO. Where nothing varies every percentile is the value itself.
+/// The result of checking an even stream against an SLO. Without variance, every percentile equals
+/// the value itself.
 ///
 /// @param slo the objective
-/// @param missed its bounds that are not kept, in its order
+/// @param missed its missed bounds, in its order
 public record SloFit(Slo slo, List<Bound> missed) {
   /// Copies the bounds.
   public SloFit {
     missed = List.copyOf(missed);
   }
 
-  /// Whether all its bounds are kept; those that do not apply are.
+  /// Returns whether all bounds hold; a bound that does not apply holds.
   public boolean met() {
     return missed.isEmpty();
   }
 
-  /// Holds an answer against an SLO.
+  /// Checks a response against an SLO.
   ///
-  /// @param tokens of the answer, at least 1
+  /// @param tokens length of the response, at least 1
   public static SloFit of(Slo slo, EvenStream stream, int tokens, Reader reader) {
     return new SloFit(
         slo,
@@ -34,7 +35,7 @@ public record SloFit(Slo slo, List<Bound> missed) {
             .toList());
   }
 
-  /// The value of a metric, empty where it does not apply: an answer of one token has no gap.
+  /// Returns the value of a metric; empty if it does not apply: a response of one token has no gap.
   public static OptionalLong nanos(
       LatencyMetric metric, EvenStream stream, int tokens, Reader reader) {
     return switch (metric) {

@@ -1,7 +1,7 @@
-/// The textbooks' arithmetic: what a TTFT and a TPOT mean for an answer, its reader and its price.
+/// Textbook arithmetic: what a TTFT and a TPOT mean for a response, its reader and its price.
 ///
-/// Nothing here was measured: every token comes when it is expected, so every figure is exact. Pure
-/// values and functions, usable from any thread.
+/// Nothing here is measured: every token arrives on schedule, so every figure is exact. Pure values
+/// and functions, usable from any thread.
 @NullMarked
 package dev.goodput.metrics.whatif;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class QuantileIntervalTest {
-  /// The numbers 1 to 500 over runs of 100 each, of which so many are among the lower half.
+  /// Returns the numbers 1 to 500 in runs of 100, with given shares in the lower half.
   private static List<RunSample> halves(int... low) {
     List<RunSample> runs = new ArrayList<>();
     int nextLow = 1;
@@ -81,8 +81,8 @@ class QuantileIntervalTest {
         .hasMessageContaining("found 4");
   }
 
-  /// Values of a run share a fate: the interval holds the truth as often as it says, and one by the
-  /// order of the values would not.
+  /// Values of one run are dependent: the interval reaches its confidence, while one from order
+  /// statistics would not.
   @Test
   @Tag("property")
   void holdsTheTruthThoughTheValuesOfARunShareAFate() {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ShareBoundsTest {
   @Test
   void areThoseOfTheTables() {
-    // The rule of three, exactly: of n that were all good, .05^(1/n).
+    // The rule of three, exactly: if all n are good, .05^(1/n).
     assertThat(ShareBounds.lower(59, 59, .95)).isCloseTo(Math.pow(.05, 1.0 / 59), within(1e-9));
     assertThat(ShareBounds.upper(0, 10, .95)).isCloseTo(1 - Math.pow(.05, .1), within(1e-9));
     // 15 of 20, both sides at 97.5 %: 50.9 % to 91.3 %.

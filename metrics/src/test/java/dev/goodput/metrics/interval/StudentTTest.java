@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Against printed tables (NIST/SEMATECH e-Handbook, 1.3.6.7.2).
+/// Tests against printed tables (NIST/SEMATECH e-Handbook, 1.3.6.7.2).
 class StudentTTest {
   @ParameterizedTest
   @CsvSource({"1, 12.706", "4, 2.776", "10, 2.228", "30, 2.042", "100, 1.984"})

@@ -167,7 +167,7 @@ class RunPortraitTest {
     assertThat(replay.offsetsNanos()).hasSize(1501);
     assertThat(replay.tokens().stream().mapToInt(Integer::intValue).sum()).isEqualTo(4501);
     assertThat(replay.offsetsNanos().getFirst()).isEqualTo(100_000_000L);
-    // The second to the fourth chunk stand at the fourth's moment.
+    // The second to the fourth chunk are merged at the fourth's arrival.
     assertThat(replay.offsetsNanos().get(1)).isEqualTo(130_000_000L);
     assertThat(replay.tokens().get(1)).isEqualTo(3);
     assertThat(replay.offsetsNanos().getLast()).isEqualTo(45_100_000_000L);

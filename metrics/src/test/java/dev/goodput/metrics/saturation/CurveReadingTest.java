@@ -47,7 +47,7 @@ class CurveReadingTest {
     return CurveReading.of(log, Analysis.analyse(log, Analysed.WHOLE));
   }
 
-  /// Ten sessions failed with their first turn, which took the other two.
+  /// Ten sessions failed in their first turn, so the other two turns were dropped.
   @Test
   void countsTurnsByPlanAndWhatCameAtOnceByWhatCame() {
     CurveReading reading = reading(LevelEnded.Ending.COMPLETE);
@@ -60,7 +60,7 @@ class CurveReadingTest {
     assertThat(flood.rps()).isPositive();
   }
 
-  /// Half a flood has no middle.
+  /// A flood that was cut short has no reliable middle part.
   @Test
   void hasNoRateOfAFloodThatWasBrokenOff() {
     assertThat(reading(LevelEnded.Ending.STOPPED).floods()).isEmpty();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Curves that are drawn by hand, with an error of 1 % at each point.
+/// Tests of hand-made curves, with an error of 1 % at each point.
 class CurveTest {
   private static final LevelResult MEETS = level("e2el<=10s");
   private static final LevelResult MISSES = level("e2el<=1ms");
@@ -42,7 +42,7 @@ class CurveTest {
     return new Curve(Axis.CONCURRENCY, TurnCount.NONE, points, .01);
   }
 
-  /// An engine that takes four at once.
+  /// An engine that processes four requests at once.
   @Test
   void findsTheEndOfGrowthWhereOutputIsFlatFromThere() {
     with(1, 100).with(2, 198).with(4, 390).with(8, 392).with(16, 388);
@@ -64,7 +64,7 @@ class CurveTest {
     assertThat(curve().peak().orElseThrow().load()).isEqualTo(4);
   }
 
-  /// Half as much again has to be tried before a level is flat.
+  /// A level counts as flat only if half as much load again was tried.
   @Test
   void takesTwoLoadsThatLieCloseForNoEnd() {
     with(1, 100).with(10, 900).with(12, 905);
@@ -109,7 +109,7 @@ class CurveTest {
     assertThat(curve().failsAtOnce()).isFalse();
   }
 
-  /// A fifth less is no end of growth, however noisy both levels are.
+  /// A level with a fifth less output is not flat, however noisy both levels are.
   @Test
   void takesWhatNoiseHidesForNoEnd() {
     points.add(new CurvePoint(1, new Throughput(100, 15, 10), 1, Growth.NONE, MEETS));
@@ -131,7 +131,7 @@ class CurveTest {
     SaturationPoint point = curve().saturation().orElseThrow();
     assertThat(point.at().load()).isEqualTo(1);
     assertThat(point.doubt()).isEqualTo(SaturationPoint.Doubt.NOISE);
-    // 4 more, and 1.6 times both half-widths of 2.262 standard errors.
+    // 4 more, plus 1.6 times both half-widths of 2.262 standard errors.
     double both = 2.262 * Math.hypot(10, 10.4);
     assertThat(curve().mostMore(point.at())).isCloseTo((4 + 1.6 * both) / 100, within(.001));
   }
@@ -150,7 +150,7 @@ class CurveTest {
     assertThat(curve().saturation().orElseThrow().doubt()).isNull();
   }
 
-  /// Sessions that outlast their level have not all come to their later turns.
+  /// Sessions that outlast their level have not reached their later turns.
   @Test
   void doubtsALevelThatNeverHadAllOfItsLoad() {
     with(1, 100).with(2, 195, Growth.UNTOLD, MISSES).with(4, 350, Growth.UNTOLD, MISSES);
@@ -163,7 +163,7 @@ class CurveTest {
     assertThat(requests.saturation().orElseThrow().doubt()).isNull();
   }
 
-  /// One bad level between good ones is chance, and no end.
+  /// One bad level between good ones is chance, not saturation.
   @Test
   void believesAMissedSloOnlyWhereAllHeavierLoadsMissItToo() {
     with(1, 100).with(2, 195, Growth.NONE, MISSES).with(4, 350);

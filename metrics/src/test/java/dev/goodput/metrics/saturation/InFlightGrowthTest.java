@@ -6,7 +6,7 @@ import dev.goodput.record.Asked;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Queues of one server with exponential answers, whose load is known.
+/// Tests with single-server queues of known load and exponential service times.
 class InFlightGrowthTest {
   private static final double NANOS = 1e9;
 
@@ -31,7 +31,7 @@ class InFlightGrowthTest {
     return growth.growth() == Growth.SEEN;
   }
 
-  /// Of 20,000 such queues 99.99 % are seen to grow; of 600 arrivals each, 90.7 %.
+  /// Of 20,000 such queues, growth is detected in 99.99 %; with 600 arrivals each, in 90.7 %.
   @Test
   void growsWhereMoreComesThanIsAnswered() {
     long seed = System.nanoTime();
@@ -52,7 +52,8 @@ class InFlightGrowthTest {
     assertThat(seen).as("of 100, seed %d", seed).isLessThanOrEqualTo(2);
   }
 
-  /// Answers take ten seconds and nobody waits: in flight are ever more until the first are over.
+  /// Responses take ten seconds without queueing: the number in flight grows until the first one
+  /// ends.
   @Test
   void takesALevelThatFillsForNoBacklog() {
     long seed = System.nanoTime();
@@ -84,7 +85,8 @@ class InFlightGrowthTest {
     assertThat(longAnswers.growth()).isEqualTo(Growth.UNTOLD);
   }
 
-  /// Two turns a second apart are one stay of two seconds, in whatever order they are told.
+  /// Two turns a second apart count as one stay of two seconds, in whatever order they are
+  /// reported.
   @Test
   void takesTheTurnsOfASessionTogether() {
     InFlightGrowth growth = new InFlightGrowth();
@@ -96,8 +98,8 @@ class InFlightGrowthTest {
     assertThat(growth.growth()).isEqualTo(Growth.UNTOLD);
   }
 
-  /// Answers take ever longer, and a minute passes between the turns: those of whom the level's end
-  /// took the second one are there all the same.
+  /// Responses take ever longer, and a minute passes between the turns: sessions whose second turn
+  /// was cut off by the level's end still count.
   @Test
   void countsWhoThinksWhenTheLevelEnds() {
     assertThat(thinking(true)).isEqualTo(Growth.SEEN);

@@ -49,7 +49,7 @@ class UslCurveTest {
     assertThat(found.peak()).isCloseTo(150 / .05, within(30.0));
   }
 
-  /// Output that grows faster than users would need a contention below 0.
+  /// Output that grows faster than the number of users would require negative contention.
   @Test
   void keepsItsNumbersFromFallingBelowZero() {
     double[] tps = {1, 2.2, 4.6, 9.5, 19.8, 41, 85, 176};

@@ -12,8 +12,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The parser either reads a text, so that what it prints reads the same, or refuses it in one
-/// line.
+/// The parser either accepts a text, so that its printed form parses to the same SLO, or rejects it
+/// with a one-line message.
 @Tag("fuzz")
 class SloFuzzTest {
   private static final String ALPHABET = "pP0123456789.<>=≤,; \tttftpoei2lmsuµandk_-%\"\n\u0000é";

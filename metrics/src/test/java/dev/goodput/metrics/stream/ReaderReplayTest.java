@@ -44,7 +44,7 @@ class ReaderReplayTest {
 
   @Test
   void whatCameEarlyIsReadWhileTheStreamPauses() {
-    // Read up to 0, 200, 400 ms; the fourth is wanted at 600 and comes at 1000.
+    // Read at 0, 200, 400 ms; the fourth is due at 600 and arrives at 1000.
     ReaderReplay reader = read(5, RequestMaker.at(0).chunks(0, 10, 20, 1000, 1010));
 
     assertThat(reader.stalls()).isEqualTo(1);

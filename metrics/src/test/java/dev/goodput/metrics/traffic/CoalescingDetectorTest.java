@@ -6,12 +6,13 @@ import dev.goodput.metrics.traffic.Coalescing.Cause;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Invented streams of each kind.
+/// Tests with invented streams of each kind.
 class CoalescingDetectorTest {
   private static final long MILLI = 1_000_000;
   private static final int STREAMS = 12;
 
-  /// Makes the event times and sizes of a stream from a seed and hands the reads to the detector.
+  /// Generates the event times and sizes of a stream from a seed and passes the reads to the
+  /// detector.
   private interface Hop {
     void pass(long[] nanos, int[] bytes, CoalescingDetector detector);
   }
@@ -41,7 +42,7 @@ class CoalescingDetectorTest {
     }
   }
 
-  /// Lets go at each step of time what came in it.
+  /// Releases at each time step what arrived in it.
   private static Hop steps(double stepMs) {
     return (nanos, bytes, detector) -> {
       detector.read(nanos[0], 1, CoalescingDetector.UNKNOWN);
@@ -59,7 +60,7 @@ class CoalescingDetectorTest {
     };
   }
 
-  /// Lets go of whole buffers.
+  /// Releases whole buffers.
   private static Hop buffers(int size, boolean counted) {
     return (nanos, bytes, detector) -> {
       long held = 0;
@@ -68,7 +69,7 @@ class CoalescingDetectorTest {
         held += bytes[i];
         events++;
         if (held >= size) {
-          // The event that the buffer's end cuts is completed by the next read.
+          // The next read completes the event that the buffer's end cuts.
           detector.read(nanos[i], events - 1, counted ? size : CoalescingDetector.UNKNOWN);
           held -= size;
           events = 1;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 
-/// A server whose streams all go equally fast, asked by users of whom each begins anew as soon as
-/// an answer is over; told to a meter as a gateway does: what is in flight every second, a record
-/// once an answer has ended.
+/// A simulated server with streams of equal speed and users who send a new request as soon as a
+/// response ends. It reports to a meter as a gateway does: in-flight counts every second, and a
+/// record when a response has ended.
 final class InventedServer {
   private static final long SECOND = 1_000_000_000L;
   private static final int EVENTS = 300;
@@ -30,8 +30,8 @@ final class InventedServer {
     }
   }
 
-  /// @param answerTokens of each answer, in 300 events
-  /// @param speed tokens per second of each stream where so many are in flight
+  /// @param answerTokens tokens of each response, in 300 events
+  /// @param speed tokens per second of each stream at a given number in flight
   InventedServer(double answerTokens, IntToDoubleFunction speed) {
     this.answerTokens = answerTokens;
     this.speed = speed;
@@ -41,8 +41,8 @@ final class InventedServer {
     return meter;
   }
 
-  /// Goes on until a second, with so many users in each; those who are too many leave after their
-  /// answer.
+  /// Continues until a second, with this many users in each; surplus users leave after their
+  /// response.
   InventedServer until(int second, IntUnaryOperator users) {
     for (; now < second; now++) {
       for (int missing = users.applyAsInt(now) - streams.size(); missing > 0; missing--) {

@@ -15,8 +15,8 @@ class KaplanMeierTest {
     return values;
   }
 
-  /// Freireich and others (Blood 21, 1963), 6-mercaptopurine: weeks of remission; the median that
-  /// every textbook gives is 23.
+  /// Freireich and others (Blood 21, 1963), 6-mercaptopurine: weeks of remission. The median in
+  /// every textbook is 23.
   @Test
   void givesThePublishedMedianOfARemission() {
     FineHistogram events = values(1, 6, 6, 6, 7, 10, 13, 16, 22, 23);
@@ -30,8 +30,8 @@ class KaplanMeierTest {
     assertThat(found.left()).isEqualTo(12);
   }
 
-  /// By hand, ten at risk: 4 tokens at 1 s (S = 0.6); 2 leave at 2 s; of 4, 2 tokens at 3 s (S =
-  /// 0.3); 1 leaves; 1 token at 9 s (S = 0).
+  /// By hand, ten at risk: 4 tokens at 1 s (S = 0.6); 2 leave at 2 s; 2 tokens of the other 4 at 3
+  /// s (S = 0.3); 1 leaves; 1 token at 9 s (S = 0).
   @Test
   void followsACalculationByHand() {
     FineHistogram events = values(1000, 1, 1, 1, 1, 3, 3, 9);
@@ -69,7 +69,7 @@ class KaplanMeierTest {
     assertThat(seeing.p50Ms()).isEqualTo(900.0);
   }
 
-  /// The same patients, told apart by who ended their wait.
+  /// The same patients, divided by who ended their wait.
   @Test
   void whoeverEndsAWaitWithoutATokenCensorsIt() {
     FineHistogram events = values(1, 6, 6, 6, 7, 10, 13, 16, 22, 23);

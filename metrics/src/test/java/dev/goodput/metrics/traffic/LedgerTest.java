@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The ledger of wasted tokens: every exchange has one cause at most.
+/// Tests of the accounting of wasted tokens: every exchange has at most one cause.
 class LedgerTest {
   private static final TrafficPlan PLAN =
       TrafficPlan.DEFAULTS

@@ -10,7 +10,7 @@ import dev.goodput.record.RequestRecord;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// Attempts as the operations of a client: none is left out for how it ended.
+/// Tests of attempts as a client's operations: all count, however they ended.
 class OperationsTest {
   private static Operations of(RequestRecord... requests) {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);

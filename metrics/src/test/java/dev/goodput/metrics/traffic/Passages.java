@@ -2,7 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.record.Passage;
 
-/// Ways through a gateway.
+/// Passages of test requests through a gateway.
 final class Passages {
   private Passages() {}
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The same requests, reported after a run and measured live.
+/// Compares the report after a run with live figures of the same requests.
 @Tag("property")
 class TrafficAgreementTest {
   private static final int SEEDS = 40;

@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Most of an hour of invented traffic of every kind.
+/// Tests with almost an hour of invented traffic of every kind.
 @Tag("property")
 class TrafficHourTest {
   private static final long SEED = 20261123;
@@ -135,7 +135,7 @@ class TrafficHourTest {
         .isEqualTo(totals.requests());
   }
 
-  /// It began less than an hour ago.
+  /// The meter started less than an hour ago.
   private static void theHourIsTheWhole(TrafficSeries all) {
     TrafficWindow hour = all.hour();
 

@@ -10,7 +10,7 @@ import dev.goodput.record.Passage;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// What is configured keeps its figures, whatever clients name and however much there is of it.
+/// Tests that configured series keep their figures, whatever names clients invent and however many.
 class TrafficSeriesLimitTest {
   @Test
   void whatIsTurnedAwayTakesNoConfiguredPlace() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Warning signs over invented traffic, second by second.
+/// Tests of warning signs with invented traffic, second by second.
 class TrafficSignsTest {
   private static final long SECOND = 1_000_000_000L;
 
@@ -21,7 +21,7 @@ class TrafficSignsTest {
         .orElseThrow();
   }
 
-  /// Five answers a second of some length.
+  /// Adds five responses per second of a given length.
   private static void answers(TrafficMeter meter, int second, double ttftMs, int tokens) {
     for (int i = 0; i < 5; i++) {
       double first = second * 1000.0 + 100 * i;
@@ -241,7 +241,7 @@ class TrafficSignsTest {
         .isEqualTo("a: 1 requests were put back in the last minute");
   }
 
-  /// A server that loads for long is not heard of until it is back.
+  /// A server that takes long to load is not reported until it is back.
   @Test
   void theRestartThatEndsALongSilenceCounts() {
     TrafficMeter meter = run(300, second -> 1, 10);

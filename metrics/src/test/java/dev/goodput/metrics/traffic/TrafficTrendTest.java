@@ -145,7 +145,7 @@ class TrafficTrendTest {
     assertThat(tps(trend.minutes().get(2))).isBetween(490.0, 510.0);
   }
 
-  /// A stream of a token a second.
+  /// Returns a stream with a token per second.
   private static RequestMaker stream(int fromSecond, int untilSecond) {
     double[] chunks = new double[untilSecond - fromSecond];
     for (int i = 0; i < chunks.length; i++) {

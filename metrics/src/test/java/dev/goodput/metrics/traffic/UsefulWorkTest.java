@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Tokens that engines threw away and computed again are received by nobody, and are work.
+/// Tests of recomputed tokens: they reach no client, but count as work.
 class UsefulWorkTest {
   private static final long SECOND = 1_000_000_000L;
 

@@ -12,7 +12,7 @@ import dev.goodput.record.Passage;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// What becomes of requests whose clients did not wait for the end.
+/// Tests of requests whose clients did not wait for the end.
 class WhoLeftTest {
   @Test
   void tokensOfWhoeverLeftInTimeAreInNeitherPartOfFluidity() {

@@ -27,7 +27,7 @@ class WindowsTest {
         .make();
   }
 
-  /// A window is its last six slots.
+  /// A window consists of its last six slots.
   private static boolean within(double endedSeconds, long nowSeconds, WindowSpan span) {
     long width = span.slotNanos() / SECOND;
     return (long) (endedSeconds / width) > nowSeconds / width - SlotRing.SLOTS;

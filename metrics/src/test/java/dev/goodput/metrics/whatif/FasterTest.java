@@ -63,7 +63,7 @@ class FasterTest {
 
   @Test
   void doesNotTurnBeforeTheFirstToken() {
-    // The textbook's lines cross at half a token, where there is no answer.
+    // The textbook's lines cross at half a token, which no response has.
     assertThat(Faster.of(millis(100, 40).textbookE2el(), millis(110, 20).textbookE2el()))
         .isEqualTo(new Faster.Always(Side.B, false));
   }
@@ -89,7 +89,7 @@ class FasterTest {
     }
   }
 
-  /// 1 where A is faster, −1 where B is.
+  /// Returns 1 if A is faster, −1 if B is.
   private static int sign(Faster faster, int tokens) {
     return switch (faster) {
       case Faster.Equal equal -> 0;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A queue that never makes whoever adds to it wait: what finds it full is turned away. Many add,
-/// one takes.
+/// A bounded queue whose producers never wait: when it is full, items are rejected. Many producers,
+/// one consumer.
 final class Backlog<T> {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition worthwhile = lock.newCondition();
@@ -16,14 +16,14 @@ final class Backlog<T> {
   private final int most;
   private boolean closed;
 
-  /// @param room how many may wait
-  /// @param most how many are taken at once
+  /// @param room the capacity
+  /// @param most the largest number of items taken at once
   Backlog(int room, int most) {
     this.room = room;
     this.most = most;
   }
 
-  /// Adds one; false where there is no room, or the queue is closed.
+  /// Adds an item; returns false if the queue is full or closed.
   boolean offer(T item) {
     lock.lock();
     try {
@@ -40,8 +40,7 @@ final class Backlog<T> {
     }
   }
 
-  /// Takes as many as belong together: waits until there are so many, or for a time, or until the
-  /// queue is closed.
+  /// Takes a batch. Waits until the batch is full, the time is over, or the queue is closed.
   List<T> take(long waitNanos) throws InterruptedException {
     lock.lock();
     try {
@@ -77,7 +76,7 @@ final class Backlog<T> {
     }
   }
 
-  /// Leaves all that waits; tells how many those were.
+  /// Discards all waiting items and returns their number.
   int clear() {
     lock.lock();
     try {
@@ -89,7 +88,7 @@ final class Backlog<T> {
     }
   }
 
-  /// Takes nothing more in.
+  /// Closes the queue for new items.
   void close() {
     lock.lock();
     try {

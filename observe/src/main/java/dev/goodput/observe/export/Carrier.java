@@ -2,17 +2,17 @@ package dev.goodput.observe.export;
 
 import java.time.Duration;
 
-/// Carries one signal to its collector on a thread of its own, so that nobody waits for it.
+/// A thread that delivers one signal to its collector, so that no other thread waits for it.
 final class Carrier {
   private final Delivery delivery;
   private final SignalTally tally;
   private final Load load;
   private final Thread thread;
 
-  /// What is to be carried.
+  /// The source of what is delivered.
   @FunctionalInterface
   interface Load {
-    /// Waits for the next and delivers it; false where no more will come.
+    /// Waits for the next item and delivers it; returns false when there will be no more.
     boolean carry(Delivery delivery) throws InterruptedException;
   }
 
@@ -35,12 +35,12 @@ final class Carrier {
         more = carried();
       }
     } catch (InterruptedException e) {
-      // Told to leave: what was under way is counted as lost.
+      // Interrupted: the items in delivery are counted as lost.
       Thread.currentThread().interrupt();
     }
   }
 
-  /// A fault of ours costs what it happened to, and nothing after it.
+  /// An internal fault loses the current item, and nothing after it.
   private boolean carried() throws InterruptedException {
     try {
       return load.carry(delivery);
@@ -50,12 +50,13 @@ final class Carrier {
     }
   }
 
-  /// No more pauses between tries.
+  /// Ends the pauses between attempts.
   void stop() {
     delivery.stop();
   }
 
-  /// Waits for the last body, and after that time no longer; for none where it never started.
+  /// Waits for the last body, but no longer than the given time. Returns at once if the thread was
+  /// never started.
   void leaveAfter(Duration patience) {
     if (thread.getState() == Thread.State.NEW) {
       delivery.close();

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// Every metric of ours, in one table: pages, OTLP and the documentation are made from it.
+/// The table of all exported metrics; the Prometheus page, OTLP and the documentation are made from
+/// it.
 final class Catalogue {
-  /// The metrics, in the order in which they are told.
+  /// The metrics, in output order.
   static final List<Row> ROWS =
       Stream.of(
               LatencyRows.all(),
@@ -22,7 +23,7 @@ final class Catalogue {
 
   private Catalogue() {}
 
-  /// The table as the documentation has it, in Markdown.
+  /// Returns the table for the documentation, in Markdown.
   static String markdown() {
     StringBuilder text = new StringBuilder("| name | type | unit | labels | what |\n");
     text.append("|---|---|---|---|---|\n");

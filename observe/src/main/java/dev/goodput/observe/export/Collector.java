@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Whoever takes OTLP over HTTP, and what it is sent. Totals are cumulative since the meter began.
+/// An OTLP/HTTP collector and what to send it. Totals are cumulative since the meter started.
 ///
-/// @param endpoint its base; `/v1/metrics` and `/v1/traces` come below it
-/// @param headers sent with every post, keys among them; never told
-/// @param tls whom to trust
-/// @param metrics whether it is sent metrics
-/// @param traceShare of the exchanges whose spans it is sent where their client traces nothing; a
-///   client's own choice goes before. 0 for no traces at all
-/// @param every from one export of metrics to the next
-/// @param buckets which histograms it is sent
-/// @param resource attributes of whoever sends, `service.name` among them
-/// @param upstreams by name
+/// @param endpoint base URL, to which `/v1/metrics` and `/v1/traces` are appended
+/// @param headers sent with every post, including keys; never shown
+/// @param tls the trusted certificates
+/// @param metrics whether to send metrics
+/// @param traceShare share of exchanges to send spans for if their client does not trace them; a
+///   client's own sampling decision takes precedence. 0 for no traces at all
+/// @param every interval between exports of metrics
+/// @param buckets the form of histograms
+/// @param resource attributes of the sender, including `service.name`
+/// @param upstreams identities by upstream name
 public record Collector(
     URI endpoint,
     List<Header> headers,
@@ -34,18 +34,18 @@ public record Collector(
     Buckets buckets,
     SortedMap<String, String> resource,
     SortedMap<String, UpstreamIdentity> upstreams) {
-  /// The two forms of histograms of OTLP.
+  /// The two histogram forms of OTLP.
   public enum Buckets {
-    /// Edges as on the page: a 1-2-5 grid, every threshold of an SLO, and those that the GenAI
-    /// conventions advise. Every backend takes them.
+    /// The same bucket boundaries as on the Prometheus page: a 1-2-5 grid, every SLO threshold, and
+    /// those that the GenAI conventions advise. Every backend supports them.
     EXPLICIT,
-    /// Exponential buckets of scale 4, within 2.2 %: for backends that take them.
+    /// Exponential buckets of scale 4, accurate to 2.2 %, for backends that support them.
     EXPONENTIAL
   }
 
   /// Copies the collections.
   ///
-  /// @throws IllegalArgumentException for a share or a time out of range
+  /// @throws IllegalArgumentException if the share or the interval is out of range
   public Collector {
     if (!(traceShare >= 0 && traceShare <= 1)) {
       throw new IllegalArgumentException("share of traces must be 0 to 1, found " + traceShare);
@@ -58,7 +58,8 @@ public record Collector(
     upstreams = Collections.unmodifiableSortedMap(new TreeMap<>(upstreams));
   }
 
-  /// Metrics every 10 s with explicit buckets, and the spans of all exchanges.
+  /// Returns a collector that receives metrics every 10 s with explicit buckets, and the spans of
+  /// all exchanges.
   public static Collector at(URI endpoint) {
     SortedMap<String, String> resource = new TreeMap<>();
     resource.put("service.name", "goodput-gateway");
@@ -74,10 +75,10 @@ public record Collector(
         new TreeMap<>());
   }
 
-  /// Where one signal goes.
+  /// Returns the address for one signal.
   ///
-  /// @throws dev.goodput.wire.BadSettingException where the endpoint is not `http` or `https` with
-  ///   a host, or carries a password
+  /// @throws dev.goodput.wire.BadSettingException if the endpoint is not `http` or `https` with a
+  ///   host, or contains a password
   PageAddress address(String signal) {
     String path = endpoint.getRawPath() == null ? "" : endpoint.getRawPath();
     URI url = endpoint.resolve(path.replaceFirst("/+$", "") + "/v1/" + signal);

@@ -11,11 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-/// Tries a body until the collector takes it, refuses it for good, or the time is up. What may be
-/// tried again is what OTLP's specification says: no answer, and statuses 429, 502, 503, 504, after
-/// what the collector asks to wait.
+/// Posts a body, with retries, until the collector accepts it, refuses it for good, or the time is
+/// up. The OTLP specification defines what can be retried: a missing response, and statuses 429,
+/// 502, 503 and 504, after the pause that the collector asks for.
 ///
-/// [#deliver] belongs to one thread, [#stop()] to any.
+/// [#deliver] is confined to one thread; [#stop()] is thread-safe.
 final class Delivery implements AutoCloseable {
   private final Poster poster;
   private final Tries tries;
@@ -24,7 +24,7 @@ final class Delivery implements AutoCloseable {
   private final RandomGenerator random;
   private final CountDownLatch stopping = new CountDownLatch(1);
 
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file is unusable
   Delivery(
       PageAddress address,
       Tries tries,
@@ -38,10 +38,10 @@ final class Delivery implements AutoCloseable {
     this.random = random;
   }
 
-  /// Delivers a body. Once [#stop()] was called it is tried once more and no longer.
+  /// Delivers a body. After [#stop()] it makes one last attempt.
   ///
-  /// @param items how many points or spans it holds
-  /// @throws InterruptedException where the thread was told to leave; the items are counted as lost
+  /// @param items number of points or spans in the body
+  /// @throws InterruptedException if the thread was interrupted; the items are counted as lost
   void deliver(byte[] body, long items) throws InterruptedException {
     long until = clock.nanoTime() + tries.forAll().toNanos();
     try {
@@ -74,7 +74,7 @@ final class Delivery implements AutoCloseable {
     try {
       return poster.post(body);
     } catch (WireException e) {
-      // A certificate that was there when we began and is not any more.
+      // A certificate file that existed at the start and is missing now.
       String said = String.valueOf(e.getMessage());
       return new Posted(new Outcome.Tls(said), -1, ByteBuffer.allocate(0));
     }
@@ -105,7 +105,7 @@ final class Delivery implements AutoCloseable {
     };
   }
 
-  /// One line; the client has taken secrets out of it.
+  /// Returns the reason in one line; the client has already removed secrets from it.
   private static String why(Outcome outcome) {
     String said = outcome instanceof Outcome.HttpError error ? error.words() : outcome.detail();
     String detail = said.lines().findFirst().orElse("");
@@ -113,7 +113,7 @@ final class Delivery implements AutoCloseable {
     return (outcome.key() + " " + brief).strip();
   }
 
-  /// No more pauses: what is tried now is tried for the last time.
+  /// Ends the pauses: the current attempt is the last one.
   void stop() {
     stopping.countDown();
   }

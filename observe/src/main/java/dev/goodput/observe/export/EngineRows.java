@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What the engines and GPUs behind the gateway said of themselves last, whatever they call it.
+/// Metrics that the engines and GPUs behind the gateway last reported, under common names.
 final class EngineRows {
   private static final List<String> UPSTREAM = List.of("upstream");
 

@@ -3,23 +3,24 @@ package dev.goodput.observe.export;
 import dev.goodput.wire.dialect.TokenSampling;
 import org.jspecify.annotations.Nullable;
 
-/// What a span tells beyond the record of its exchange; `""` where it is not known.
+/// Facts for a span that the exchange's record does not hold; `""` if unknown.
 ///
-/// @param operation `gen_ai.operation.name`; by the path of the route where it is not known
-/// @param responseId the answer's own id
-/// @param responseModel the model as the answer names it
-/// @param sampling how the request asked for tokens to be chosen
-/// @param parent the client's trace, null where it has none
+/// @param operation `gen_ai.operation.name`; derived from the route's path if unknown
+/// @param responseId the response's own id
+/// @param responseModel the model named in the response
+/// @param sampling the sampling parameters of the request
+/// @param parent the client's trace, null if there is none
 public record ExchangeFacts(
     String operation,
     String responseId,
     String responseModel,
     TokenSampling sampling,
     @Nullable TraceParent parent) {
-  /// Nothing more is known.
+  /// No facts.
   public static final ExchangeFacts NONE = new ExchangeFacts("", "", "", TokenSampling.NONE, null);
 
-  /// The same with the client's trace, by its `traceparent` header; null or a broken one is none.
+  /// Returns the same facts with the client's trace from its `traceparent` header; a null or
+  /// malformed header means none.
   public ExchangeFacts within(@Nullable String traceparent) {
     TraceParent trace = TraceParent.parse(traceparent).orElse(null);
     return new ExchangeFacts(operation, responseId, responseModel, sampling, trace);

@@ -11,18 +11,18 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.data.StatusData;
 import java.util.List;
 
-/// One exchange in the shape of OpenTelemetry's library: a client span, as the conventions have it
-/// for inference.
+/// One exchange as a span of the OpenTelemetry SDK: a client span, as the conventions define it for
+/// inference.
 ///
 /// @param name operation and model
 /// @param context its own ids
-/// @param parent the span that asked, invalid where none did
-/// @param failed whether it is an error
+/// @param parent the client's span, invalid if there is none
+/// @param failed whether its status is an error
 /// @param startEpochNanos nanoseconds since 1970
 /// @param endEpochNanos nanoseconds since 1970
-/// @param attributes what is known of it
-/// @param events its moments
-/// @param resource who tells
+/// @param attributes its attributes
+/// @param events its events
+/// @param resource the sender
 record ExchangeSpan(
     String name,
     SpanContext context,
@@ -108,7 +108,7 @@ record ExchangeSpan(
     return attributes.size();
   }
 
-  /// What the scope was called before; the interface still asks.
+  /// The scope's former type, which the interface still requires.
   @Override
   @SuppressWarnings("deprecation")
   public io.opentelemetry.sdk.common.InstrumentationLibraryInfo getInstrumentationLibraryInfo() {

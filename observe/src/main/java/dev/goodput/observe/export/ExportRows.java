@@ -5,7 +5,7 @@ import dev.goodput.observe.export.Row.Kind;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/// How the export over OTLP fares, so that what it loses is told where it is not lost.
+/// Metrics of the OTLP export itself, so that its losses show on the Prometheus page.
 final class ExportRows {
   private ExportRows() {}
 

@@ -2,26 +2,27 @@ package dev.goodput.observe.export;
 
 import java.util.List;
 
-/// How an export over OTLP fares.
+/// The state of an OTLP export.
 ///
-/// @param signals metrics, and spans where they are exported
+/// @param signals metrics and spans, if they are exported
 public record ExportStatus(List<Signal> signals) {
   /// Copies the list.
   public ExportStatus {
     signals = List.copyOf(signals);
   }
 
-  /// One kind of what is exported.
+  /// The state of one signal.
   ///
   /// @param word `metrics` or `traces`
-  /// @param delivered points or spans that the collector took
-  /// @param lostFull those that found the queue full
-  /// @param lostRefused those that the collector refused for good
-  /// @param lostUnreached those that were given up: out of reach for too long, or left at the end;
-  ///   of metrics nothing but a reading in between is lost by it, as totals stand in the next
-  /// @param failedPosts posts that failed, those that were tried again too
-  /// @param queued what waits
-  /// @param problem why the last post failed, without secrets; empty where it did not
+  /// @param delivered points or spans that the collector accepted
+  /// @param lostFull items dropped because the queue was full
+  /// @param lostRefused items that the collector refused for good
+  /// @param lostUnreached items given up: the collector was unreachable for too long, or they were
+  ///   left at the end. For metrics only a reading in between is lost, as the next one holds the
+  ///   totals
+  /// @param failedPosts failed posts, including those that were retried
+  /// @param queued items in the queue
+  /// @param problem why the last post failed, without secrets; empty if it succeeded
   public record Signal(
       String word,
       long delivered,
@@ -31,7 +32,7 @@ public record ExportStatus(List<Signal> signals) {
       long failedPosts,
       int queued,
       String problem) {
-    /// All that was lost.
+    /// Returns the number of all lost items.
     public long lost() {
       return lostFull + lostRefused + lostUnreached;
     }

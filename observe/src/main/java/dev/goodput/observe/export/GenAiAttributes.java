@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Attributes of the GenAI conventions (open-telemetry/semantic-conventions-genai) that metrics and
-/// spans share.
+/// The attributes of the GenAI conventions (open-telemetry/semantic-conventions-genai) that metrics
+/// and spans share.
 final class GenAiAttributes {
   private static final String UNKNOWN_PROVIDER = "unknown";
   private static final UpstreamIdentity UNKNOWN = new UpstreamIdentity(UNKNOWN_PROVIDER, "", 0);
@@ -23,8 +23,8 @@ final class GenAiAttributes {
     this.upstreams = upstreams;
   }
 
-  /// Others are asked from now on; what was learned of those at another address is forgotten, and
-  /// what was seen before tells nothing of them. From any thread.
+  /// Replaces the upstreams. Engine names learned for an upstream whose identity changed are
+  /// forgotten, and figures from before are no longer used for learning. Thread-safe.
   synchronized void know(Map<String, UpstreamIdentity> others, long atNanos) {
     Map<String, UpstreamIdentity> before = upstreams;
     engines.keySet().removeIf(name -> !Objects.equals(before.get(name), others.get(name)));
@@ -32,9 +32,9 @@ final class GenAiAttributes {
     knownNanos = atNanos;
   }
 
-  /// Takes in what engines are called by their own pages, for upstreams whose addresses do not
-  /// tell; from any thread. The first name stays: totals that went on by another would be counted
-  /// twice.
+  /// Learns the engines' names from their own metrics pages, for upstreams whose addresses do not
+  /// identify them. Thread-safe. The first name stays: if totals continued under another name, they
+  /// would be counted twice.
   synchronized void learn(List<EngineFigures> told) {
     for (EngineFigures each : told) {
       if (!each.engine().isEmpty() && each.atNanos() >= knownNanos) {
@@ -43,7 +43,7 @@ final class GenAiAttributes {
     }
   }
 
-  /// Whether any upstream has no name yet that an engine could tell.
+  /// Returns whether the engine's name of any upstream is still to be learned.
   boolean wantsToLearn() {
     return upstreams.entrySet().stream()
         .anyMatch(each -> provider(each.getKey(), each.getValue()).equals(UNKNOWN_PROVIDER));
@@ -55,7 +55,7 @@ final class GenAiAttributes {
         : identity.provider();
   }
 
-  /// The attributes of a series: those of the conventions, and ours that keep series apart.
+  /// Returns the attributes of a series: those of the conventions, and ours that keep series apart.
   Attributes of(TrafficLabels labels) {
     AttributesBuilder all = Attributes.builder();
     identity(all, operation(labels.route()), labels.model(), labels.upstream());
@@ -87,8 +87,8 @@ final class GenAiAttributes {
     }
   }
 
-  /// `gen_ai.operation.name` of a path. A route that is named otherwise is taken for a chat, as
-  /// nearly all are.
+  /// Returns `gen_ai.operation.name` for a path. Other route names count as chat, as nearly all
+  /// requests are.
   static String operation(String route) {
     if (route.endsWith("/chat/completions") || route.endsWith("/messages")) {
       return "chat";

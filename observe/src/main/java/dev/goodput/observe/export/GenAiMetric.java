@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// The metrics of the GenAI conventions (open-telemetry/semantic-conventions-genai, gen-ai-metrics;
-/// last in semantic-conventions v1.41.1) that a gateway can tell: it is the server of its clients
-/// and a client of its upstreams. Latencies are of finished answers, as failures have no place in
-/// them; how long requests and operations took that failed stands apart from those by its
-/// `error.type`, and tokens are those of all attempts, as all are billed.
+/// last in semantic-conventions v1.41.1) that a gateway can provide: it is the server of its
+/// clients and a client of its upstreams. Latencies cover finished responses only. Durations of
+/// failed requests and operations are separate, by `error.type`. Token counts cover all attempts,
+/// as all are billed.
 enum GenAiMetric {
   SERVER_DURATION(
       "gen_ai.server.request.duration",
@@ -63,23 +63,20 @@ enum GenAiMetric {
     return Attributes.of(AttributeKey.stringKey(name), value);
   }
 
-  /// The metric's name.
   String word() {
     return word;
   }
 
-  /// Its unit.
   String unit() {
     return unit;
   }
 
-  /// What it is here.
   String description() {
     return description;
   }
 
-  /// Its histograms of a series, those with any values, by what they have beside the series'
-  /// attributes.
+  /// Returns the metric's non-empty histograms of a series, by the attributes that they have in
+  /// addition to the series'.
   Map<Attributes, TrafficHistogram> read(TrafficSeries series) {
     Map<Attributes, TrafficHistogram> found = new LinkedHashMap<>();
     if (this == CLIENT_TOKENS) {
@@ -94,7 +91,7 @@ enum GenAiMetric {
     return found;
   }
 
-  /// What a server fails is what its clients saw in the end, what a client fails each attempt.
+  /// Server failures count requests by their final result; client failures count each attempt.
   private Map<String, TrafficHistogram> failures(Operations operations) {
     return switch (this) {
       case SERVER_DURATION -> operations.failedRequests();

@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Our histograms as points of OTLP, cumulative since the meter began.
+/// A converter of histograms into OTLP points, cumulative since the meter started.
 ///
-/// @param beganEpochNanos when it began, nanoseconds since 1970
-/// @param nowEpochNanos when it was read
-/// @param originEpochNanos the date of the moment that stamps count from
-/// @param traces of requests that exemplars name
+/// @param beganEpochNanos when the meter started, nanoseconds since 1970
+/// @param nowEpochNanos when it was read, nanoseconds since 1970
+/// @param originEpochNanos the origin of timestamps, nanoseconds since 1970
+/// @param traces trace ids of the requests that exemplars refer to
 record HistogramPoints(
     long beganEpochNanos, long nowEpochNanos, long originEpochNanos, TraceIds traces) {
 
@@ -46,7 +46,7 @@ record HistogramPoints(
         exemplars(histogram));
   }
 
-  /// Bucket `i` of OTLP begins at `2^(i/16)` where ours, and that of Prometheus, ends there.
+  /// OTLP's bucket `i` starts at `2^(i/16)`; ours and Prometheus' bucket `i` ends there.
   ExponentialHistogramPointData exponential(TrafficHistogram histogram, Attributes attributes) {
     List<Long> counts = new ArrayList<>();
     for (int i = 0; i < histogram.exponentialLength(); i++) {

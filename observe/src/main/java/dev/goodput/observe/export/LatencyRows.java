@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
-/// Histograms. What users feel has all labels of its series; what a hop adds has the upstream, and
-/// what was asked the model, so that a page stays small.
+/// Histograms. Latencies that users experience have all labels of their series. To keep the page
+/// small, latencies of a hop have only the upstream, and token counts only the model.
 final class LatencyRows {
   private LatencyRows() {}
 

@@ -1,7 +1,6 @@
 package dev.goodput.observe.export;
 
-/// What a metric is counted in: the word that ends its name for Prometheus, and the unit of OTLP
-/// (UCUM).
+/// A unit of measure: the suffix of Prometheus names, and the OTLP unit (UCUM).
 enum Measure {
   NONE("", "", ""),
   SECONDS("seconds", "s", ""),
@@ -23,18 +22,18 @@ enum Measure {
     this.counted = counted;
   }
 
-  /// The end of names, without an underscore; empty where there is none.
+  /// Returns the suffix of names, without an underscore; empty if there is none.
   String word() {
     return word;
   }
 
-  /// What a unit of UCUM has in braces, which names that are made from units leave out: our names
-  /// in OTLP have it, so that a collector makes the names of our page from them.
+  /// Returns what a UCUM unit has in braces. Names derived from units omit that part, so our OTLP
+  /// names contain it: a collector then derives the names of our Prometheus page from them.
   String counted() {
     return counted;
   }
 
-  /// The unit as UCUM writes it.
+  /// Returns the UCUM unit.
   String ucum() {
     return ucum;
   }

@@ -3,15 +3,15 @@ package dev.goodput.observe.export;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Which format an `Accept` header (RFC 9110, §12.5.1) asks for.
+/// Content negotiation of the page's format by the `Accept` header (RFC 9110, §12.5.1).
 final class Negotiation {
-  /// The formats, the one that tells most first: it wins where two are liked as well.
+  /// The formats, the most detailed one first: it wins a tie.
   enum Format {
-    /// Protobuf of Prometheus, length-delimited: the only one with native histograms.
+    /// Prometheus protobuf, length-delimited: the only format with native histograms.
     PROTOBUF("application/vnd.google.protobuf"),
     /// OpenMetrics text: with exemplars.
     OPEN_METRICS("application/openmetrics-text"),
-    /// Prometheus text 0.0.4, which everybody reads.
+    /// Prometheus text 0.0.4, which every scraper reads.
     TEXT("text/plain");
 
     private final String mediaType;
@@ -23,7 +23,7 @@ final class Negotiation {
 
   private Negotiation() {}
 
-  /// The format that is liked best; text where none is named, or nothing is asked for.
+  /// Returns the preferred format; text if the header is missing or names none of these.
   static Format of(@Nullable String accept) {
     Format best = Format.TEXT;
     double most = 0;
@@ -48,7 +48,7 @@ final class Negotiation {
     return most;
   }
 
-  /// Protobuf is told apart by its message and its framing.
+  /// Protobuf is identified by its message and its framing.
   private static boolean understood(String[] parts, Format format) {
     for (int i = 1; format == Format.PROTOBUF && i < parts.length; i++) {
       boolean other = parts[i].startsWith("proto=") && !parts[i].endsWith(".metricfamily");

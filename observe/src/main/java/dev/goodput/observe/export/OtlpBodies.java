@@ -19,11 +19,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 
-/// Encodes metrics and spans as bodies of OTLP/HTTP: protobuf, gzipped.
+/// An encoder of metrics and spans as OTLP/HTTP bodies: protobuf, gzipped.
 ///
-/// OpenTelemetry's own exporters do it, with a sender that keeps what it is given instead of
-/// sending it: how hard a collector is tried, and what is told of it, is decided in one place, by
-/// us. Belongs to one thread.
+/// It uses OpenTelemetry's own exporters with a sender that stores the body instead of sending it,
+/// so that retries and reporting are decided in one place. Confined to one thread.
 final class OtlpBodies {
   private final Kept kept = new Kept();
   private final OtlpHttpMetricExporter metrics =
@@ -37,17 +36,17 @@ final class OtlpBodies {
           .setMeterProvider(MeterProvider.noop())
           .build();
 
-  /// An `ExportMetricsServiceRequest`.
+  /// Returns an `ExportMetricsServiceRequest`.
   byte[] metrics(Collection<MetricData> data) {
     return kept.after(metrics.export(data));
   }
 
-  /// An `ExportTraceServiceRequest`.
+  /// Returns an `ExportTraceServiceRequest`.
   byte[] spans(Collection<SpanData> data) {
     return kept.after(spans.export(data));
   }
 
-  /// Loads our sender, and nothing that lies on the class path.
+  /// A loader that finds only our sender, and nothing on the class path.
   private record Ours(HttpSender sender) implements ComponentLoader {
     @Override
     public <T> Iterable<T> load(Class<T> kind) {
@@ -56,7 +55,7 @@ final class OtlpBodies {
     }
   }
 
-  /// A sender that keeps the body.
+  /// A sender that stores the body.
   private static final class Kept implements HttpSender {
     private byte[] body = new byte[0];
 
@@ -89,7 +88,7 @@ final class OtlpBodies {
     }
   }
 
-  /// What the exporters take for a success.
+  /// The response that the exporters take for a success.
   private record Accepted() implements HttpResponse {
     @Override
     public int getStatusCode() {

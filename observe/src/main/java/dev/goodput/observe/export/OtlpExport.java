@@ -21,12 +21,13 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// Sends metrics and spans to a collector over OTLP/HTTP.
+/// An exporter of metrics and spans to a collector over OTLP/HTTP.
 ///
-/// A collector that is away, slow or broken holds nobody up: spans wait in a queue of 8,192 and are
-/// turned away beyond it, metrics are totals of which the next reading holds all. A body is tried
-/// for a minute, with pauses that double from a second on. What is lost is counted ([#status()])
-/// and said, once when it begins and once when it ends. [#offer] may come from any thread.
+/// A collector that is unreachable, slow or broken never blocks the gateway. Spans wait in a queue
+/// of 8,192 and are dropped beyond it; metrics are totals, so the next reading holds everything. A
+/// body is retried for a minute, with pauses that double from one second on. Losses are counted
+/// ([#status()]) and reported, once when deliveries start to fail and once when they work again.
+/// [#offer] is thread-safe.
 public final class OtlpExport implements AutoCloseable {
   private static final long FIRST_PAUSE_NANOS = 1_000_000_000L;
   private static final long LONGEST_PAUSE_NANOS = 60_000_000_000L;
@@ -70,17 +71,17 @@ public final class OtlpExport implements AutoCloseable {
     this.spansTally = collector.traceShare() > 0 ? new SignalTally("traces", notes) : null;
   }
 
-  /// One that has not begun yet: nothing is sent, and what it is offered waits.
+  /// Creates an export that has not started: nothing is sent, and offered exchanges wait.
   ///
-  /// @param traffic the latest snapshot; asked on a thread of the export, once an interval and at
-  ///   the end, or where only spans are sent after pauses of a second to a minute, until it has
-  ///   told what all engines are called
-  /// @param originEpochNanos the date of the moment that stamps count from, nanoseconds since 1970
-  /// @param notes hears a sentence when deliveries begin to fail, and when they work again; never
-  ///   with a secret in it
+  /// @param traffic the latest snapshot, read on a thread of the export: once an interval and at
+  ///   the end, or, if only spans are sent, after pauses of a second to a minute until it has named
+  ///   all engines
+  /// @param originEpochNanos the origin of timestamps, nanoseconds since 1970
+  /// @param notes receives a sentence when deliveries start to fail and when they work again; never
+  ///   contains a secret
   /// @param clock for pauses
-  /// @param random where ids come from
-  /// @throws dev.goodput.wire.BadSettingException where the endpoint or a TLS file is of no use
+  /// @param random source of ids
+  /// @throws dev.goodput.wire.BadSettingException if the endpoint or a TLS file is unusable
   public static OtlpExport of(
       Collector collector,
       Supplier<TrafficSnapshot> traffic,
@@ -125,7 +126,7 @@ public final class OtlpExport implements AutoCloseable {
     }
   }
 
-  /// Begins to export; called once.
+  /// Starts the export; called once.
   public OtlpExport begin() {
     carriers.forEach(Carrier::start);
     return this;
@@ -144,7 +145,7 @@ public final class OtlpExport implements AutoCloseable {
     return Resource.create(all.build());
   }
 
-  /// Waits for its time, reads the traffic and delivers it; a last time once it is closed.
+  /// Waits for the next interval, reads the traffic and delivers it; for a last time after closing.
   private boolean reading(Delivery delivery, OtlpBodies bodies) throws InterruptedException {
     boolean last = closing.await(everyNanos, TimeUnit.NANOSECONDS);
     List<MetricData> data = metrics.of(new Source(traffic.get(), status()));
@@ -166,8 +167,8 @@ public final class OtlpExport implements AutoCloseable {
     return true;
   }
 
-  /// Engines may not have been looked at yet at the first; one that can never be known is no reason
-  /// to have the whole traffic read each second.
+  /// Reads the traffic with growing pauses: engines may not have been scraped yet at the first
+  /// attempt, and one that never becomes known must not cause a full read every second.
   private void learn() {
     long now = clock.nanoTime();
     if (metricsTally == null && now - learnAtNanos >= 0 && genAi.wantsToLearn()) {
@@ -177,9 +178,9 @@ public final class OtlpExport implements AutoCloseable {
     }
   }
 
-  /// Takes an exchange for its span, where it is traced; never waits.
+  /// Queues an exchange for its span if it is traced; never blocks.
   ///
-  /// @param facts what is known of it beside its record
+  /// @param facts what is known beyond its record
   public void offer(RequestRecord request, ExchangeFacts facts) {
     SignalTally tally = spansTally;
     if (tally == null || !traces.traced(request.id(), facts.parent())) {
@@ -190,20 +191,19 @@ public final class OtlpExport implements AutoCloseable {
     }
   }
 
-  /// The trace of a request; empty where it is not traced.
+  /// Returns the trace of a request; empty if it is not traced.
   Optional<TraceIds.Ids> trace(long requestId) {
     return spansTally == null ? Optional.empty() : traces.known(requestId);
   }
 
-  /// Who upstreams are from now on, as a configuration may name others; from any thread.
+  /// Replaces the upstreams' identities, as a new configuration may change them. Thread-safe.
   ///
-  /// @param atNanos now, on the clock of the records: what engines said before tells nothing of
-  ///   these
+  /// @param atNanos now, on the clock of the records: what engines reported before does not apply
+  ///   to these upstreams
   public void know(Map<String, UpstreamIdentity> upstreams, long atNanos) {
     genAi.know(upstreams, atNanos);
   }
 
-  /// How it fares.
   public ExportStatus status() {
     List<ExportStatus.Signal> signals = new ArrayList<>();
     if (metricsTally != null) {
@@ -215,9 +215,9 @@ public final class OtlpExport implements AutoCloseable {
     return new ExportStatus(signals);
   }
 
-  /// Delivers what there is, the last totals too, and stops; one that has not begun delivers
-  /// nothing. Returns after five seconds at most, and one more; what was not delivered by then is
-  /// lost, and counted.
+  /// Delivers what is queued and the last totals, and stops. If the export was never started,
+  /// delivers nothing. Returns after five seconds at most, and one more to stop the threads; what
+  /// is undelivered by then is lost and counted.
   @Override
   public void close() {
     long until = clock.nanoTime() + tries.close().toNanos();

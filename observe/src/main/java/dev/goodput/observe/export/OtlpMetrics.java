@@ -21,9 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A snapshot as metrics of OTLP: those of the GenAI conventions, then ours. All cumulative.
+/// A converter of snapshots into OTLP metrics: first those of the GenAI conventions, then ours. All
+/// are cumulative.
 final class OtlpMetrics {
-  /// Who says so.
+  /// The instrumentation scope.
   static final InstrumentationScopeInfo SCOPE = InstrumentationScopeInfo.create("dev.goodput");
 
   private static final AggregationTemporality TOTALS = AggregationTemporality.CUMULATIVE;
@@ -47,7 +48,7 @@ final class OtlpMetrics {
     this.originEpochNanos = originEpochNanos;
   }
 
-  /// All metrics with any points.
+  /// Returns all metrics that have points.
   List<MetricData> of(Source source) {
     TrafficSnapshot snapshot = source.snapshot();
     genAi.learn(snapshot.engines());
@@ -77,7 +78,8 @@ final class OtlpMetrics {
     return points;
   }
 
-  /// Labels of ours as attributes: the model has a name in the conventions, the rest is ours.
+  /// Converts labels to attributes: the model has a name in the conventions, the others get our
+  /// prefix.
   private static Attributes attributes(List<String> labels, List<String> values) {
     AttributesBuilder all = Attributes.builder();
     for (int i = 0; i < labels.size(); i++) {
@@ -88,7 +90,7 @@ final class OtlpMetrics {
     return all.build();
   }
 
-  /// Makes metrics of one moment.
+  /// A factory of metrics for one moment.
   private final class Shapes {
     private final long began;
     private final long now;

@@ -3,15 +3,16 @@ package dev.goodput.observe.export;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
-/// Reads how many items a collector turned away of a body that it took: field 1 of the field 1 of
-/// `ExportMetricsServiceResponse` and of `ExportTraceServiceResponse`.
+/// A parser of the number of rejected items in an accepted body's response: field 1 of field 1 of
+/// `ExportMetricsServiceResponse` and `ExportTraceServiceResponse`.
 final class PartialSuccess {
   private static final int PARTIAL_SUCCESS = (1 << 3) | 2;
   private static final int REJECTED = 1 << 3;
 
   private PartialSuccess() {}
 
-  /// How many; 0 where none were, or the answer is no such message: not all send one.
+  /// Returns the number of rejected items; 0 if there are none or the response is not such a
+  /// message, which not all collectors send.
   static long rejected(ByteBuffer answer) {
     try {
       ByteBuffer whole = answer.duplicate();

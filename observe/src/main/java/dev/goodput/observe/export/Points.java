@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The points of one metric, by the values of its labels. What is absent has no point: it is never
-/// zero. Of two points with the same labels the first stays.
+/// The points of one metric, by label values. An unknown value has no point; it is never zero. Of
+/// two points with the same labels, the first stays.
 final class Points {
   private final int labels;
   private final Map<List<String>, Double> numbers = new LinkedHashMap<>();
@@ -29,22 +29,21 @@ final class Points {
     add(value, List.of(labelValues));
   }
 
-  /// A histogram without values has no point.
+  /// Adds a histogram; one without values adds no point.
   void add(TrafficHistogram histogram, List<String> labelValues) {
     if (histogram.count() > 0) {
       histograms.putIfAbsent(checked(labelValues), histogram);
     }
   }
 
-  /// Adds the moment at which the points with these labels began to count, where they did not begin
-  /// with all others.
+  /// Sets the start time of the points with these labels, if it differs from that of all others.
   void began(long nanos, List<String> labelValues) {
     began.putIfAbsent(checked(labelValues), nanos);
   }
 
-  /// The moment at which a point began to count.
+  /// Returns the start time of a point.
   ///
-  /// @param others when those began of which nothing else was said
+  /// @param others start time of points without one of their own
   long began(List<String> labelValues, long others) {
     return began.getOrDefault(labelValues, others);
   }
@@ -56,12 +55,12 @@ final class Points {
     return List.copyOf(labelValues);
   }
 
-  /// Numbers by the values of their labels, in the order in which they were told.
+  /// Returns the numbers by label values, in the order of adding.
   Map<List<String>, Double> numbers() {
     return numbers;
   }
 
-  /// Histograms likewise.
+  /// Returns the histograms by label values, in the order of adding.
   Map<List<String>, TrafficHistogram> histograms() {
     return histograms;
   }

@@ -13,10 +13,10 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/// The page that Prometheus scrapes, in the format that was asked for. May be used by any thread.
+/// The page that Prometheus scrapes, in the negotiated format. Thread-safe.
 ///
-/// Text and OpenMetrics have classic buckets, with an edge exactly on each threshold of an SLO;
-/// OpenMetrics has exemplars; protobuf has both and native histograms of schema 4.
+/// Text and OpenMetrics have classic buckets, with a boundary exactly on each SLO threshold.
+/// OpenMetrics adds exemplars; protobuf adds exemplars and native histograms of schema 4.
 public final class PrometheusPage {
   private final ExpositionFormatWriter protobuf = new PrometheusProtobufWriter();
   private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
@@ -24,10 +24,11 @@ public final class PrometheusPage {
   private final PrometheusShapes shapes;
   private final @Nullable OtlpExport export;
 
-  /// A page of one process.
+  /// Creates the page of one process.
   ///
-  /// @param originEpochNanos the date of the moment that stamps count from, nanoseconds since 1970
-  /// @param export whose traces exemplars lead to, and whose losses the page tells; null for none
+  /// @param originEpochNanos the origin of timestamps, nanoseconds since 1970
+  /// @param export the export whose traces exemplars link to and whose losses the page shows; null
+  ///   for none
   public PrometheusPage(long originEpochNanos, @Nullable OtlpExport export) {
     this.export = export;
     this.shapes = new PrometheusShapes(originEpochNanos, export);
@@ -35,13 +36,13 @@ public final class PrometheusPage {
 
   /// A rendered page.
   ///
-  /// @param contentType for the header of that name
+  /// @param contentType value of the `Content-Type` header
   /// @param body the page
   public record Rendered(String contentType, ByteBuffer body) {}
 
   /// Renders a snapshot.
   ///
-  /// @param accept the `Accept` header, null where there was none
+  /// @param accept the `Accept` header, null if there is none
   public Rendered render(TrafficSnapshot snapshot, @Nullable String accept) {
     Source source = new Source(snapshot, export == null ? null : export.status());
     MetricSnapshots metrics = shapes.of(source);

@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Our metrics in the shapes of Prometheus' library.
+/// A converter of metrics into the types of Prometheus' library.
 final class PrometheusShapes {
-  /// Below this a native histogram takes values for 0; that of Prometheus' own libraries. It also
-  /// tells a native histogram without values from a classic one.
+  /// Values below this count as 0 in a native histogram; the default of Prometheus' own libraries.
+  /// It also distinguishes an empty native histogram from a classic one.
   private static final double ZERO_THRESHOLD = Math.pow(2, -128);
 
   private final long originEpochNanos;
@@ -36,7 +36,7 @@ final class PrometheusShapes {
     this.export = export;
   }
 
-  /// All metrics with any points.
+  /// Returns all metrics that have points.
   MetricSnapshots of(Source source) {
     List<MetricSnapshot> all = new ArrayList<>();
     for (Row row : Catalogue.ROWS) {
@@ -120,7 +120,7 @@ final class PrometheusShapes {
     return ClassicHistogramBuckets.of(edges, counts);
   }
 
-  /// Bucket `i` of Prometheus ends at `2^(i/16)`, as ours does.
+  /// Prometheus' bucket `i` ends at `2^(i/16)`, as ours does.
   private static NativeHistogramBuckets natives(TrafficHistogram histogram) {
     List<Integer> indices = new ArrayList<>();
     List<Long> counts = new ArrayList<>();
@@ -147,7 +147,7 @@ final class PrometheusShapes {
     return Exemplars.of(found);
   }
 
-  /// The request's number, and its trace where one is exported.
+  /// Returns the request's number, and its trace if one is exported.
   private Labels trace(long requestId) {
     Labels request = Labels.of("request_id", Long.toString(requestId));
     Optional<TraceIds.Ids> ids = export == null ? Optional.empty() : export.trace(requestId);

@@ -2,30 +2,30 @@ package dev.goodput.observe.export;
 
 import java.util.List;
 
-/// One metric of ours: what it is called, what it means, and how it is read from a snapshot.
+/// One exported metric: its name, its meaning, and how to read it from a snapshot.
 ///
 /// @param name without namespace and unit, for example `ttft`
 /// @param kind counter, gauge or histogram
 /// @param measure its unit
-/// @param help its definition in a sentence
-/// @param labels the names of its labels, in the order in which they are read
+/// @param help its definition in one sentence
+/// @param labels label names, in the order in which they are read
 /// @param reader reads its points
 record Row(
     String name, Kind kind, Measure measure, String help, List<String> labels, Reader reader) {
-  /// What kinds there are.
+  /// The kinds of metrics.
   enum Kind {
-    /// Only grows while the gateway runs.
+    /// A value that only grows while the gateway runs.
     COUNTER,
-    /// As it stands.
+    /// A current value.
     GAUGE,
-    /// Counts by value, since the gateway began.
+    /// Counts by value, since the gateway started.
     HISTOGRAM
   }
 
-  /// Reads the points of a metric.
+  /// A reader of a metric's points.
   @FunctionalInterface
   interface Reader {
-    /// Tells the points what the source holds.
+    /// Adds the source's values to the points.
     void read(Source source, Points points);
   }
 
@@ -33,7 +33,7 @@ record Row(
     labels = List.copyOf(labels);
   }
 
-  /// The name of the family for Prometheus, without the `_total` that counters end in.
+  /// Returns the Prometheus family name, without the `_total` suffix of counters.
   String prometheusName() {
     return "goodput_" + with(measure.word());
   }
@@ -42,17 +42,17 @@ record Row(
     return end.isEmpty() || name.endsWith(end) ? name : name + "_" + end;
   }
 
-  /// The name that queries use.
+  /// Returns the name that queries use.
   String queryName() {
     return kind == Kind.COUNTER ? prometheusName() + "_total" : prometheusName();
   }
 
-  /// The name in OTLP, where units stand apart; what is counted does not.
+  /// Returns the OTLP name: it omits the unit, but not what is counted.
   String otlpName() {
     return "goodput." + with(measure.counted());
   }
 
-  /// The points of a snapshot.
+  /// Returns the metric's points in a snapshot.
   Points points(Source source) {
     Points points = new Points(labels.size());
     reader.read(source, points);

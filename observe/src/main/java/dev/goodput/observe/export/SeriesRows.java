@@ -229,7 +229,7 @@ final class SeriesRows {
                 }));
   }
 
-  /// Where no model has a price nobody knows what anything cost.
+  /// Returns NaN if no model has a price, as the cost is then unknown.
   private static double priced(TrafficCounts counts, double money) {
     return counts.priced() == 0 ? Double.NaN : money;
   }
@@ -254,19 +254,19 @@ final class SeriesRows {
         (all, tell) -> counts.apply(all).forEach((word, count) -> tell.point(count, word)));
   }
 
-  /// Tells what a series counts beside its labels.
+  /// A receiver of a series' values, with additional labels.
   @FunctionalInterface
   interface Tell {
     void point(double value, String... more);
   }
 
-  /// Reads a series' counts.
+  /// A reader of a series' counts.
   @FunctionalInterface
   interface Counted {
     void read(TrafficCounts counts, Tell tell);
   }
 
-  /// A counter of every series, with labels of its own after the series'.
+  /// Returns a counter for every series, with additional labels after the series' own.
   static Row series(String name, Measure measure, String help, List<String> more, Counted counted) {
     return new Row(
         name,

@@ -3,9 +3,9 @@ package dev.goodput.observe.export;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/// What became of one signal, and the words for whoever runs the gateway: said when deliveries
-/// begin to fail and when they work again, not for each. Counted by any thread; [#taken],
-/// [#failed], [#refused] and [#unreached] by the one that delivers.
+/// Delivery counts of one signal, and messages for the operator, sent when deliveries start to fail
+/// and when they work again, not for each failure. Thread-safe, but only the delivering thread
+/// calls [#taken], [#failed], [#refused] and [#unreached].
 final class SignalTally {
   private final String word;
   private final Consumer<String> notes;
@@ -26,24 +26,24 @@ final class SignalTally {
     return word;
   }
 
-  /// The collector took a body.
+  /// Notes that the collector accepted a body.
   ///
-  /// @param items how many were in it
-  /// @param rejected how many of them it turned away
+  /// @param items number of items in it
+  /// @param rejected number of them that the collector rejected
   void taken(long items, long rejected) {
     boolean news = !problem.isEmpty();
     problem = "";
-    // Collectors may say that they turned more away than they were sent.
+    // A collector may claim to have rejected more items than it was sent.
     long refused = Math.min(items, rejected);
     lostRefused.addAndGet(refused);
-    // The last of the counts: whoever sees it sees all that goes with it.
+    // Updated last: a thread that sees this count also sees the ones above.
     delivered.addAndGet(items - refused);
     if (news) {
       notes.accept("OTLP %s are taken again; %d were lost so far".formatted(word, lost()));
     }
   }
 
-  /// A post failed.
+  /// Notes that a post failed.
   void failed(String why) {
     failedPosts.incrementAndGet();
     boolean news = problem.isEmpty();

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/// Service level objectives: what was promised, and how many requests kept it, jointly and bound by
-/// bound.
+/// SLO metrics: the thresholds, and how many requests met them, jointly and by bound.
 final class SloRows {
   private static final List<String> SLO = List.of("slo");
   private static final List<String> BOUND = List.of("slo", "metric", "threshold", "percentile");
@@ -120,7 +119,7 @@ final class SloRows {
         percentile == null ? "" : percentile.stripTrailingZeros().toPlainString());
   }
 
-  /// The class that judges whoever has none has no name; the label has one.
+  /// Returns the label of an SLO class. The default class has no name, but its label is `default`.
   static String word(String slo) {
     return slo.isEmpty() ? "default" : slo;
   }

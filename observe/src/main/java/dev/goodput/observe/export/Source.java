@@ -3,8 +3,8 @@ package dev.goodput.observe.export;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import org.jspecify.annotations.Nullable;
 
-/// What metrics are read from.
+/// The data that metrics are read from.
 ///
 /// @param snapshot the traffic
-/// @param export how the export over OTLP fares, null where there is none
+/// @param export the state of the OTLP export, null if there is none
 record Source(TrafficSnapshot snapshot, @Nullable ExportStatus export) {}

@@ -21,8 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Exchanges as inference spans of the GenAI conventions: from the read that completed the request
-/// to the end, one for each attempt. No text of prompts, answers or errors is in them.
+/// A converter of exchanges into inference spans of the GenAI conventions: one span per attempt,
+/// from the read that completed the request to the end. Spans contain no text of prompts, responses
+/// or errors.
 final class Spans {
   private static final AttributeKey<List<String>> FINISH_REASONS =
       AttributeKey.stringArrayKey("gen_ai.response.finish_reasons");
@@ -108,7 +109,7 @@ final class Spans {
     }
   }
 
-  /// Stop sequences are text of the caller's, and not among these.
+  /// Stop sequences are the caller's text, so they are not exported.
   private static void sampled(AttributesBuilder all, TokenSampling asked) {
     all.put(AttributeKey.doubleKey("gen_ai.request.temperature"), asked.temperature());
     all.put(AttributeKey.doubleKey("gen_ai.request.top_p"), asked.topP());
@@ -120,7 +121,7 @@ final class Spans {
     GenAiAttributes.known(all, "gen_ai.output.type", asked.output());
   }
 
-  /// The conventions want to hear of a number that is not 1.
+  /// The conventions require the number only if it is not 1.
   private static @Nullable Long several(@Nullable Long choices) {
     return choices == null || choices == 1 ? null : choices;
   }

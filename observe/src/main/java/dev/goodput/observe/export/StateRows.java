@@ -11,8 +11,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/// How things stand: requests in flight, hops that hold streams back, warning signs, events, and
-/// what the gateway's own observation lost.
+/// State metrics: requests in flight, hops that coalesce streams, warning signs, events, and losses
+/// of the gateway's own observation.
 final class StateRows {
   private static final List<String> UPSTREAM = List.of("upstream");
 

@@ -2,5 +2,5 @@ package dev.goodput.observe.export;
 
 import dev.goodput.record.RequestRecord;
 
-/// An exchange whose span waits to be sent.
+/// An exchange whose span is queued.
 record ToldExchange(RequestRecord request, ExchangeFacts facts) {}

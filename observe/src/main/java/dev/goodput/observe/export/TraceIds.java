@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// The ids of traces and spans, and which requests have any.
+/// The ids of traces and spans, and the decision which requests are traced.
 ///
-/// All ids of a request come from its number and a secret of this process, so that they are as good
-/// as random, attempts at one request share a trace, and an exemplar that knows the number alone
-/// leads to the trace. A request that its client traces keeps the client's trace, and its choice
-/// whether it is recorded; a few thousand of those are remembered, first of all those that
-/// exemplars ask for again and again. Where one was forgotten no trace is known of any request up
-/// to it: an id that is made up would lead nowhere. May be used by any thread.
+/// All ids of a request are computed from its number and a secret of this process. So they are as
+/// good as random, attempts at one request share a trace, and an exemplar that knows only the
+/// number links to the trace. A request that its client traces keeps the client's trace and
+/// sampling decision. The last 4,096 such requests are remembered, with those that exemplars use
+/// again and again kept longest. If one is forgotten, no trace is known for any request up to its
+/// number, as a computed id would link to nothing. Thread-safe.
 final class TraceIds {
   private static final int REMEMBERED = 4096;
 
@@ -20,10 +20,10 @@ final class TraceIds {
   private final long low;
   private final double share;
 
-  /// Those that were asked for last come last.
+  /// In access order: the most recently used come last.
   private final LinkedHashMap<Long, TraceParent> parents = new LinkedHashMap<>(16, .75f, true);
 
-  /// The highest number of those that were forgotten.
+  /// The highest forgotten request number.
   private long forgotten = -1;
 
   /// The ids of a trace and of the span of its request's last attempt.
@@ -32,14 +32,14 @@ final class TraceIds {
   /// @param spanId 16 hexadecimal digits
   record Ids(String traceId, String spanId) {}
 
-  /// @param share of the requests without a trace of their client's that are traced
+  /// @param share share of the requests to trace if their client does not trace them
   TraceIds(RandomGenerator random, double share) {
     this.high = random.nextLong();
     this.low = random.nextLong();
     this.share = share;
   }
 
-  /// Whether a request is traced; one that its client traces is remembered.
+  /// Returns whether to trace a request; remembers it if its client traces it.
   boolean traced(long requestId, @Nullable TraceParent parent) {
     if (parent == null) {
       return unit(mix(low ^ mix(requestId + high))) < share;
@@ -53,7 +53,7 @@ final class TraceIds {
     return parent.sampled();
   }
 
-  /// The trace of a request; empty where it has none, or none is known any more.
+  /// Returns the trace of a request; empty if it has none or it was forgotten.
   Optional<Ids> known(long requestId) {
     TraceParent parent;
     synchronized (parents) {
@@ -69,20 +69,20 @@ final class TraceIds {
         : Optional.empty();
   }
 
-  /// 32 hexadecimal digits.
+  /// Returns 32 hexadecimal digits.
   String traceId(long requestId, @Nullable TraceParent parent) {
     return parent != null
         ? parent.traceId()
         : "%016x%016x".formatted(mix(high ^ mix(requestId)), some(mix(low + requestId)));
   }
 
-  /// 16 hexadecimal digits; the last attempt's are the same whatever its number.
+  /// Returns 16 hexadecimal digits; those of the last attempt do not depend on its number.
   String spanId(long requestId, int attempt, boolean last) {
     long number = last ? -1 : attempt;
     return "%016x".formatted(some(mix(high + mix(low ^ requestId) + number)));
   }
 
-  /// An id of zeros alone would be none.
+  /// An id of zeros is invalid.
   private static long some(long bits) {
     return bits == 0 ? 1 : bits;
   }

@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The trace that a client's request belongs to, as its `traceparent` header tells (W3C Trace
-/// Context, level 1).
+/// The trace that a client's request belongs to, from its `traceparent` header (W3C Trace Context,
+/// level 1).
 ///
 /// @param traceId 32 hexadecimal digits, not all 0
-/// @param spanId 16 hexadecimal digits, not all 0: the span that asked
-/// @param sampled whether whoever asked records the trace
+/// @param spanId 16 hexadecimal digits, not all 0: the client's span
+/// @param sampled whether the client records the trace
 public record TraceParent(String traceId, String spanId, boolean sampled) {
   private static final Pattern TRACE = Pattern.compile("(?!0+$)[0-9a-f]{32}");
   private static final Pattern SPAN = Pattern.compile("(?!0+$)[0-9a-f]{16}");
@@ -19,7 +19,7 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
 
   /// Checks the ids.
   ///
-  /// @throws IllegalArgumentException where one is malformed
+  /// @throws IllegalArgumentException if one is malformed
   public TraceParent {
     if (!TRACE.matcher(traceId).matches() || !SPAN.matcher(spanId).matches()) {
       throw new IllegalArgumentException(
@@ -27,7 +27,8 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     }
   }
 
-  /// Reads a header; empty where there is none, or it breaks the rules and is to be ignored.
+  /// Parses a header; returns empty if it is missing or malformed, in which case it is to be
+  /// ignored.
   public static Optional<TraceParent> parse(@Nullable String header) {
     Matcher matcher = HEADER.matcher(header == null ? "" : header.strip());
     if (!matcher.matches() || matcher.group(1).equals("ff")) {

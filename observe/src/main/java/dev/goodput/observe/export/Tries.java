@@ -2,15 +2,16 @@ package dev.goodput.observe.export;
 
 import java.time.Duration;
 
-/// How hard a collector is tried.
+/// The retry policy for a collector.
 ///
-/// @param post how long one post may take, its answer included
-/// @param pause before a second try; it doubles from try to try, up to sixteen times as long
-/// @param forAll how long one body is tried before it is given up
-/// @param close how long the last bodies may hold the closing up
-/// @param queued how many spans may wait
-/// @param batch how many spans go together
-/// @param gather how long spans wait for others
+/// @param post time limit for one post, including its response
+/// @param pause pause before the first retry; it doubles with each retry, up to sixteen times as
+///   long
+/// @param forAll time limit for all attempts at one body
+/// @param close how long the last bodies may delay closing
+/// @param queued capacity of the span queue
+/// @param batch spans per body
+/// @param gather how long a span may wait for its batch to fill
 record Tries(
     Duration post,
     Duration pause,
@@ -19,7 +20,7 @@ record Tries(
     int queued,
     int batch,
     Duration gather) {
-  /// As OTLP's specification has them: a post of 10 s, pauses from a second on.
+  /// As the OTLP specification suggests: a post of 10 s, pauses from one second on.
   static final Tries USUAL =
       new Tries(
           Duration.ofSeconds(10),
@@ -30,10 +31,10 @@ record Tries(
           512,
           Duration.ofSeconds(2));
 
-  /// The pause before a try, from 1 on: doubling, and up to half of it left to chance, so that many
-  /// gateways do not come back at once.
+  /// Returns the pause before a retry, numbered from 1. It doubles each time, and up to half of it
+  /// is random, so that many gateways do not retry at once.
   ///
-  /// @param chance from 0 to 1
+  /// @param chance random number from 0 to 1
   long pauseNanos(int tries, double chance) {
     long whole = pause.toNanos() << Math.min(tries - 1, 4);
     return Math.round(whole * (1 - chance / 2));

@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/// Counters whose labels are all configured, so that each exists with the value 0 from the start.
-/// Prometheus computes `rate()` and `increase()` from differences: of a counter that is first seen
-/// at 1 it never counts the first event.
+/// Counters whose label values are all configured, so that each exists with the value 0 from the
+/// start. Prometheus computes `rate()` and `increase()` from differences, so it never counts the
+/// first event of a counter that first appears with the value 1.
 final class UpstreamRows {
   private static final String ALWAYS = "; starts at 0";
 
@@ -54,8 +54,8 @@ final class UpstreamRows {
         });
   }
 
-  /// A counter by upstream and one more label. Requests that no upstream was asked for have the
-  /// upstream `""`.
+  /// Returns a counter by upstream and one more label. Requests that were sent to no upstream have
+  /// the upstream `""`.
   private static Row counter(
       String name,
       String help,

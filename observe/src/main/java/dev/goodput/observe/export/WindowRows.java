@@ -16,8 +16,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Figures of the last minute, five minutes and hour over all traffic that no sum of counters
-/// gives: each as the report defines it, percentiles and the goodput family among them.
+/// Figures over the last minute, five minutes and hour of all traffic that cannot be computed from
+/// sums of counters, such as percentiles and the goodput family. Each follows the report's
+/// definition.
 final class WindowRows {
   private static final String WINDOW = "window";
 
@@ -139,7 +140,7 @@ final class WindowRows {
     return reading == null ? null : figure.apply(reading);
   }
 
-  /// A figure of the goodput family, over all SLO classes (`slo=""`) and by class.
+  /// Returns a figure of the goodput family, over all SLO classes (`slo=""`) and by class.
   private static Row family(
       String name, Measure measure, String help, Function<Goodput, @Nullable Double> figure) {
     return row(
@@ -173,7 +174,7 @@ final class WindowRows {
         });
   }
 
-  /// Percentiles by the report's definition, which no bucket blurs.
+  /// Percentiles by the report's definition, computed from values and not from buckets.
   private static Row quantiles() {
     return row(
         "latency",
@@ -216,7 +217,7 @@ final class WindowRows {
         });
   }
 
-  /// The abandonment curve; nobody's where nobody waited.
+  /// Returns the abandonment curve; it has no points while no request has waited.
   private static Row gone() {
     return row(
         "abandonment",

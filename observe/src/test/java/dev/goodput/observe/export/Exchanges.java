@@ -11,13 +11,13 @@ import dev.goodput.record.Stamps;
 import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 
-/// Exchanges that passed a gateway, made up to the nanosecond.
+/// Invented gateway exchanges with exact times.
 final class Exchanges {
   static final long MS = 1_000_000;
 
   private Exchanges() {}
 
-  /// A finished stream: a first token after `ttftMs`, one token every `gapMs` after it.
+  /// Returns a finished stream: a first token after `ttftMs`, then one token every `gapMs`.
   static RequestRecord ok(long id, long startMs, long ttftMs, long gapMs, int tokens) {
     long start = startMs * MS;
     long first = start + ttftMs * MS;
@@ -55,12 +55,12 @@ final class Exchanges {
         passage(start, first, last, Parting.DELIVERED));
   }
 
-  /// An answer that the upstream refused, as one attempt.
+  /// Returns a request that the upstream rejected, as one attempt.
   static RequestRecord failed(long id, long startMs, Outcome outcome, int attempt, boolean last) {
     return failed(id, startMs, 5, outcome, attempt, last);
   }
 
-  /// Whoever left without a token after a while.
+  /// Returns a request whose client left without a token after a while.
   static RequestRecord left(long id, long startMs, long waitedMs) {
     return failed(id, startMs, waitedMs, new Outcome.Cancelled("the client left"), 0, true);
   }

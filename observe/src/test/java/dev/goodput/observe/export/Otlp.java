@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads messages of OTLP by the numbers of their fields (opentelemetry-proto v1).
+/// A reader of OTLP messages by field numbers (opentelemetry-proto v1).
 final class Otlp {
   private Otlp() {}
 
-  /// Attributes by name: texts, whole numbers, truths, real numbers, lists of texts.
+  /// Returns attributes by name: strings, integers, booleans, doubles, lists of strings.
   static Map<String, Object> attributes(List<Proto> pairs) {
     Map<String, Object> all = new LinkedHashMap<>();
     pairs.forEach(pair -> all.put(pair.text(1), value(pair.message(2))));
@@ -30,12 +30,12 @@ final class Otlp {
         : any.message(5).messages(1).stream().map(Otlp::value).toList();
   }
 
-  /// The resource's attributes of a request of either signal.
+  /// Returns the resource's attributes of a request of either signal.
   static Map<String, Object> resource(Proto request) {
     return attributes(request.message(1).message(1).messages(1));
   }
 
-  /// The spans of an `ExportTraceServiceRequest`.
+  /// Returns the spans of an `ExportTraceServiceRequest`.
   static List<Proto> spans(Proto request) {
     return request.messages(1).stream()
         .flatMap(resource -> resource.messages(2).stream())
@@ -43,7 +43,7 @@ final class Otlp {
         .toList();
   }
 
-  /// The metrics of an `ExportMetricsServiceRequest`, by name.
+  /// Returns the metrics of an `ExportMetricsServiceRequest`, by name.
   static Map<String, Proto> metrics(Proto request) {
     Map<String, Proto> all = new LinkedHashMap<>();
     request.messages(1).stream()

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Collectors that are away, slow or broken: nobody waits for them, and every span is accounted
-/// for.
+/// Tests with collectors that are unreachable, slow or broken: they block no thread, and every span
+/// is accounted for.
 @Tag("fault")
 @Timeout(120)
 final class OtlpFaultTest {
@@ -85,7 +85,7 @@ final class OtlpFaultTest {
     return export.status().signals().getFirst();
   }
 
-  /// Waits for what another thread counts.
+  /// Waits for a count that another thread updates.
   private static Signal once(OtlpExport export, Predicate<Signal> seen) {
     while (!seen.test(traces(export))) {
       Thread.onSpinWait();
@@ -134,7 +134,7 @@ final class OtlpFaultTest {
           .as("the same body each time")
           .extracting(post -> Otlp.spans(post.message()).getFirst().hex(2))
           .containsOnly(Otlp.spans(posts.getFirst().message()).getFirst().hex(2));
-      // Said once it is counted, on the thread that delivers.
+      // The note follows the count, on the delivering thread.
       while (notes.size() < 2) {
         Thread.onSpinWait();
       }
@@ -152,7 +152,7 @@ final class OtlpFaultTest {
                 response.send(503, List.of(new Header("Retry-After", "30")), new byte[0]));
         OtlpExport export = export(receiver.url(), QUICK)) {
       offer(export, 0, 10);
-      // Thirty seconds are more than a body is tried for.
+      // Thirty seconds exceed the time for which a body is retried.
       Signal after = once(export, signal -> signal.lostUnreached() == 10);
       assertThat(after.failedPosts()).isEqualTo(1);
     }
@@ -200,7 +200,8 @@ final class OtlpFaultTest {
       OtlpExport export = export(receiver.url(), QUICK);
       offer(export, 0, 10);
       assertThat(receiver.next().path()).isEqualTo("/v1/traces");
-      // The body of the first ten is under way; forty find room, all others none.
+      // The body of the first ten spans is being sent; forty fit in the queue, the others are
+      // dropped.
       offer(export, 10, 500);
       assertThat(traces(export).lostFull()).isEqualTo(450);
       export.close();

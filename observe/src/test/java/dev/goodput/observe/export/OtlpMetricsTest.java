@@ -206,7 +206,7 @@ final class OtlpMetricsTest {
     Map<Long, Long> expected = new TreeMap<>();
     for (int id = 0; id <= 100; id++) {
       double seconds = id == 100 ? 0.3 : (2 * id + 2) / 1e3;
-      // Bucket i begins above 2^(i/16) (OpenTelemetry, exponential histograms).
+      // Bucket i starts above 2^(i/16) (OpenTelemetry, exponential histograms).
       expected.merge((long) Math.ceil(16 * Math.log(seconds) / Math.log(2)) - 1, 1L, Long::sum);
     }
     Proto positive = point.message(8);

@@ -17,7 +17,7 @@ final class PartialSuccessTest {
   void readsHowManyWereTurnedAway() {
     // partial_success { rejected_data_points: 300, error_message: "a" }
     assertThat(rejected("0a0608ac02120161")).isEqualTo(300);
-    // partial_success { error_message: "a" }: a warning, and nothing turned away.
+    // partial_success { error_message: "a" }: a warning, with nothing rejected.
     assertThat(rejected("0a03120161")).isZero();
   }
 

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// A real Prometheus of this machine (Debian's package `prometheus`), in a folder of its own.
+/// A real Prometheus on this machine (Debian's package `prometheus`), in its own directory.
 final class Prometheus implements AutoCloseable {
-  /// Says by name what is missing.
+  /// Reports by name what is missing.
   static final String MISSING = "Prometheus is missing: no prometheus and promtool on the PATH";
 
   private final Process process;
@@ -32,7 +32,7 @@ final class Prometheus implements AutoCloseable {
     this.port = port;
   }
 
-  /// Whether one is installed; where `CI` is `true` a missing one is a failure.
+  /// Returns whether one is installed; with `CI=true`, a missing one is a failure.
   static boolean installed() {
     boolean found = binary("prometheus").isPresent() && binary("promtool").isPresent();
     if (!found && "true".equals(System.getenv("CI"))) {
@@ -48,7 +48,7 @@ final class Prometheus implements AutoCloseable {
         .findFirst();
   }
 
-  /// What `promtool check metrics` says of a page; empty where it has nothing to object to.
+  /// Returns the complaints of `promtool check metrics` about a page; empty if there are none.
   static String check(byte[] page, Path folder) throws IOException, InterruptedException {
     Path file = Files.write(folder.resolve("page.txt"), page);
     Process promtool =
@@ -61,9 +61,9 @@ final class Prometheus implements AutoCloseable {
     return code == 0 ? said : "exit " + code + ": " + said;
   }
 
-  /// Starts one that scrapes a page every 200 ms.
+  /// Starts a server that scrapes a page every 200 ms.
   ///
-  /// @param features of `--enable-feature`, empty for none
+  /// @param features values of `--enable-feature`, empty for none
   static Prometheus scraping(int pagePort, String features, Path folder) throws IOException {
     int port = free();
     Files.writeString(
@@ -95,7 +95,7 @@ final class Prometheus implements AutoCloseable {
     }
   }
 
-  /// Asks its API until the answer holds a text.
+  /// Polls its API until the response contains a text.
   String once(String path, String holds) throws IOException, InterruptedException {
     String last = "";
     while (!last.contains(holds)) {
@@ -107,7 +107,7 @@ final class Prometheus implements AutoCloseable {
     return last;
   }
 
-  /// Asks a query until it has a result.
+  /// Polls a query until it has a result.
   String query(String promql) throws IOException, InterruptedException {
     return once(
         "/api/v1/query?query=" + URLEncoder.encode(promql, StandardCharsets.UTF_8), "\"value\"");
@@ -118,12 +118,12 @@ final class Prometheus implements AutoCloseable {
     try {
       return client.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString()).body();
     } catch (IOException e) {
-      // It does not listen yet.
+      // It is not listening yet.
       return "";
     }
   }
 
-  /// The only value of an answer of its API.
+  /// Returns the only value of an API response.
   static double value(String answer) {
     String value = answer.replaceAll("(?s).*\"value\":\\[[^,]*,\"([^\"]*)\"\\].*", "$1");
     return Double.parseDouble(value);

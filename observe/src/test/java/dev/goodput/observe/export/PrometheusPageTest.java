@@ -122,7 +122,7 @@ final class PrometheusPageTest {
     return SERIES + ",le=\"" + edge + "\"}";
   }
 
-  /// The labels of a series with one more, as the library sorts them.
+  /// Returns the labels of a series with one more, as the library sorts them.
   private static String key(String label, String value) {
     TreeMap<String, String> all = new TreeMap<>();
     all.put("model", "llama");
@@ -139,7 +139,7 @@ final class PrometheusPageTest {
   @Test
   void hasAnEdgeExactlyOnEachThresholdSoThatTheShareWithinIsExact() {
     String page = text("text/plain");
-    // TTFTs of 2, 4, …, 122 ms are within 123 ms; a grid without that edge could not tell.
+    // TTFTs of 2, 4, …, 122 ms are within 123 ms; a grid without that boundary could not show it.
     assertThat(value(page, "goodput_ttft_seconds_bucket" + upTo("0.123"))).isEqualTo(61);
     assertThat(value(page, "goodput_tpot_seconds_bucket" + upTo("0.05"))).isEqualTo(101);
     assertThat(value(page, "goodput_ttft_seconds_bucket" + upTo("+Inf"))).isEqualTo(101);
@@ -204,7 +204,7 @@ final class PrometheusPageTest {
 
   @Test
   void datesCountersOfASeriesFromItsFirstExchange() {
-    // Requests of 0, 0.1, …, 40 s: the first one ended 2 ms + 49 × 20 ms after it started.
+    // Requests start at 0, 0.1, …, 40 s: the first one ended 2 ms + 49 × 20 ms after its start.
     Proto counter = family("goodput_retries_total").message(4).message(3);
     Proto created = counter.message(3);
     assertThat(created.number(1)).isEqualTo(SampleTraffic.ORIGIN / 1_000_000_000L);
@@ -229,7 +229,7 @@ final class PrometheusPageTest {
     assertThat(page).endsWith("# EOF\n").contains("# UNIT goodput_ttft_seconds seconds");
     String bucket = "goodput_ttft_seconds_bucket" + upTo("0.5");
     String line = page.lines().filter(each -> each.startsWith(bucket)).findFirst().orElseThrow();
-    // The one of 300 ms ended after 300 + 49 × 20 ms.
+    // The request with a TTFT of 300 ms ended after 300 + 49 × 20 ms.
     assertThat(line).endsWith("# {request_id=\"100\"} 0.3 1795000041.280");
   }
 
@@ -263,7 +263,7 @@ final class PrometheusPageTest {
     Map<Long, Long> expected = new TreeMap<>();
     for (int id = 0; id <= 100; id++) {
       double seconds = id == 100 ? 0.3 : (2 * id + 2) / 1e3;
-      // Bucket i ends at 2^(i/16), and holds that value (Prometheus, native histograms).
+      // Bucket i ends at 2^(i/16), inclusive (Prometheus, native histograms).
       expected.merge((long) Math.ceil(16 * Math.log(seconds) / Math.log(2)), 1L, Long::sum);
     }
     assertThat(natives(family("goodput_ttft_seconds").message(4).message(7))).isEqualTo(expected);
@@ -277,7 +277,7 @@ final class PrometheusPageTest {
         .orElseThrow();
   }
 
-  /// Counts by the buckets' numbers, from spans and deltas.
+  /// Returns counts by bucket number, from spans and deltas.
   private static Map<Long, Long> natives(Proto histogram) {
     Map<Long, Long> counts = new TreeMap<>();
     List<Long> deltas = histogram.packed(13);

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A real Prometheus scrapes our page. Runs wherever one is installed; with `CI=true` a missing one
-/// fails.
+/// A test with a real Prometheus that scrapes our page. It runs if Prometheus is installed; with
+/// `CI=true` it fails without one.
 @Tag("real")
 @Timeout(120)
 final class PrometheusTest {
@@ -100,7 +100,7 @@ final class PrometheusTest {
       prometheus.query("count_over_time(goodput_records_total[1m]) > 1");
       meter.add(Exchanges.ok(1, 0, 50, 20, 50));
       snapshot = meter.snapshot(2);
-      // Both have been read twice since: increase() needs two values of a series.
+      // Both have been scraped twice since: increase() needs two values of a series.
       prometheus.query("sum(count_over_time(goodput_slo_requests_total[1m])) > 2");
       String late = "increase(goodput_upstream_slo_requests_total{slo=\"chat\"}[1m])";
       String good = "increase(goodput_upstream_slo_good_requests_total{slo=\"chat\"}[1m])";
@@ -119,7 +119,7 @@ final class PrometheusTest {
       assertThat(Prometheus.value(count)).isEqualTo(101);
       String sum = prometheus.query("histogram_sum(sum(goodput_ttft_seconds))");
       assertThat(Prometheus.value(sum)).isCloseTo(10.4, within(1e-9));
-      // The 51st of 101 is 102 ms; a bucket of schema 4 is 4.4 % wide.
+      // The 51st of 101 values is 102 ms; a bucket of schema 4 is 4.4 % wide.
       String median = prometheus.query("histogram_quantile(0.5, sum(goodput_ttft_seconds))");
       assertThat(Prometheus.value(median)).isBetween(0.102 / 1.045, 0.102 * 1.045);
       assertThat(served)

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A message of protobuf, read by its wire format alone: fields by their numbers, so that nothing
-/// of the library that wrote it is trusted.
+/// A protobuf message, parsed by its wire format alone, with fields by number, so that the test
+/// does not rely on the library that wrote it.
 final class Proto {
   private final Map<Integer, List<Object>> fields = new TreeMap<>();
 
@@ -34,7 +34,7 @@ final class Proto {
     return new Proto(bytes);
   }
 
-  /// Messages that each follow their length, as Prometheus frames them.
+  /// Returns length-delimited messages, as Prometheus frames them.
   static List<Proto> delimited(byte[] bytes) {
     ByteBuffer from = ByteBuffer.wrap(bytes);
     List<Proto> messages = new ArrayList<>();
@@ -73,7 +73,7 @@ final class Proto {
     return all(field).stream().map(each -> new Proto((byte[]) each)).toList();
   }
 
-  /// The only message of a field; an empty one where there is none.
+  /// Returns the only message of a field; an empty one if there is none.
   Proto message(int field) {
     return has(field) ? messages(field).getLast() : new Proto(new byte[0]);
   }
@@ -86,12 +86,12 @@ final class Proto {
     return has(field) ? HexFormat.of().formatHex((byte[]) all(field).getLast()) : "";
   }
 
-  /// A whole number, varint or fixed; 0 where there is none.
+  /// Returns an integer, varint or fixed; 0 if there is none.
   long number(int field) {
     return has(field) ? (long) all(field).getLast() : 0;
   }
 
-  /// A number of the `sint` kinds.
+  /// Returns a number of the `sint` types.
   long zigzag(int field) {
     long coded = number(field);
     return (coded >>> 1) ^ -(coded & 1);
@@ -101,7 +101,7 @@ final class Proto {
     return Double.longBitsToDouble(number(field));
   }
 
-  /// Packed fixed 64-bit numbers, whole.
+  /// Returns packed fixed 64-bit numbers as integers.
   List<Long> packedFixed(int field) {
     List<Long> values = new ArrayList<>();
     for (Object each : all(field)) {
@@ -117,7 +117,7 @@ final class Proto {
     return packedFixed(field).stream().map(Double::longBitsToDouble).toList();
   }
 
-  /// Packed varints.
+  /// Returns packed varints.
   List<Long> packed(int field) {
     List<Long> values = new ArrayList<>();
     for (Object each : all(field)) {

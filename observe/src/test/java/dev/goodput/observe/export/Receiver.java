@@ -16,22 +16,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 
-/// A collector of ours: a real server on loopback that keeps what it is sent and answers by its
-/// script.
+/// A test collector: a real server on loopback that stores what it receives, with scripted
+/// responses.
 final class Receiver implements AutoCloseable {
   private final EventLoops loops = EventLoops.start(1);
   private final LinkedBlockingQueue<Post> posts = new LinkedBlockingQueue<>();
   private final AtomicInteger asked = new AtomicInteger();
   private final HttpServer server;
 
-  /// What was posted.
+  /// A post.
   ///
-  /// @param path where
-  /// @param request with its headers
-  /// @param message the body, unzipped and read
+  /// @param path its path
+  /// @param request the request with its headers
+  /// @param message the body, unzipped and parsed
   record Post(String path, ServerRequest request, Proto message) {}
 
-  /// What is answered; `number` counts posts from 0.
+  /// Returns the response; `number` counts posts from 0.
   @FunctionalInterface
   interface Script {
     void answer(ServerResponse response, int number);
@@ -52,7 +52,7 @@ final class Receiver implements AutoCloseable {
             });
   }
 
-  /// Takes all.
+  /// Accepts everything.
   static Receiver willing() {
     return new Receiver((response, _) -> taken(response));
   }
@@ -77,7 +77,7 @@ final class Receiver implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.port());
   }
 
-  /// The next post, waited for.
+  /// Waits for the next post and returns it.
   Post next() throws InterruptedException {
     Post post = posts.poll(60, TimeUnit.SECONDS);
     if (post == null) {
@@ -86,14 +86,14 @@ final class Receiver implements AutoCloseable {
     return post;
   }
 
-  /// All that was posted and not taken yet.
+  /// Returns all posts that were not taken yet.
   List<Post> all() {
     List<Post> taken = new ArrayList<>();
     posts.drainTo(taken);
     return taken;
   }
 
-  /// Posts so far.
+  /// Returns the number of posts so far.
   int asked() {
     return asked.get();
   }

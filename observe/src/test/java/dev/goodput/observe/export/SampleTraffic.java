@@ -13,10 +13,10 @@ import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.record.Outcome;
 import java.util.List;
 
-/// Some traffic whose figures are known: 100 finished streams of 50 tokens with TTFTs of 2 to 200
-/// ms and then one of 300 ms, a retry, three failures, and one client that left.
+/// Traffic with known figures: 100 finished streams of 50 tokens with TTFTs of 2 to 200 ms, then
+/// one of 300 ms, a retry, three failures, and one client that left.
 final class SampleTraffic {
-  /// The date of the moment that stamps count from.
+  /// The origin of timestamps, as a date.
   static final long ORIGIN = 1_795_000_000_000_000_000L;
 
   static final long NOW_NANOS = 60_000_000_000L;

@@ -139,7 +139,7 @@ final class SpansTest {
     return new TokenSampling(0.7, 0.9, 40.0, 7L, choices, 0.25, -0.5, "json");
   }
 
-  /// As the conventions ask for.
+  /// As the conventions require.
   @Test
   void tellsHowManyChoicesWereAskedForWhereThatIsNotOne() throws InterruptedException {
     ExchangeFacts facts = new ExchangeFacts("", "", "", sampling(1), null);

@@ -1,5 +1,5 @@
-/// Tests of what is written for Prometheus and OTLP, against real servers of ours and, where it is
-/// installed, a real Prometheus.
+/// Tests of the Prometheus and OTLP output, against our own real servers and, if it is installed, a
+/// real Prometheus.
 @NullMarked
 package dev.goodput.observe.export;
 

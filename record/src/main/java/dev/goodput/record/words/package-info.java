@@ -1,8 +1,8 @@
-/// Words for the lines that users read, wherever a name or an option was misspelt or JSON is
-/// broken.
+/// Text that users type and read: quantities with units, and messages about misspelt names, misspelt
+/// options and broken JSON.
 ///
-/// Here since every module that reads names or JSON sees this one, and no second one of its kind is
-/// to be made. Values and pure functions, usable from any thread.
+/// They are in this module because every module that reads users' text sees it; there should be no
+/// second implementation. Values and pure functions, usable from any thread.
 @NullMarked
 package dev.goodput.record.words;
 

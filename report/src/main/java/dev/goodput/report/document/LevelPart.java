@@ -12,7 +12,6 @@ import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.result.Requests;
 import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.result.Totals;
-import dev.goodput.metrics.result.Twin;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.LevelName;
@@ -155,7 +154,7 @@ final class LevelPart {
         .whole("tpot_undefined", all.tpotUndefined());
   }
 
-  private static @Nullable Fields twin(Twin twin) {
+  private static @Nullable Fields twin(Latencies.Twin twin) {
     return new Fields()
         .distribution("ttft_ms", twin.ttftMs())
         .distribution("e2el_ms", twin.e2elMs())

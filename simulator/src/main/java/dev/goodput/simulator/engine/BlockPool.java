@@ -2,9 +2,9 @@ package dev.goodput.simulator.engine;
 
 import java.util.Arrays;
 
-/// The KV blocks: a least-recently-freed list of those nobody uses, and an index by content of all
-/// that are full. A free block keeps its content, and can be found by it, until it is handed out
-/// again.
+/// The pool of KV blocks: a list of unused blocks, least recently freed first, and an index of all
+/// full blocks by content. A free block keeps its content, and can be found by it, until it is
+/// taken again.
 final class BlockPool {
   private static final int NONE = -1;
 
@@ -17,7 +17,7 @@ final class BlockPool {
   private final int[] next;
   private final int[] users;
 
-  /// Content of a full block, 0 when it has none that can be found.
+  /// Content hash of a full block, 0 if it cannot be found by content.
   private final long[] hashes;
 
   private final LongIntMap byHash;
@@ -44,7 +44,7 @@ final class BlockPool {
     return free;
   }
 
-  /// The block with that content, used or free, or -1.
+  /// Returns the block with this content, used or free; -1 if there is none.
   int find(long hash) {
     return caching ? byHash.get(nonZero(hash)) : NONE;
   }
@@ -53,9 +53,9 @@ final class BlockPool {
     return users[block] == 0;
   }
 
-  /// The block freed longest ago, its content forgotten.
+  /// Takes the block that was freed longest ago and discards its content.
   ///
-  /// @throws IllegalStateException when none is free
+  /// @throws IllegalStateException if none is free
   int take() {
     if (free == 0) {
       throw new IllegalStateException("no free block");
@@ -67,22 +67,22 @@ final class BlockPool {
     return block;
   }
 
-  /// One more user of a block that was found.
+  /// Adds a user to a block that was found by content.
   void share(int block) {
     if (users[block]++ == 0) {
       unlink(block);
     }
   }
 
-  /// Makes a full block findable, unless one with the same content is already.
+  /// Makes a full block findable by content, unless another block with the same content already is.
   void publish(int block, long hash) {
     if (caching && hashes[block] == 0 && byHash.putIfAbsent(nonZero(hash), block)) {
       hashes[block] = nonZero(hash);
     }
   }
 
-  /// Gives up all blocks of a table, the last one first, so that the ends of prompts are reused
-  /// before their beginnings.
+  /// Releases all blocks of a table, the last one first, so that the ends of prompts are
+  /// overwritten before their beginnings.
   void release(BlockTable table) {
     for (int i = table.size() - 1; i >= 0; i--) {
       int block = table.get(i);

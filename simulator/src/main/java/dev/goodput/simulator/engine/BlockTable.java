@@ -2,7 +2,7 @@ package dev.goodput.simulator.engine;
 
 import java.util.Arrays;
 
-/// The blocks of one sequence in order: a growable list of ints.
+/// The blocks of one sequence, in order, as a growable list of ints.
 final class BlockTable {
   private int[] blocks = new int[8];
   private int size;

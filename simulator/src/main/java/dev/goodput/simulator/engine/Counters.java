@@ -1,6 +1,6 @@
 package dev.goodput.simulator.engine;
 
-/// The engine's mutable counters; see [EngineStats] for what each means.
+/// The engine's mutable counters, as documented in [EngineStats].
 final class Counters {
   long prefixQueryTokens;
   long prefixHitTokens;

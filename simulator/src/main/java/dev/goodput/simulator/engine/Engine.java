@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A continuous-batching engine with chunked prefill, paged KV memory, prefix cache and preemption
-/// by recomputation, after vLLM's V1 scheduler.
+/// by recomputation, modelled on vLLM's V1 scheduler.
 ///
-/// The driver owns the time: [#begin] schedules the next step and says how long it takes, [#end]
-/// emits its tokens, all at the step's end. Between the two it may [#submit] (those wait for the
-/// next step) and [#abort].
+/// The driver controls time: [#begin] schedules the next step and returns its duration, and [#end]
+/// emits its tokens, all at the step's end. Between the two calls, the driver may [#submit]
+/// requests, which wait for the next step, and [#abort] them.
 ///
-/// @param <T> what the driver hangs on a sequence
+/// @param <T> the driver's data attached to a sequence
 public final class Engine<T> {
   private final EngineProfile profile;
   private final EngineListener<T> listener;
@@ -27,7 +27,7 @@ public final class Engine<T> {
   private int budget;
   private boolean inStep;
 
-  /// An engine with nothing to do.
+  /// Creates an idle engine.
   public Engine(EngineProfile profile, EngineListener<T> listener) {
     this.profile = profile;
     this.listener = listener;
@@ -36,14 +36,14 @@ public final class Engine<T> {
     maxModelLen = profile.maxModelLen();
   }
 
-  /// What it simulates.
+  /// Returns the simulated profile.
   public EngineProfile profile() {
     return profile;
   }
 
-  /// Puts a request at the end of the queue.
+  /// Adds a request to the end of the queue.
   ///
-  /// @throws IllegalArgumentException when it is longer than the engine's longest length
+  /// @throws IllegalArgumentException if it exceeds the engine's maximum length
   public Sequence<T> submit(EngineRequest request, T owner) {
     long tokens = (long) request.promptTokens() + request.outputTokens();
     if (tokens > maxModelLen) {
@@ -55,7 +55,7 @@ public final class Engine<T> {
     return sequence;
   }
 
-  /// Takes a request out at once, wherever it is; its blocks are free from now on. No effect when
+  /// Removes a request immediately, in any state; its blocks are free from now on. Has no effect if
   /// it is over already.
   public void abort(Sequence<T> sequence) {
     switch (sequence.state) {
@@ -72,15 +72,15 @@ public final class Engine<T> {
     counters.aborted++;
   }
 
-  /// Nothing runs and nothing waits.
+  /// Returns whether nothing runs and nothing waits.
   public boolean idle() {
     return running.isEmpty() && waiting.isEmpty();
   }
 
   /// Schedules the next step.
   ///
-  /// @return how long it takes, ns (at least 1), or 0 when there is nothing to do
-  /// @throws IllegalStateException when the step before has not ended
+  /// @return its duration in nanoseconds (at least 1), or 0 if there is nothing to do
+  /// @throws IllegalStateException if the previous step has not ended
   public long begin(long nowNanos) {
     if (inStep) {
       throw new IllegalStateException("the step before has not ended");
@@ -101,9 +101,9 @@ public final class Engine<T> {
     return duration;
   }
 
-  /// Ends the step that [#begin] scheduled: its tokens go to the listener.
+  /// Ends the step that [#begin] scheduled and passes its tokens to the listener.
   ///
-  /// @throws IllegalStateException when no step is under way
+  /// @throws IllegalStateException if no step is running
   public void end(long nowNanos) {
     if (!inStep) {
       throw new IllegalStateException("no step is under way");
@@ -129,15 +129,15 @@ public final class Engine<T> {
     }
   }
 
-  /// Counters and gauges of this moment.
+  /// Returns the current counters and gauges.
   public EngineStats stats() {
     return counters.snapshot(
         running.size(), waiting.size(), pool.capacity(), pool.capacity() - pool.free());
   }
 
-  /// Gives each running sequence its tokens of this step, in order.
+  /// Assigns each running sequence its tokens of this step, in order.
   ///
-  /// @return false when one had to be preempted
+  /// @return false if a sequence had to be preempted
   private boolean continueRunning(long nowNanos) {
     boolean nobodyPreempted = true;
     for (int i = 0; i < running.size(); i++) {
@@ -199,8 +199,8 @@ public final class Engine<T> {
     }
   }
 
-  /// Full blocks found from the beginning on, never all of the prompt: a token must be left to
-  /// compute.
+  /// Returns the number of cached full blocks from the start of the prompt, but never the whole
+  /// prompt: at least one token must be computed.
   private int prefixHits(Sequence<T> sequence) {
     int most = (sequence.totalTokens() - 1) / EngineProfile.BLOCK_TOKENS;
     int hits = 0;
@@ -242,9 +242,9 @@ public final class Engine<T> {
     sequence.highWater = Math.max(sequence.highWater, after);
   }
 
-  /// Books what the step computed for a sequence.
+  /// Records what the step computed for a sequence.
   ///
-  /// @return true when it has a new token
+  /// @return true if it has a new token
   private boolean advance(Sequence<T> sequence) {
     int full = sequence.computed / EngineProfile.BLOCK_TOKENS;
     sequence.computed += sequence.chunk;

@@ -1,17 +1,16 @@
 package dev.goodput.simulator.engine;
 
-/// What the engine tells its driver, on the driver's thread, from inside [Engine#begin] (admissions
-/// and preemptions) and [Engine#end] (tokens). It may submit and abort from [#token].
+/// A receiver of engine events, called on the driver's thread from [Engine#begin] (admissions and
+/// preemptions) and [Engine#end] (tokens). It may submit and abort requests in [#token].
 ///
-/// @param <T> what the driver hangs on a sequence
+/// @param <T> the driver's data attached to a sequence
 public interface EngineListener<T> {
-  /// A sequence left the queue for the first time, at that moment.
+  /// Called when a sequence leaves the queue for the first time.
   default void scheduled(Sequence<T> sequence, long nanos) {}
 
-  /// A running sequence lost its blocks and went back to the front of the queue.
+  /// Called when a running sequence loses its blocks and returns to the front of the queue.
   default void preempted(Sequence<T> sequence, long nanos) {}
 
-  /// A sequence has one more token, emitted at that moment; its state is already FINISHED when it
-  /// is the last one.
+  /// Called when a sequence emits a token. For its last token, its state is already FINISHED.
   void token(Sequence<T> sequence, long nanos);
 }

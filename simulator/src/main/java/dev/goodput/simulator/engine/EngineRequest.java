@@ -1,8 +1,8 @@
 package dev.goodput.simulator.engine;
 
-/// What the engine needs to know of a request: how long it is and which blocks it shares.
+/// A request as the engine sees it: its lengths and the blocks that it can share.
 ///
-/// Immutable; the array that is handed in must not change afterwards.
+/// Immutable; the array that is passed in must not be modified afterwards.
 public final class EngineRequest {
   private static final long[] NO_HASHES = {};
 
@@ -23,24 +23,24 @@ public final class EngineRequest {
     this.blockHashes = blockHashes;
   }
 
-  /// A request that shares no block with any other.
+  /// Returns a request that shares no block with others.
   public static EngineRequest of(int promptTokens, int outputTokens) {
     return new EngineRequest(promptTokens, outputTokens, NO_HASHES);
   }
 
-  /// A request whose full 16-token blocks are known by a chained hash each (equal hash: equal block
-  /// and equal everything before it), in order from the first; blocks past the array, the last ones
-  /// of the prompt or those of the answer, are its own.
+  /// Returns a request whose full 16-token blocks have chained hashes (equal hash: equal block and
+  /// equal content before it), in order from the first. Blocks past the array, such as the last
+  /// ones of the prompt or those of the response, are not shared.
   public static EngineRequest of(int promptTokens, int outputTokens, long[] blockHashes) {
     return new EngineRequest(promptTokens, outputTokens, blockHashes);
   }
 
-  /// Tokens of the prompt.
+  /// Returns the number of prompt tokens.
   public int promptTokens() {
     return promptTokens;
   }
 
-  /// Tokens it will generate unless it is aborted.
+  /// Returns the number of tokens to generate unless it is aborted.
   public int outputTokens() {
     return outputTokens;
   }

@@ -1,21 +1,21 @@
 package dev.goodput.simulator.engine;
 
-/// Counters of an engine since its start, and gauges of this moment.
+/// Counters of an engine since its start, and current gauges.
 ///
 /// @param running sequences in the running list
 /// @param waiting sequences in the queue
-/// @param blocks KV blocks there are
-/// @param blocksInUse KV blocks that a running sequence holds
-/// @param prefixQueryTokens prompt tokens looked for in the prefix cache
-/// @param prefixHitTokens prompt tokens found there
+/// @param blocks total KV blocks
+/// @param blocksInUse KV blocks held by running sequences
+/// @param prefixQueryTokens prompt tokens looked up in the prefix cache
+/// @param prefixHitTokens prompt tokens found in the prefix cache
 /// @param promptTokens prompt tokens of sequences that reached their first token
 /// @param generationTokens tokens emitted
-/// @param scheduledTokens tokens computed in all steps, recomputed ones too
+/// @param scheduledTokens tokens computed in all steps, including recomputed ones
 /// @param recomputedTokens tokens computed again after a preemption
-/// @param preemptions how often a sequence was preempted
+/// @param preemptions number of preemptions
 /// @param finished sequences that emitted all their tokens
-/// @param aborted sequences taken out before their end
-/// @param steps steps done
+/// @param aborted sequences removed before their end
+/// @param steps number of steps started
 /// @param busyNanos time spent in steps, ns
 public record EngineStats(
     int running,
@@ -34,12 +34,12 @@ public record EngineStats(
     long steps,
     long busyNanos) {
 
-  /// Share of KV blocks in use, 0 to 1.
+  /// Returns the share of KV blocks in use, 0 to 1.
   public double kvUsage() {
     return blocks == 0 ? 0 : (double) blocksInUse / blocks;
   }
 
-  /// Share of computed tokens that were not computed before: 1 without preemptions.
+  /// Returns the share of computed tokens that were not computed before; 1 without preemptions.
   public double usefulWork() {
     return scheduledTokens == 0
         ? 1

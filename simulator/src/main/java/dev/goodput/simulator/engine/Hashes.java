@@ -12,7 +12,7 @@ public final class Hashes {
     return z ^ (z >>> 31);
   }
 
-  /// The hash of a chain: what came before, then this value.
+  /// Returns the hash of a chain extended by a value.
   public static long chain(long before, long value) {
     return mix(before * 31 + mix(value));
   }

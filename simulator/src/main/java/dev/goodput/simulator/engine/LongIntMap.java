@@ -1,6 +1,6 @@
 package dev.goodput.simulator.engine;
 
-/// Open-addressing map from a non-zero long to a non-negative int, at most half full.
+/// An open-addressing map from a non-zero long to a non-negative int, at most half full.
 final class LongIntMap {
   static final int ABSENT = -1;
 
@@ -8,7 +8,7 @@ final class LongIntMap {
   private final int[] values;
   private final int mask;
 
-  /// @param capacity most entries it will ever hold
+  /// @param capacity the largest number of entries
   LongIntMap(int capacity) {
     int size = Integer.highestOneBit(Math.max(8, capacity)) << 2;
     keys = new long[size];
@@ -25,7 +25,7 @@ final class LongIntMap {
     return ABSENT;
   }
 
-  /// Keeps the value that is there already, if any; says whether this one went in.
+  /// Adds a value unless the key is present; returns whether it was added.
   boolean putIfAbsent(long key, int value) {
     int at = slot(key);
     for (; keys[at] != 0; at = (at + 1) & mask) {
@@ -63,8 +63,8 @@ final class LongIntMap {
     keys[gap] = 0;
   }
 
-  /// The middle bits of a product with 2⁶⁴ ÷ the golden ratio: keys that follow each other lie far
-  /// apart.
+  /// Returns the middle bits of a product with 2⁶⁴ ÷ the golden ratio, which spreads consecutive
+  /// keys.
   private int slot(long key) {
     return (int) (((key ^ (key >>> 32)) * 0x9E37_79B9_7F4A_7C15L) >>> 32) & mask;
   }

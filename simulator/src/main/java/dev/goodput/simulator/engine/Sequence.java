@@ -2,20 +2,19 @@ package dev.goodput.simulator.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// A request inside the engine. Read it from anywhere on the engine's thread; only the engine
-/// changes it.
+/// A request inside the engine. Only the engine modifies it; it can be read on the engine's thread.
 ///
-/// @param <T> what the driver hangs on it
+/// @param <T> the driver's data attached to it
 public final class Sequence<T> {
-  /// Where a request is.
+  /// The state of a request.
   public enum State {
-    /// In the queue, never run or preempted.
+    /// In the queue, before its first run or after a preemption.
     WAITING,
     /// In the running list.
     RUNNING,
-    /// All its tokens are out.
+    /// All its tokens were emitted.
     FINISHED,
-    /// Taken out before its end.
+    /// Removed before its end.
     ABORTED
   }
 
@@ -32,14 +31,14 @@ public final class Sequence<T> {
 
   int generated;
 
-  /// Tokens of the step under way, 0 when it has no part in it.
+  /// Tokens computed in the current step, 0 if it takes no part.
   int chunk;
 
   int cachedTokens;
   int preemptions;
   int recomputedTokens;
 
-  /// Highest value of [#computed] ever: what is computed below it is computed again.
+  /// The highest value of [#computed] so far; computing tokens below it is recomputation.
   int highWater;
 
   long scheduledNanos = UNSET;
@@ -50,42 +49,41 @@ public final class Sequence<T> {
     this.nonce = nonce;
   }
 
-  /// What the driver hung on it.
+  /// Returns the driver's data.
   public T owner() {
     return owner;
   }
 
-  /// Its lengths.
+  /// Returns its lengths and blocks.
   public EngineRequest request() {
     return request;
   }
 
-  /// Where it is.
   public State state() {
     return state;
   }
 
-  /// Tokens generated so far.
+  /// Returns the number of tokens generated so far.
   public int generated() {
     return generated;
   }
 
-  /// Prompt tokens found in the prefix cache when it was first admitted.
+  /// Returns the prompt tokens found in the prefix cache when it was first admitted.
   public int cachedTokens() {
     return cachedTokens;
   }
 
-  /// How often it was preempted.
+  /// Returns how often it was preempted.
   public int preemptions() {
     return preemptions;
   }
 
-  /// Tokens computed more than once because of preemptions.
+  /// Returns the number of tokens computed more than once because of preemptions.
   public int recomputedTokens() {
     return recomputedTokens;
   }
 
-  /// When it was first admitted, ns of the driver's clock; null while it waits.
+  /// Returns when it was first admitted, in nanoseconds of the driver's clock; null while it waits.
   public @Nullable Long scheduledNanos() {
     return scheduledNanos == UNSET ? null : scheduledNanos;
   }
@@ -94,12 +92,12 @@ public final class Sequence<T> {
     return scheduledNanos != UNSET;
   }
 
-  /// Prompt and what was generated so far: what must be computed before the next token.
+  /// Returns the tokens to compute before the next one: the prompt and what was generated so far.
   int totalTokens() {
     return request.promptTokens() + generated;
   }
 
-  /// The hash under which its full block of that index can be found.
+  /// Returns the content hash of its full block with this index.
   long hashOf(int index) {
     return index < request.knownBlocks()
         ? request.blockHash(index)

@@ -1,12 +1,12 @@
 package dev.goodput.simulator.engine;
 
-/// What one step has to compute: sums over the sequences that take part.
+/// The work of one step, summed over its sequences.
 final class StepLoad {
   long tokens;
   int samples;
   long decodeContext;
 
-  /// Σ c·(p + c/2): chunk times the mean number of tokens it attends to.
+  /// Σ c·(p + c/2): chunk size times the mean number of tokens that it attends to.
   double prefillPairs;
 
   /// Σ (p + c) over chunks of prompts.
@@ -20,14 +20,14 @@ final class StepLoad {
     prefillContext = 0;
   }
 
-  /// One token of an answer, with that many tokens before and including it.
+  /// Adds one decoded token, with `context` tokens up to and including it.
   void decode(int context) {
     tokens++;
     samples++;
     decodeContext += context;
   }
 
-  /// A chunk of a prompt after `before` tokens; `sampling` when it reaches the prompt's end.
+  /// Adds a prompt chunk after `before` tokens; `sampling` if it reaches the prompt's end.
   void prefill(int chunk, int before, boolean sampling) {
     tokens += chunk;
     samples += sampling ? 1 : 0;

@@ -3,8 +3,8 @@ package dev.goodput.simulator.engine;
 import dev.goodput.simulator.profile.Efficiency;
 import dev.goodput.simulator.profile.EngineProfile;
 
-/// How long a step takes on that profile: roofline terms with a soft maximum, plus KV reads,
-/// attention of prompts, all-reduces and a fixed overhead.
+/// A model of a step's duration on a profile: roofline terms with a soft maximum, plus KV reads,
+/// prompt attention, all-reduces and a fixed overhead.
 ///
 /// `t = o + f(2P·n, P·b) + f(2V·s, V·b) + Σctx·kvB/(BW·eₐ) + max(attention FLOP/(F·eₚ), KV
 /// bytes/(BW·eₐ)) + 2·layers·(ar₀ + n·h·b/link)·[TP > 1]` with `f(x, y) = ((x/(F·e_c))^p +

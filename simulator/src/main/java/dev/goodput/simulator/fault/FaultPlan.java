@@ -11,28 +11,28 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Which faults hit which share of requests.
+/// A plan of faults and the shares of requests that they hit.
 ///
-/// @param rules each drawn for itself
+/// @param rules the faults, each drawn independently
 public record FaultPlan(List<Rule> rules) {
-  /// Nothing goes wrong.
+  /// No faults.
   public static final FaultPlan NONE = new FaultPlan(List.of());
 
-  /// A fault and how often it strikes.
+  /// A fault and its probability.
   ///
-  /// @param fault what goes wrong
-  /// @param share of requests, 0 to 1
+  /// @param fault the fault
+  /// @param share share of requests, 0 to 1
   public record Rule(Fault fault, double share) {}
 
-  /// Freezes the list.
+  /// Copies the list.
   public FaultPlan {
     rules = List.copyOf(rules);
   }
 
-  /// Reads `KIND[:NUMBER[:NUMBER]][=SHARE]`, comma-separated; a share left out is 1.
+  /// Parses `KIND[:NUMBER[:NUMBER]][=SHARE]`, comma-separated; the share defaults to 1.
   ///
-  /// @throws SimulatorException.UnknownName for a fault that does not exist
-  /// @throws SimulatorException.BadOption for a number that is none, or out of range
+  /// @throws SimulatorException.UnknownName for an unknown fault
+  /// @throws SimulatorException.BadOption for an invalid number, or one out of range
   public static FaultPlan parse(String text) {
     List<Rule> rules = new ArrayList<>();
     for (String part : text.split(",", -1)) {
@@ -43,12 +43,13 @@ public record FaultPlan(List<Rule> rules) {
     return new FaultPlan(rules);
   }
 
-  /// The faults of request `number`, the same for the same seed.
+  /// Returns the faults of request `number`; the same seed gives the same faults.
   public FaultSet draw(long seed, long number) {
     if (rules.isEmpty()) {
       return FaultSet.NONE;
     }
-    // Mixed first: the generator counts up, so the streams of neighbours would be one, shifted.
+    // The seed is mixed first, because the generator counts up: otherwise the random streams of
+    // neighbouring requests would be shifted copies of each other.
     SplitMix random = new SplitMix(Hashes.mix(seed * 31 + number));
     Map<FaultKind, Fault> hit = new EnumMap<>(FaultKind.class);
     for (Rule rule : rules) {
@@ -59,7 +60,7 @@ public record FaultPlan(List<Rule> rules) {
     return new FaultSet(hit);
   }
 
-  /// The crash that was planned for the server; null where there is none.
+  /// Returns the planned crash of the server; null if there is none.
   public @Nullable Fault crash() {
     return rules.stream()
         .map(Rule::fault)
@@ -86,7 +87,7 @@ public record FaultPlan(List<Rule> rules) {
     return new Rule(checked(text, new Fault(kind, first, second)), share);
   }
 
-  /// Refuses numbers for which there is no such fault.
+  /// Rejects numbers that are invalid for the fault.
   private static Fault checked(String text, Fault fault) {
     boolean status = fault.first() >= 400 && fault.first() < 600;
     if (fault.kind() == FaultKind.REJECT && !status) {

@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param faults at most one of each kind
 public record FaultSet(Map<FaultKind, Fault> faults) {
-  /// No fault at all.
+  /// No faults.
   public static final FaultSet NONE = new FaultSet(Map.of());
 
-  /// Freezes the map.
+  /// Copies the map.
   public FaultSet {
     faults = Map.copyOf(faults);
   }
 
-  /// Whether there is a fault of that kind.
+  /// Returns whether there is a fault of this kind.
   public boolean has(FaultKind kind) {
     return faults.containsKey(kind);
   }
 
-  /// The fault of that kind; null where there is none.
+  /// Returns the fault of this kind; null if there is none.
   public @Nullable Fault get(FaultKind kind) {
     return faults.get(kind);
   }

@@ -1,7 +1,7 @@
-/// What can go wrong on request: faults by name, and the plan that says how often.
+/// Faults by name, and plans of how often they occur.
 ///
 /// A plan is written `KIND[:NUMBER[:NUMBER]][=SHARE]`, comma-separated: `reject:429=0.05,cut=0.01`.
-/// Immutable values; which requests are hit follows from the seed.
+/// Values are immutable; the seed decides which requests are hit.
 @NullMarked
 package dev.goodput.simulator.fault;
 

@@ -6,10 +6,10 @@ import dev.goodput.simulator.fault.FaultSet;
 import dev.goodput.wire.server.ServerResponse;
 import org.jspecify.annotations.Nullable;
 
-/// One request being answered: what the engine emitted, what was sent, and how.
+/// The state of one response: what the engine has emitted and how it is sent.
 ///
-/// The engine's tokens arrive with [#produced]; a writer for streams or whole answers decides when
-/// and how they leave.
+/// The engine's tokens arrive through [#produced]; a writer for streams or whole responses decides
+/// when and how to send them.
 final class Answer {
   private final Ask ask;
   private final Plan plan;
@@ -36,14 +36,14 @@ final class Answer {
     stamps = new AnswerStamps(arrivedNanos);
   }
 
-  /// Connects it to the engine and to what sends it.
+  /// Connects it to the engine's sequence and to its writer.
   void bind(Sequence<Answer> inEngine, AnswerWriter writes) {
     sequence = inEngine;
     writer = writes;
     writes.started();
   }
 
-  /// The engine emitted one more token.
+  /// Notes that the engine emitted a token.
   void produced() {
     produced++;
     if (writer != null) {
@@ -75,17 +75,17 @@ final class Answer {
     return stamps;
   }
 
-  /// Tokens the client is to see: none of them where the answer is to be empty.
+  /// Returns the number of tokens that the client receives; 0 if the response must be empty.
   int tokens() {
     return faults.has(FaultKind.EMPTY) ? 0 : plan.entries().length;
   }
 
-  /// Tokens that may be sent by now.
+  /// Returns the number of tokens that may be sent by now.
   int ready() {
     return Math.min(produced, tokens());
   }
 
-  /// The engine has emitted everything.
+  /// Returns whether the engine has emitted everything.
   boolean complete() {
     return produced == plan.entries().length;
   }
@@ -94,7 +94,7 @@ final class Answer {
     return faults.has(FaultKind.EMPTY) ? "stop" : plan.finishReason();
   }
 
-  /// Usage after that many tokens.
+  /// Returns the usage after this many tokens.
   Usage usage(int sent) {
     int cached = sequence == null ? 0 : sequence.cachedTokens();
     return new Usage(ask.prompt().tokens(), sent, cached, Math.min(sent, plan.reasoning()));

@@ -3,7 +3,7 @@ package dev.goodput.simulator.http;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Renders one answer's JSON, with what never changes rendered once. Field order follows vLLM.
+/// A renderer of one response's JSON; constant parts are rendered once. Field order follows vLLM.
 final class AnswerFormat {
   private static final byte[] TEXT_END = bytes("\"},\"logprobs\":null,\"finish_reason\":");
   private static final byte[] COMPLETION_END = bytes("\",\"logprobs\":null,\"finish_reason\":");
@@ -34,7 +34,7 @@ final class AnswerFormat {
     reasoning = bytes(choice + "\"delta\":{\"" + field.label() + "\":\"");
   }
 
-  /// The role-only chunk of chat.
+  /// Writes chat's role-only chunk.
   void role(ByteBuilder out, @Nullable Usage usage) {
     out.add(envelope)
         .add("\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"}")
@@ -42,12 +42,12 @@ final class AnswerFormat {
     close(out, usage);
   }
 
-  /// A content chunk up to its text.
+  /// Writes a content chunk up to its text.
   void open(ByteBuilder out, boolean inReasoning) {
     out.add(inReasoning ? reasoning : content);
   }
 
-  /// The rest of a content chunk.
+  /// Writes the rest of a content chunk.
   void close(ByteBuilder out, @Nullable String finishReason, @Nullable Usage usage) {
     out.add(chat ? TEXT_END : COMPLETION_END);
     if (finishReason == null) {
@@ -59,14 +59,14 @@ final class AnswerFormat {
     close(out, usage);
   }
 
-  /// The chunk with no choice and the whole usage.
+  /// Writes the chunk without choices and with the whole usage.
   void usage(ByteBuilder out, Usage usage) {
     out.add(envelope).add("\"choices\":[]").add(USAGE);
     usage.full(out);
     out.add(CLOSE);
   }
 
-  /// A whole answer that is not streamed.
+  /// Writes a whole response that is not streamed.
   void whole(ByteBuilder out, String reasoningText, String text, String finish, Usage usage) {
     out.add(head(chat ? "chat.completion" : "text_completion")).add("\"choices\":[{\"index\":0,");
     if (chat) {

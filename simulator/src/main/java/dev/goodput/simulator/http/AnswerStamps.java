@@ -1,6 +1,7 @@
 package dev.goodput.simulator.http;
 
-/// When the engine did what for one request: ns of its clock. Mutable, of the loop.
+/// The times of the engine's events for one request, in nanoseconds of its clock. Mutable, confined
+/// to the loop.
 final class AnswerStamps {
   final long arrivedNanos;
   long scheduledNanos;

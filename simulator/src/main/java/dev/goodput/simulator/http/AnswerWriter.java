@@ -1,10 +1,10 @@
 package dev.goodput.simulator.http;
 
-/// How an answer leaves: as a stream or whole.
+/// A writer of a response, as a stream or whole.
 sealed interface AnswerWriter permits StreamWriter, WholeWriter {
-  /// The request is in the engine.
+  /// Called when the request is in the engine.
   void started();
 
-  /// The engine has emitted more.
+  /// Called when the engine has emitted more tokens.
   void advance();
 }

@@ -2,13 +2,13 @@ package dev.goodput.simulator.http;
 
 import dev.goodput.simulator.SimulatorException;
 
-/// How a simulated server answers.
+/// The response options of a simulated server.
 ///
-/// @param seed of answers, lengths and faults
-/// @param lengths how long answers are where the request leaves it open
+/// @param seed seed of responses, lengths and faults
+/// @param lengths output lengths if the request does not set them
 /// @param tokensPerChunk tokens of each stream event but the first, which has one
-/// @param reasoningShare share of each chat answer that goes to the reasoning channel, 0 to 1
-/// @param reasoningField how that channel is spelled
+/// @param reasoningShare share of each chat response in the reasoning channel, 0 to 1
+/// @param reasoningField name of that channel's field
 record Answering(
     long seed,
     OutputLengths lengths,
@@ -18,7 +18,7 @@ record Answering(
   static final Answering USUAL =
       new Answering(1, OutputLengths.NATURAL, 1, 0, ReasoningField.REASONING_CONTENT);
 
-  /// @throws SimulatorException.BadOption for a number out of range
+  /// @throws SimulatorException.BadOption if a number is out of range
   Answering {
     if (tokensPerChunk < 1) {
       throw new SimulatorException.BadOption(

@@ -3,19 +3,19 @@ package dev.goodput.simulator.http;
 import dev.goodput.simulator.text.BlockHashes;
 import java.util.List;
 
-/// A completion request as it was read.
+/// A parsed completion request.
 ///
-/// @param model the model asked for, empty where none was named
-/// @param chat chat completions, else text completions
+/// @param model the requested model, empty if none was named
+/// @param chat whether it is a chat completion; else a text completion
 /// @param prompt its tokens and block hashes
-/// @param maxTokens most tokens of the answer, -1 where none was given
-/// @param minTokens fewest tokens of the answer
-/// @param stream server-sent events
-/// @param includeUsage a usage chunk at the end of the stream
-/// @param continuousUsage usage in every chunk
-/// @param ignoreEos the answer runs to `maxTokens`
-/// @param stop texts that end the answer, not part of it
-/// @param seed of the sampling, 0 where none was given
+/// @param maxTokens the largest number of output tokens, -1 if not given
+/// @param minTokens the smallest number of output tokens
+/// @param stream whether to send server-sent events
+/// @param includeUsage whether to send a usage chunk at the end of the stream
+/// @param continuousUsage whether to send usage in every chunk
+/// @param ignoreEos whether the response continues to `maxTokens`
+/// @param stop texts that end the response, which excludes them
+/// @param seed sampling seed, 0 if not given
 record Ask(
     String model,
     boolean chat,

@@ -12,7 +12,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/// Reads the body of a completion request. Fields it does not know are ignored, as servers do.
+/// A parser of a completion request's body. Unknown fields are ignored, as servers do.
 final class AskReader {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -33,7 +33,8 @@ final class AskReader {
     this.chat = chat;
   }
 
-  /// @throws SimulatorException.Refused with status 400 for what cannot be read or is not offered
+  /// @throws SimulatorException.Refused with status 400 if the body is invalid or uses an
+  ///   unsupported feature
   static Ask read(byte[] body, boolean chat) {
     AskReader reader = new AskReader(chat);
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {

@@ -3,7 +3,7 @@ package dev.goodput.simulator.http;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A growable buffer of bytes, used again for every event.
+/// A growable byte buffer, reused for every event.
 final class ByteBuilder {
   private byte[] bytes = new byte[512];
   private int size;
@@ -44,7 +44,7 @@ final class ByteBuilder {
     return add(Long.toString(number));
   }
 
-  /// A JSON string with its quotes.
+  /// Adds a JSON string with its quotes.
   ByteBuilder quoted(String text) {
     return add(Json.quoted(text));
   }

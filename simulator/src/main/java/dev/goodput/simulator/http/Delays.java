@@ -1,6 +1,6 @@
 package dev.goodput.simulator.http;
 
-/// Runs something on the loop after a while.
+/// A scheduler of delayed actions on the loop.
 @FunctionalInterface
 interface Delays {
   void after(double seconds, Runnable action);

@@ -5,7 +5,7 @@ import dev.goodput.simulator.fault.FaultKind;
 import dev.goodput.simulator.fault.FaultSet;
 import dev.goodput.wire.server.ServerResponse;
 
-/// Frames events and writes them, one write per [#send], with the faults that concern framing.
+/// A writer of framed events, one write per [#send], which applies the faults that concern framing.
 final class EventStream {
   private static final byte[] DATA = {'d', 'a', 't', 'a', ':', ' '};
 
@@ -28,7 +28,7 @@ final class EventStream {
     eventsPerWrite = coalesce == null ? 1 : Math.max(1, (int) coalesce.first());
   }
 
-  /// Begins a data event; its payload goes to the builder.
+  /// Starts a data event; the caller adds its payload to the builder.
   ByteBuilder begin() {
     if (comments) {
       out.add(": keep-alive").add(eventEnd);
@@ -37,31 +37,31 @@ final class EventStream {
     return out.add(DATA);
   }
 
-  /// Ends the event that was begun.
+  /// Ends the event that was started.
   void finish() {
     out.add(eventEnd);
   }
 
-  /// An event of one payload.
+  /// Adds an event with one payload.
   void data(String payload) {
     begin().add(payload);
     finish();
   }
 
-  /// A line that is not `data`, as an event of its own.
+  /// Adds a line other than `data`, as an event of its own.
   void field(String name, String value) {
     out.add(name).add(": ").add(value);
     finish();
   }
 
-  /// Writes what there is, unless more events belong in the same write.
+  /// Writes the buffered events, unless more events belong in the same write.
   void send() {
     if (events >= eventsPerWrite) {
       sendAll();
     }
   }
 
-  /// Writes what there is.
+  /// Writes the buffered events.
   void sendAll() {
     if (split) {
       for (int i = 0; i < out.size(); i++) {

@@ -2,7 +2,7 @@ package dev.goodput.simulator.http;
 
 import java.util.Arrays;
 
-/// A cumulative histogram with fixed upper edges, as Prometheus shows it.
+/// A cumulative histogram with fixed upper edges, in Prometheus' format.
 final class Histogram {
   private final double[] edges;
   private final long[] counts;

@@ -5,7 +5,7 @@ import dev.goodput.simulator.fault.FaultKind;
 import dev.goodput.simulator.fault.FaultSet;
 import org.jspecify.annotations.Nullable;
 
-/// Faults that strike in the middle of a stream.
+/// Faults that occur in the middle of a stream.
 final class Interruption {
   private static final FaultKind[] KINDS = {
     FaultKind.CUT, FaultKind.RESET, FaultKind.ERROR_EVENT, FaultKind.STALL, FaultKind.MALFORMED
@@ -13,7 +13,7 @@ final class Interruption {
 
   private Interruption() {}
 
-  /// The one that strikes this stream; null where none does.
+  /// Returns the interruption of this stream; null if there is none.
   static @Nullable Fault of(FaultSet faults) {
     for (FaultKind kind : KINDS) {
       if (faults.has(kind)) {
@@ -23,7 +23,8 @@ final class Interruption {
     return null;
   }
 
-  /// After how many tokens it strikes: half of them unless told otherwise, always before the last.
+  /// Returns the number of tokens before the fault: half of them by default, and always fewer than
+  /// all.
   static int position(Fault fault, int tokens) {
     int half = tokens / 2;
     double asked =
@@ -48,13 +49,13 @@ final class Interruption {
     return Math.clamp(position, 0, Math.max(0, tokens - 1));
   }
 
-  /// An event whose JSON breaks off.
+  /// Sends an event with truncated JSON.
   static void malformed(EventStream events) {
     events.data("{\"id\":\"broken\",\"choices\":[{\"index\":0,\"delta\":{\"conte");
     events.send();
   }
 
-  /// The error in one of the spellings that servers use.
+  /// Sends the error in one of the spellings that servers use.
   static void error(EventStream events, int spelling) {
     String error = Json.error(500, "InternalServerError", "", "planned fault");
     switch (spelling) {

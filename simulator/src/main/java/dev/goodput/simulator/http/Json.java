@@ -1,10 +1,10 @@
 package dev.goodput.simulator.http;
 
-/// Writes JSON strings.
+/// A writer of JSON strings.
 final class Json {
   private Json() {}
 
-  /// A JSON string with its quotes.
+  /// Returns a JSON string with its quotes.
   static String quoted(String text) {
     StringBuilder out = new StringBuilder(text.length() + 2).append('"');
     for (int i = 0; i < text.length(); i++) {
@@ -27,7 +27,7 @@ final class Json {
     return out.append('"').toString();
   }
 
-  /// An error in OpenAI's shape.
+  /// Returns an error in OpenAI's format.
   static String error(int status, String type, String parameter, String message) {
     return "{\"error\":{\"message\":%s,\"type\":%s,\"param\":%s,\"code\":%d}}"
         .formatted(

@@ -1,10 +1,10 @@
 package dev.goodput.simulator.http;
 
-/// How long answers are where the request leaves it to the model.
+/// The choice of output lengths if the request leaves them to the model.
 public enum OutputLengths {
-  /// As a chat model ends by itself: log-normal, median 180 tokens, σ = 0.9 (mean about 270), never
-  /// more than `max_tokens`. With `ignore_eos` exactly `max_tokens`.
+  /// Lengths like those of a chat model: log-normal, median 180 tokens, σ = 0.9 (mean about 270),
+  /// at most `max_tokens`. With `ignore_eos` exactly `max_tokens`.
   NATURAL,
-  /// Always `max_tokens` where the request gives it, natural where it does not.
+  /// Always `max_tokens` if the request sets it, natural otherwise.
   AS_ASKED
 }

@@ -6,7 +6,7 @@ import dev.goodput.simulator.text.Lexicon;
 import dev.goodput.simulator.text.SplitMix;
 import java.util.Arrays;
 
-/// What will be answered: decided by the seed and the prompt before the engine begins.
+/// The planned response, determined by the seed and the prompt before the engine starts.
 final class Plan {
   private static final double NATURAL_MEDIAN = 180;
   private static final double NATURAL_SIGMA = 0.9;
@@ -33,37 +33,37 @@ final class Plan {
     this.hashes = hashes;
   }
 
-  /// Lexicon entries, one per token. Do not change them.
+  /// Returns the lexicon entries, one per token. Callers must not modify them.
   int[] entries() {
     return entries;
   }
 
-  /// Characters of the text that are sent: up to a stop text, else any number.
+  /// Returns the number of characters to send: up to a stop text, else unlimited.
   int visible() {
     return visible;
   }
 
-  /// A stop text cut the answer.
+  /// Returns whether a stop text cut the response.
   boolean clipped() {
     return clipped;
   }
 
-  /// `stop` or `length`.
+  /// Returns `stop` or `length`.
   String finishReason() {
     return finishReason;
   }
 
-  /// Tokens at the beginning that go to the reasoning channel.
+  /// Returns the number of tokens at the start that go to the reasoning channel.
   int reasoning() {
     return reasoning;
   }
 
-  /// Block hashes of prompt and answer. Do not change them.
+  /// Returns the block hashes of prompt and response. Callers must not modify them.
   long[] hashes() {
     return hashes;
   }
 
-  /// @param room most tokens the answer may have
+  /// @param room the largest number of output tokens
   static Plan make(Ask ask, SimulatorOptions options, int room) {
     long seed = ask.prompt().content() * 31 + options.answers().seed() * 17 + ask.seed();
     boolean toLimit =
@@ -92,7 +92,7 @@ final class Plan {
     return Math.max(1, (int) Math.round(NATURAL_MEDIAN * Math.exp(NATURAL_SIGMA * normal)));
   }
 
-  /// Where the first stop text begins, -1 where none comes.
+  /// Returns where the first stop text starts; -1 if there is none.
   private static int stopAt(Ask ask, String text) {
     int first = -1;
     for (String stop : ask.stop()) {
@@ -104,7 +104,7 @@ final class Plan {
     return first;
   }
 
-  /// Tokens up to and including the one that the stop text begins in.
+  /// Returns the number of tokens up to and including the one in which the stop text starts.
   private static int tokensThrough(int[] entries, int character) {
     int length = 0;
     for (int i = 0; i < entries.length; i++) {

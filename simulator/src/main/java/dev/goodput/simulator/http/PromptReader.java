@@ -6,11 +6,11 @@ import java.util.Locale;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// Turns messages or a prompt into tokens.
+/// A converter of messages or a prompt into tokens.
 ///
-/// The chat template is one token to begin with, then per message a role token, its content, an end
-/// token, and at the end the assistant's role token: three tokens for one message, two more for
-/// each further one.
+/// The chat template is one start token, then for each message a role token, its content and an end
+/// token, and finally the assistant's role token: three tokens for one message, two more for each
+/// further one.
 final class PromptReader {
   private static final int BEGIN = "<|begin|>".hashCode();
   private static final int END = "<|end|>".hashCode();
@@ -32,7 +32,7 @@ final class PromptReader {
     }
   }
 
-  /// The token after which the answer begins.
+  /// Adds the token after which the response starts.
   static void openAnswer(BlockHashes prompt) {
     prompt.token(role("assistant"));
   }
@@ -46,7 +46,7 @@ final class PromptReader {
     }
   }
 
-  /// A list of one text, or of token numbers.
+  /// Reads a list of one text, or of token numbers.
   private static void promptList(JsonParser parser, BlockHashes prompt) {
     int texts = 0;
     while (parser.nextToken() != JsonToken.END_ARRAY) {

@@ -11,9 +11,9 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Timer;
 import org.jspecify.annotations.Nullable;
 
-/// Plays the engine in real time on an absolute schedule: a step ends when the one before it ended
-/// plus what it takes, however late the timer fires, so lateness does not add up. After a pause of
-/// the machine the steps that fell due are made up for at once, and the lag is kept.
+/// A driver of the engine in real time on an absolute schedule: a step ends when the previous one
+/// ended plus its duration, however late the timer fires, so lateness does not accumulate. After a
+/// pause of the machine, the overdue steps are run at once, and the lag is recorded.
 final class RealTimeEngine {
   private static final int MOST_STEPS_AT_ONCE = 64;
 
@@ -33,11 +33,12 @@ final class RealTimeEngine {
     this.clock = clock;
   }
 
-  /// Hands a request over; an idle engine begins with it at once.
+  /// Submits a request; an idle engine starts with it at once.
   Sequence<Answer> submit(EngineRequest request, Answer answer) {
     Sequence<Answer> sequence = engine.submit(request, answer);
     if (!inStep && !ending) {
-      // After the caller has bound what it got: the first step's admission already reports.
+      // Deferred until the caller has bound the sequence, as the first step's admission already
+      // reports.
       loop.execute(this::wake);
     }
     return sequence;
@@ -51,12 +52,12 @@ final class RealTimeEngine {
     return engine.stats();
   }
 
-  /// Most that the loop was behind the schedule, ns.
+  /// Returns the largest lag of the loop behind the schedule, in nanoseconds.
   long worstLagNanos() {
     return worstLagNanos;
   }
 
-  /// Plays no further.
+  /// Stops running steps.
   void stop() {
     if (timer != null) {
       timer.cancel();

@@ -1,6 +1,6 @@
 package dev.goodput.simulator.http;
 
-/// How the reasoning channel is spelled in a chat delta.
+/// The name of the reasoning field in a chat delta.
 public enum ReasoningField {
   /// `reasoning_content`: DeepSeek, SGLang, llama.cpp, older vLLM.
   REASONING_CONTENT("reasoning_content"),

@@ -5,7 +5,7 @@ import dev.goodput.wire.server.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Short answers.
+/// Short responses.
 final class Replies {
   static final Header JSON = new Header("content-type", "application/json");
   static final Header SERVER = new Header("server", "goodput-simulator");
@@ -22,7 +22,7 @@ final class Replies {
     json(response, status, errorBody(status, type, parameter, message));
   }
 
-  /// An error that asks the client to come back after some seconds.
+  /// Sends an error that tells the client to retry after some seconds.
   static void retryLater(ServerResponse response, int status, int seconds, String type) {
     byte[] body = errorBody(status, type, "", "planned fault: try again later");
     response.send(

@@ -5,9 +5,10 @@ import dev.goodput.simulator.profile.EngineProfile;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What `/metrics` shows: vLLM's names, units and bucket edges, from the engine's own clock.
+/// The metrics of the `/metrics` page, with vLLM's names, units and bucket boundaries, on the
+/// engine's own clock.
 ///
-/// Differences from vLLM: no `_created` series, and requests that a client left are counted under
+/// Differences from vLLM: no `_created` series, and requests whose client left count under
 /// `finished_reason="abort"`.
 final class ServerMetrics {
   private static final double NANOS = 1e9;
@@ -33,7 +34,7 @@ final class ServerMetrics {
     labels = "engine=\"0\",model_name=" + Json.quoted(model);
   }
 
-  /// The engine emitted a token of that answer.
+  /// Notes that the engine emitted a token of this response.
   void token(AnswerStamps stamps, boolean first, long nanos) {
     if (first) {
       stamps.firstNanos = nanos;
@@ -44,7 +45,7 @@ final class ServerMetrics {
     stamps.lastNanos = nanos;
   }
 
-  /// The engine emitted the last token of that answer.
+  /// Notes that the engine emitted the last token of this response.
   void finished(Answer answer, int tokens) {
     AnswerStamps stamps = answer.stamps();
     finished.merge(answer.finishReason(), 1L, Long::sum);
@@ -60,12 +61,12 @@ final class ServerMetrics {
     }
   }
 
-  /// A client left before its answer's end.
+  /// Notes that a client left before the end of its response.
   void aborted() {
     finished.merge("abort", 1L, Long::sum);
   }
 
-  /// All series in Prometheus' text format.
+  /// Renders all series in the Prometheus text format.
   String render(EngineStats stats, EngineProfile profile, long lagNanos) {
     StringBuilder out = new StringBuilder(16_384);
     gauge(out, "vllm:num_requests_running", "Requests in the running list.", stats.running());

@@ -19,7 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One life of the simulated server: routes requests, hands completions to the engine.
+/// The simulated server between two planned crashes: it routes requests and submits completions to
+/// the engine.
 final class Service implements HttpHandler, EngineListener<Answer> {
   private static final String FAULT_HEADER = "x-goodput-fault";
   private static final int COMPLETIONS_DEFAULT_TOKENS = 16;
@@ -32,7 +33,7 @@ final class Service implements HttpHandler, EngineListener<Answer> {
   private final long created;
   private long requests;
 
-  /// @param created what the `created` fields say, seconds since 1970
+  /// @param created value of the `created` fields, seconds since 1970
   Service(SimulatorOptions options, Loop loop, NanoClock clock, long created) {
     this.options = options;
     this.loop = loop;
@@ -146,7 +147,7 @@ final class Service implements HttpHandler, EngineListener<Answer> {
     answer(ask, plan, faults, response);
   }
 
-  /// Tokens that the answer may have at most.
+  /// Returns the largest number of output tokens for a request.
   private int room(Ask ask) {
     int longest = options.profile().maxModelLen();
     int prompt = ask.prompt().tokens();

@@ -5,7 +5,7 @@ import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.server.ServerOptions;
 import org.jspecify.annotations.Nullable;
 
-/// How a simulated server is set up. Begin with [#of] and change what differs.
+/// The options of a simulated server. Start with [#of] and change what differs.
 public final class SimulatorOptions {
   private final EngineProfile profile;
   private final ServerOptions listen;
@@ -29,54 +29,55 @@ public final class SimulatorOptions {
     this.answers = answers;
   }
 
-  /// That profile on a free port of the loopback address, under the model's own name, no faults.
+  /// Returns options with this profile on a free port of the loopback address, under the model's
+  /// own name, without faults.
   public static SimulatorOptions of(EngineProfile profile) {
     ServerOptions anyPort = ServerOptions.plain("127.0.0.1", 0);
     String model = profile.model().name();
     return new SimulatorOptions(profile, anyPort, model, null, FaultPlan.NONE, Answering.USUAL);
   }
 
-  /// A copy that listens elsewhere.
+  /// Returns a copy with another listen address.
   public SimulatorOptions withListen(ServerOptions value) {
     return new SimulatorOptions(profile, value, model, apiKey, faults, answers);
   }
 
-  /// A copy that serves the model under another name.
+  /// Returns a copy that serves the model under another name.
   public SimulatorOptions withModel(String value) {
     return new SimulatorOptions(profile, listen, value, apiKey, faults, answers);
   }
 
-  /// A copy that demands a key as bearer token; null for none.
+  /// Returns a copy that requires a key as bearer token; null for none.
   public SimulatorOptions withApiKey(@Nullable String value) {
     return new SimulatorOptions(profile, listen, model, value, faults, answers);
   }
 
-  /// A copy with faults. Requests may ask for more with the header `x-goodput-fault`, in the same
-  /// spelling.
+  /// Returns a copy with faults. Requests may add faults with the header `x-goodput-fault`, in the
+  /// same syntax.
   public SimulatorOptions withFaults(FaultPlan value) {
     return new SimulatorOptions(profile, listen, model, apiKey, value, answers);
   }
 
-  /// A copy with another seed of answers, lengths and faults.
+  /// Returns a copy with another seed of responses, lengths and faults.
   public SimulatorOptions withSeed(long value) {
     return with(answers.withSeed(value));
   }
 
-  /// A copy with other answer lengths where the request leaves them open.
+  /// Returns a copy with other output lengths for requests that do not set them.
   public SimulatorOptions withLengths(OutputLengths value) {
     return with(answers.withLengths(value));
   }
 
-  /// A copy with so many tokens in each stream event but the first, which has one.
+  /// Returns a copy with this many tokens in each stream event but the first, which has one.
   ///
-  /// @throws dev.goodput.simulator.SimulatorException.BadOption where it is below 1
+  /// @throws dev.goodput.simulator.SimulatorException.BadOption if it is below 1
   public SimulatorOptions withTokensPerChunk(int value) {
     return with(answers.withTokensPerChunk(value));
   }
 
-  /// A copy that sends a share of each chat answer, 0 to 1, as reasoning.
+  /// Returns a copy that sends a share of each chat response, 0 to 1, as reasoning.
   ///
-  /// @throws dev.goodput.simulator.SimulatorException.BadOption for a share out of range
+  /// @throws dev.goodput.simulator.SimulatorException.BadOption if the share is out of range
   public SimulatorOptions withReasoning(double share, ReasoningField field) {
     return with(answers.withReasoning(share, field));
   }
@@ -85,25 +86,25 @@ public final class SimulatorOptions {
     return new SimulatorOptions(profile, listen, model, apiKey, faults, value);
   }
 
-  /// What is simulated.
+  /// Returns the simulated profile.
   public EngineProfile profile() {
     return profile;
   }
 
-  /// The name the model is served under.
+  /// Returns the name that the model is served under.
   public String model() {
     return model;
   }
 
-  /// Whether a request for that model is answered: one that names none, the name it is served
-  /// under, and as long as that is one of the model's own, every spelling of them.
+  /// Returns whether requests for this model are accepted: an empty name, the served name and, if
+  /// the served name is one of the model's own names, every spelling of those.
   boolean serves(String name) {
     return name.isEmpty()
         || name.equals(model)
         || (profile.model().isCalled(model) && profile.model().isCalled(name));
   }
 
-  /// Address, port (0 for any), TLS.
+  /// Returns the address, port (0 for any) and TLS settings.
   ServerOptions listen() {
     return listen;
   }
@@ -120,7 +121,7 @@ public final class SimulatorOptions {
     return answers;
   }
 
-  /// Does not show the key.
+  /// Returns a description without the key.
   @Override
   public String toString() {
     return "SimulatorOptions["

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The simulated engine behind HTTP, on one event loop of its own.
+/// The simulated engine behind HTTP, on its own event loop.
 public final class SimulatorServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SimulatorServer.class);
 
@@ -38,10 +38,10 @@ public final class SimulatorServer implements AutoCloseable {
     port = open(options.listen()).port();
   }
 
-  /// Starts a server; it answers when this returns.
+  /// Starts a server, which accepts requests when this returns.
   ///
-  /// @param dates for the `created` fields
-  /// @throws WireException where the port is taken or the certificate cannot be read
+  /// @param dates source of the `created` fields
+  /// @throws WireException if the port is taken or the certificate cannot be read
   public static SimulatorServer start(SimulatorOptions options, InstantSource dates) {
     EventLoops loops = EventLoops.start(1);
     try {
@@ -57,23 +57,23 @@ public final class SimulatorServer implements AutoCloseable {
     }
   }
 
-  /// The port it listens on; the same after a planned crash.
+  /// Returns the port that it listens on; a planned crash does not change it.
   public int port() {
     return port;
   }
 
-  /// How it was set up.
   public SimulatorOptions options() {
     return options;
   }
 
-  /// Where to send requests: `http://host:port` (`https` with TLS).
+  /// Returns the base URL, `http://host:port` (`https` with TLS).
   public String url() {
     String scheme = options.listen().tls() == null ? "http" : "https";
     return scheme + "://" + options.listen().host() + ":" + port;
   }
 
-  /// Counters and gauges of the engine, from the loop; those of a new engine after a planned crash.
+  /// Returns counters and gauges of the engine, read on the loop; those of a new engine after a
+  /// planned crash.
   public EngineStats stats() {
     CompletableFuture<EngineStats> stats = new CompletableFuture<>();
     Service current = current();
@@ -81,7 +81,7 @@ public final class SimulatorServer implements AutoCloseable {
     return stats.join();
   }
 
-  /// Stops listening, closes every connection, ends the loop.
+  /// Stops listening, closes every connection and ends the loop.
   @Override
   public void close() {
     closed.countDown();
@@ -114,7 +114,7 @@ public final class SimulatorServer implements AutoCloseable {
     }
   }
 
-  /// Dies and comes back once, as planned.
+  /// Crashes and restarts once, as planned.
   private void crash(Fault crash) {
     try {
       if (closed.await(Math.round(crash.first() * 1e3), TimeUnit.MILLISECONDS)) {

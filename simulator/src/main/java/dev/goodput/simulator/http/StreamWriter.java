@@ -7,8 +7,8 @@ import dev.goodput.wire.server.ServerResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Sends an answer as server-sent events: the first token at once, then one event for each
-/// `tokensPerChunk`; the last one carries the finish reason and shares its write with usage and
+/// A writer of a response as server-sent events: the first token at once, then one event for each
+/// `tokensPerChunk`. The last event has the finish reason and shares its write with usage and
 /// `[DONE]`.
 final class StreamWriter implements AnswerWriter {
   private final Answer answer;
@@ -25,7 +25,7 @@ final class StreamWriter implements AnswerWriter {
   private boolean over;
   private int sent;
 
-  /// @param giveUp takes the request out of the engine
+  /// @param giveUp removes the request from the engine
   StreamWriter(Answer answer, Delays delays, int tokensPerChunk, Runnable giveUp) {
     this.answer = answer;
     this.delays = delays;
@@ -99,7 +99,7 @@ final class StreamWriter implements AnswerWriter {
     }
   }
 
-  /// Not past what is ready, not past where a fault strikes.
+  /// Limits a position to the tokens that are ready and to where a fault occurs.
   private int limit(int to) {
     int limit = Math.min(to, answer.ready());
     return interrupted || interruptedAt < sent ? limit : Math.min(limit, interruptedAt);

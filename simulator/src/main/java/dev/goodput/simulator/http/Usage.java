@@ -1,13 +1,13 @@
 package dev.goodput.simulator.http;
 
-/// Token counts as a response names them.
+/// The token counts of a response's usage.
 ///
 /// @param prompt prompt tokens
-/// @param completion answer tokens, reasoning included
+/// @param completion output tokens, including reasoning
 /// @param cached prompt tokens found in the prefix cache
-/// @param reasoning answer tokens in the reasoning channel
+/// @param reasoning output tokens in the reasoning channel
 record Usage(int prompt, int completion, int cached, int reasoning) {
-  /// The three sums, as every chunk carries them.
+  /// Writes the three sums that every chunk carries.
   void brief(ByteBuilder out) {
     out.add("{\"prompt_tokens\":")
         .add(prompt)
@@ -18,7 +18,7 @@ record Usage(int prompt, int completion, int cached, int reasoning) {
         .add("}");
   }
 
-  /// The sums and their details.
+  /// Writes the sums and their details.
   void full(ByteBuilder out) {
     out.add("{\"prompt_tokens\":")
         .add(prompt)

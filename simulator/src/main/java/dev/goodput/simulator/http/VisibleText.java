@@ -2,11 +2,11 @@ package dev.goodput.simulator.http;
 
 import dev.goodput.simulator.text.AnswerText;
 
-/// What of a plan's text the client may see.
+/// The part of a plan's text that the client may see.
 final class VisibleText {
   private VisibleText() {}
 
-  /// The text of tokens `from` to `to`, cut where a stop text began.
+  /// Returns the text of tokens `from` to `to`, cut where a stop text starts.
   static String of(Plan plan, int from, int to) {
     String text = AnswerText.text(plan.entries(), 0, to);
     int start = AnswerText.text(plan.entries(), 0, from).length();

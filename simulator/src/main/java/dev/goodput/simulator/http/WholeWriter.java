@@ -7,7 +7,7 @@ import dev.goodput.wire.server.ServerResponse;
 import java.util.Arrays;
 import java.util.List;
 
-/// Sends an answer in one piece when the engine has all of it.
+/// A writer of a response in one piece, once the engine has all of it.
 final class WholeWriter implements AnswerWriter {
   private final Answer answer;
   private final Delays delays;

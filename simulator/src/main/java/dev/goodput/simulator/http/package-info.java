@@ -1,7 +1,7 @@
-/// The engine behind HTTP: OpenAI chat and completions, models, health, metrics, in real time.
+/// The engine behind HTTP in real time: OpenAI chat and completions, models, health and metrics.
 ///
-/// One event loop owns the engine, its timers and every connection; nothing is shared with another
-/// thread but the start, the stop and the statistics, which are passed to the loop.
+/// One event loop owns the engine, its timers and every connection. Other threads only start it,
+/// stop it and read its statistics, through the loop.
 @NullMarked
 package dev.goodput.simulator.http;
 

@@ -1,14 +1,14 @@
 package dev.goodput.simulator.profile;
 
-/// How much of the published peaks a step reaches, and what each step costs beside them.
+/// The shares of the published peaks that a step reaches, and its fixed cost.
 ///
-/// Infinity switches a term off (used by ablations).
+/// Infinity disables a term (used by ablations).
 ///
 /// @param compute share of peak FLOP/s that matrix products reach
 /// @param memory share of peak bandwidth that weight reads reach
 /// @param attentionMemory share of peak bandwidth that KV reads reach
 /// @param prefillAttention share of peak FLOP/s that prefill attention reaches
-/// @param exponent of the soft maximum between compute and memory time
+/// @param exponent exponent of the soft maximum between compute and memory time
 /// @param overheadSeconds fixed cost of one step, seconds
 public record Efficiency(
     double compute,
@@ -18,11 +18,11 @@ public record Efficiency(
     double exponent,
     double overheadSeconds) {
 
-  /// The defaults for any engine: nothing in them was fitted to a log.
+  /// The defaults for any engine; none of them was fitted to a log.
   public static final Efficiency DEFAULT = new Efficiency(.74, .86, .85, .5, 1.6, 1e-3);
 
-  /// @throws IllegalArgumentException for a share that is not positive, an exponent below one or a
-  ///   negative overhead
+  /// @throws IllegalArgumentException if a share is not positive, the exponent is below one, or the
+  ///   overhead is negative
   public Efficiency {
     if (!(compute > 0 && memory > 0 && attentionMemory > 0 && prefillAttention > 0)) {
       throw new IllegalArgumentException("efficiencies must be positive");
@@ -32,43 +32,43 @@ public record Efficiency(
     }
   }
 
-  /// A copy with another share of peak FLOP/s.
+  /// Returns a copy with another share of peak FLOP/s.
   public Efficiency withCompute(double value) {
     return new Efficiency(
         value, memory, attentionMemory, prefillAttention, exponent, overheadSeconds);
   }
 
-  /// A copy with another share of peak bandwidth for weights.
+  /// Returns a copy with another share of peak bandwidth for weights.
   public Efficiency withMemory(double value) {
     return new Efficiency(
         compute, value, attentionMemory, prefillAttention, exponent, overheadSeconds);
   }
 
-  /// A copy with another share of peak bandwidth for KV reads.
+  /// Returns a copy with another share of peak bandwidth for KV reads.
   public Efficiency withAttentionMemory(double value) {
     return new Efficiency(compute, memory, value, prefillAttention, exponent, overheadSeconds);
   }
 
-  /// A copy with another share of peak FLOP/s for prefill attention.
+  /// Returns a copy with another share of peak FLOP/s for prefill attention.
   public Efficiency withPrefillAttention(double value) {
     return new Efficiency(compute, memory, attentionMemory, value, exponent, overheadSeconds);
   }
 
-  /// A copy with another exponent.
+  /// Returns a copy with another exponent.
   public Efficiency withExponent(double value) {
     return new Efficiency(
         compute, memory, attentionMemory, prefillAttention, value, overheadSeconds);
   }
 
-  /// A copy with another fixed cost per step, seconds.
+  /// Returns a copy with another fixed cost per step, seconds.
   public Efficiency withOverheadSeconds(double value) {
     return new Efficiency(compute, memory, attentionMemory, prefillAttention, exponent, value);
   }
 
-  /// A copy whose steps take so many times as long, all of their terms but what several GPUs pay
-  /// for talking to each other.
+  /// Returns a copy whose steps take this many times as long, in all terms except communication
+  /// between GPUs.
   ///
-  /// @param factor above 0; 1.05 plants a slowdown of 5 %
+  /// @param factor above 0; 1.05 makes steps 5 % slower
   public Efficiency slowedBy(double factor) {
     return new Efficiency(
         compute / factor,

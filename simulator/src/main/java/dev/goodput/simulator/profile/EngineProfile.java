@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// What is simulated: one dense model on one GPU or a tensor-parallel group of them.
+/// A simulated engine: one dense model on one GPU or a tensor-parallel group of GPUs.
 ///
 /// @param gpu the accelerator
 /// @param model the model
-/// @param precision how its matrices are stored
-/// @param tensorParallel GPUs that share each layer
-/// @param limits scheduler limits as asked, zeros meaning "what there is room for"
-/// @param efficiency how much of the peaks is reached
+/// @param precision storage format of its matrices
+/// @param tensorParallel number of GPUs that share each layer
+/// @param limits scheduler limits as requested; zeros mean "what fits"
+/// @param efficiency shares of the peaks that it reaches
 public record EngineProfile(
     Gpu gpu,
     Model model,
@@ -31,10 +31,10 @@ public record EngineProfile(
   private static final double RUNTIME_BYTES = 1.2e9;
   private static final int EMBEDDING_BYTES = 2;
 
-  /// @throws SimulatorException.DoesNotFit when the weights, or one request of the longest length
-  ///   asked for, have no room
-  /// @throws SimulatorException.BadOption when the heads cannot be shared by so many GPUs, or the
-  ///   longest length is beyond the model's own
+  /// @throws SimulatorException.DoesNotFit if the weights, or one request of the longest requested
+  ///   length, do not fit
+  /// @throws SimulatorException.BadOption if the heads cannot be split over this many GPUs, or the
+  ///   longest length exceeds the model's own
   public EngineProfile {
     if (tensorParallel < 1 || model.heads() % tensorParallel != 0) {
       throw new SimulatorException.BadOption(
@@ -44,19 +44,21 @@ public record EngineProfile(
     checkRoom(gpu, model, precision, tensorParallel, limits);
   }
 
-  /// That GPU and model in bf16 on one GPU, with default limits and efficiencies.
+  /// Returns a profile of this GPU and model in bf16 on one GPU, with default limits and
+  /// efficiencies.
   ///
   /// @throws SimulatorException.UnknownName with the nearest name
-  /// @throws SimulatorException.DoesNotFit when the model needs more memory
+  /// @throws SimulatorException.DoesNotFit if the model needs more memory
   public static EngineProfile named(String gpu, String model) {
     return of(Gpu.named(gpu), Model.named(model), Precision.BF16, 1);
   }
 
-  /// `GPU/MODEL`, optionally `/PRECISION`, `/tpN` and `/xFACTOR` in any order:
-  /// `h100/llama-3.1-70b/fp8/tp2`; `x1.05` makes each step take 1.05 times as long. The model's
-  /// owner may stand before it: `h100/meta-llama/Llama-3.1-8B`.
+  /// Parses `GPU/MODEL`, optionally with `/PRECISION`, `/tpN` and `/xFACTOR` in any order:
+  /// `h100/llama-3.1-70b/fp8/tp2`. `x1.05` makes each step take 1.05 times as long. The model may
+  /// be preceded by its owner: `h100/meta-llama/Llama-3.1-8B`.
   ///
-  /// @throws SimulatorException for what cannot be read, is not known, or does not fit
+  /// @throws SimulatorException if the text is malformed, a name is unknown, or the model does not
+  ///   fit
   public static EngineProfile parse(String text) {
     String[] parts = text.strip().split("/", -1);
     int model = parts.length > 2 && Models.known(parts[2]) ? 2 : 1;
@@ -91,63 +93,64 @@ public record EngineProfile(
     return factor;
   }
 
-  /// A profile with default limits and the GPU's efficiencies.
+  /// Returns a profile with default limits and the GPU's efficiencies.
   public static EngineProfile of(Gpu gpu, Model model, Precision precision, int tensorParallel) {
     return new EngineProfile(
         gpu, model, precision, tensorParallel, EngineLimits.DEFAULT, gpu.efficiency());
   }
 
-  /// A copy with other limits.
+  /// Returns a copy with other limits.
   public EngineProfile withLimits(EngineLimits value) {
     return new EngineProfile(gpu, model, precision, tensorParallel, value, efficiency);
   }
 
-  /// A copy with other efficiencies.
+  /// Returns a copy with other efficiencies.
   public EngineProfile withEfficiency(Efficiency value) {
     return new EngineProfile(gpu, model, precision, tensorParallel, limits, value);
   }
 
-  /// Matrix parameters of one GPU's share, without embedding and head.
+  /// Returns one GPU's share of the matrix parameters, without embedding and head.
   public double matrixParametersPerGpu() {
     return model.matrixParameters() / tensorParallel;
   }
 
-  /// Parameters of the output head, one GPU's share.
+  /// Returns one GPU's share of the output head's parameters.
   public double headParametersPerGpu() {
     return model.headParameters() / tensorParallel;
   }
 
-  /// Bytes of keys and values per token, one GPU's share; a head that cannot be split further is
-  /// kept by several GPUs.
+  /// Returns one GPU's share of the bytes of keys and values per token; several GPUs each keep a
+  /// copy of a head that cannot be split further.
   public double keyValueBytesPerToken() {
     return model.keyValueBytesPerToken(tensorParallel);
   }
 
-  /// Bytes of all weights, one GPU's share.
+  /// Returns one GPU's share of the bytes of all weights.
   public double weightBytesPerGpu() {
     return weightBytes(model, precision, tensorParallel);
   }
 
-  /// Bytes of all weights, one GPU's share.
+  /// Returns one GPU's share of the bytes of all weights.
   ///
-  /// @param tensorParallel GPUs that share each layer
+  /// @param tensorParallel number of GPUs that share each layer
   public static double weightBytes(Model model, Precision precision, int tensorParallel) {
     double embedding = (model.parameters() - model.matrixParameters()) * EMBEDDING_BYTES;
     return (model.matrixParameters() * precision.bytesPerWeight() + embedding) / tensorParallel;
   }
 
-  /// KV blocks of 16 tokens: those asked for, or ⌊(0.9 × GPU memory − weights − 1.2 GB) ÷ (16 ·
-  /// bytes per token)⌋.
+  /// Returns the number of KV blocks of 16 tokens: the requested number, or ⌊(0.9 × GPU memory −
+  /// weights − 1.2 GB) ÷ (16 · bytes per token)⌋.
   public int kvBlocks() {
     return limits.kvBlocks() > 0
         ? limits.kvBlocks()
         : roomForBlocks(gpu, model, precision, tensorParallel, MEMORY_UTILISATION);
   }
 
-  /// KV blocks of 16 tokens that such an engine has room for, by the formula of [#kvBlocks].
+  /// Returns the number of KV blocks of 16 tokens that fit in such an engine, by the formula of
+  /// [#kvBlocks].
   ///
-  /// @param utilisation share of the GPU memory that the engine may take, above 0 to 1
-  /// @return 0 or less where the weights take all of it
+  /// @param utilisation share of the GPU memory that the engine may use, above 0 to 1
+  /// @return 0 or less if the weights take all of it
   public static int roomForBlocks(
       Gpu gpu, Model model, Precision precision, int tensorParallel, double utilisation) {
     double room =
@@ -157,13 +160,14 @@ public record EngineProfile(
     return (int) Math.floor(room / (BLOCK_TOKENS * model.keyValueBytesPerToken(tensorParallel)));
   }
 
-  /// The longest prompt plus answer, tokens: what was asked for, or what model and memory allow.
+  /// Returns the longest prompt plus output in tokens: the requested limit, or what model and
+  /// memory allow.
   public int maxModelLen() {
     int room = (int) Math.min(Integer.MAX_VALUE, (long) kvBlocks() * BLOCK_TOKENS);
     return limits.maxModelLen() > 0 ? limits.maxModelLen() : Math.min(model.contextTokens(), room);
   }
 
-  /// `GPU/MODEL/…` in the form that [#parse] reads.
+  /// Returns `GPU/MODEL/…` in the form that [#parse] reads.
   public String label() {
     return gpu.name()
         + "/"
@@ -172,8 +176,8 @@ public record EngineProfile(
         + (tensorParallel == 1 ? "" : "/tp" + tensorParallel);
   }
 
-  /// What the figures rest on that is little known, one sentence each; empty where there is
-  /// nothing.
+  /// Returns the uncertain assumptions behind the figures, one sentence each; empty if there are
+  /// none.
   public List<String> assumptions() {
     if (tensorParallel == 1) {
       return List.of();

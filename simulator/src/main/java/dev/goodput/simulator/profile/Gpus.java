@@ -9,17 +9,17 @@ import java.util.stream.Stream;
 
 /// The catalogue of GPUs.
 ///
-/// Peaks are dense (no sparsity) with fp32 accumulation, from the makers' papers: NVIDIA Ada and
-/// Blackwell GPU architecture white papers (RTX 3090, 4090, 5090, RTX PRO 6000), NVIDIA product
+/// Peaks are dense (no sparsity) with fp32 accumulation, from the vendors' documents: NVIDIA Ada
+/// and Blackwell GPU architecture white papers (RTX 3090, 4090, 5090, RTX PRO 6000), NVIDIA product
 /// data sheets (L4, L40S, A10, A100, H100, H200, DGX B200), AWS's G5 description (A10G), AMD
 /// Instinct data sheets (MI300X, MI325X, MI355X). Memory is what the driver reports to programs,
-/// which is less than the number on the box.
+/// which is less than the marketed size.
 final class Gpus {
-  /// In the order in which help shows them. The RTX 4090's memory is the one of the validation log.
-  /// Its share of peak is 160 of 165.2 TFLOP/s for 8192³ bf16 products in PyTorch 2.7, as published
-  /// in zzc0721/torch-performance-test-data, issue 78: consumer boards hold clocks above the 2.52
-  /// GHz that the published peak assumes. It was looked up after the general default of .74 had
-  /// missed the validation log by 7.3 %: an independent source, but not a blind choice.
+  /// The GPUs, in the order in which help shows them. The RTX 4090's memory is from the validation
+  /// log. Its share of peak is 160 of 165.2 TFLOP/s for 8192³ bf16 products in PyTorch 2.7, as
+  /// published in zzc0721/torch-performance-test-data, issue 78: consumer boards run at clocks
+  /// above the 2.52 GHz that the published peak assumes. It was looked up after the general default
+  /// of .74 had missed the validation log by 7.3 %: an independent source, but not a blind choice.
   static final List<Gpu> ALL =
       List.of(
           gpu("rtx-4090", "4090", 165.2, 330.3, 1008, 24_081, PCIE, .97),

@@ -1,11 +1,11 @@
 package dev.goodput.simulator.profile;
 
-/// What joins the GPUs of a tensor-parallel group. Both figures are little known and vary with
-/// topology and library: they are assumptions, to be shown wherever a result rests on them.
+/// The connection between the GPUs of a tensor-parallel group. Both figures are uncertain and vary
+/// with topology and library: they are assumptions, to be shown wherever a result depends on them.
 public enum Interconnect {
   /// Through the host: 20 µs and 20 GB/s for an all-reduce.
   PCIE(20e-6, 20e9),
-  /// GPU to GPU links: 10 µs and 300 GB/s for an all-reduce.
+  /// GPU-to-GPU links: 10 µs and 300 GB/s for an all-reduce.
   NVLINK(10e-6, 300e9);
 
   private final double latencySeconds;
@@ -16,12 +16,12 @@ public enum Interconnect {
     this.bytesPerSecond = bytesPerSecond;
   }
 
-  /// Fixed time of one all-reduce, seconds.
+  /// Returns the fixed time of one all-reduce, in seconds.
   public double latencySeconds() {
     return latencySeconds;
   }
 
-  /// Bytes per second of an all-reduce.
+  /// Returns the bytes per second of an all-reduce.
   public double bytesPerSecond() {
     return bytesPerSecond;
   }

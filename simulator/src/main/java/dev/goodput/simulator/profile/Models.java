@@ -2,7 +2,7 @@ package dev.goodput.simulator.profile;
 
 import java.util.List;
 
-/// The catalogue of models: sizes from each model's published `config.json`.
+/// The catalogue of models, with sizes from each model's published `config.json`.
 final class Models {
   private static final int LLAMA_CONTEXT = 131_072;
   private static final int QWEN_CONTEXT = 40_960;
@@ -34,7 +34,7 @@ final class Models {
     return Names.find("model", name, ALL.toArray(Model[]::new), Model::name, Model::aliases);
   }
 
-  /// Whether there is a model of that name or alias.
+  /// Returns whether there is a model with this name or alias.
   static boolean known(String name) {
     return Names.match(name, ALL.toArray(Model[]::new), Model::name, Model::aliases).isPresent();
   }

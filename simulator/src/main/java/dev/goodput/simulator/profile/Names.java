@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// Finds things by the names people write, and the nearest one when there is none.
+/// A lookup by the names that people type, which suggests the nearest name if there is no match.
 final class Names {
   private static final Pattern MAKER =
       Pattern.compile("^(?:nvidia)?(?:geforce)?(?:amd)?(?:metallama(?=llama)|meta|qwen(?=qwen))?");
@@ -31,7 +31,7 @@ final class Names {
     return match(name, all, label, aliases).orElseThrow(() -> unknown(kind, name, all, label));
   }
 
-  /// The one whose label or alias is that name.
+  /// Returns the candidate with this label or alias.
   static <T> Optional<T> match(
       String name, T[] all, Function<T, String> label, Function<T, List<String>> aliases) {
     String wanted = plain(name);
@@ -55,7 +55,8 @@ final class Names {
             .formatted(kind, name, hint, String.join(", ", known.values())));
   }
 
-  /// Lower case, letters and digits only, without makers' names, owner and `-instruct`.
+  /// Returns the name in lower case, with letters and digits only, without vendor, owner and
+  /// `-instruct`.
   static String plain(String name) {
     String tail = name.substring(name.lastIndexOf('/') + 1);
     String plain = tail.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");

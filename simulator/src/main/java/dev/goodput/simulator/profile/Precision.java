@@ -1,7 +1,7 @@
 package dev.goodput.simulator.profile;
 
-/// How the matrices are stored and multiplied. Embedding and output head stay in bf16, as quantised
-/// checkpoints of these models keep them.
+/// The storage format of the matrices. Embedding and output head stay in bf16, as in quantised
+/// checkpoints of these models.
 public enum Precision {
   /// 2 bytes a weight, bf16 tensor cores.
   BF16("bf16", 2.0),
@@ -19,12 +19,12 @@ public enum Precision {
     this.bytesPerWeight = bytesPerWeight;
   }
 
-  /// The name users write.
+  /// Returns the name that users type.
   public String label() {
     return label;
   }
 
-  /// Bytes that one matrix weight takes.
+  /// Returns the bytes of one matrix weight.
   public double bytesPerWeight() {
     return bytesPerWeight;
   }

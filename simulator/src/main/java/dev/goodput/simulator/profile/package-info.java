@@ -1,6 +1,7 @@
-/// What is simulated: GPU, model, precision, parallelism, scheduler limits and efficiencies.
+/// The description of a simulated engine: GPU, model, precision, parallelism, scheduler limits and
+/// efficiencies.
 ///
-/// Everything here is an immutable value; sizes are one GPU's share where a method says so. Owns no
+/// Everything is an immutable value; sizes are one GPU's share where a method says so. Owns no
 /// dependency; safe to share between threads.
 @NullMarked
 package dev.goodput.simulator.profile;

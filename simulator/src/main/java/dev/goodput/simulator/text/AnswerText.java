@@ -1,6 +1,6 @@
 package dev.goodput.simulator.text;
 
-/// Seeded answers: sentences of four to fifteen words with a comma here and there, one lexicon
+/// Seeded response texts: sentences of four to fifteen words with occasional commas, one lexicon
 /// entry per token.
 public final class AnswerText {
   private static final int SHORTEST = 4;
@@ -9,7 +9,8 @@ public final class AnswerText {
 
   private AnswerText() {}
 
-  /// Lexicon entries of an answer of that many tokens; the beginning does not depend on the length.
+  /// Returns the lexicon entries of a response with this many tokens. A longer response with the
+  /// same seed starts with the same entries.
   public static int[] entries(long seed, int tokens) {
     SplitMix random = new SplitMix(seed);
     int words = Lexicon.standard().words();
@@ -34,7 +35,7 @@ public final class AnswerText {
     return entries;
   }
 
-  /// The text of entries `from` (included) to `to` (excluded).
+  /// Returns the text of entries `from` (included) to `to` (excluded).
   public static String text(int[] entries, int from, int to) {
     StringBuilder text = new StringBuilder((to - from) * 6);
     for (int i = from; i < to; i++) {

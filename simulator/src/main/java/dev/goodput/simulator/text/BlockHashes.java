@@ -4,8 +4,8 @@ import dev.goodput.simulator.engine.Hashes;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.util.Arrays;
 
-/// Counts tokens and chains a hash over each full block of sixteen: equal hash, equal block and
-/// equal everything before it.
+/// A counter of tokens that also chains a hash over each full block of sixteen: equal hashes mean
+/// equal blocks and equal content before them.
 public final class BlockHashes implements TokenSink {
   private long[] hashes = new long[16];
   private int blocks;
@@ -25,7 +25,7 @@ public final class BlockHashes implements TokenSink {
     }
   }
 
-  /// A copy that goes on by itself.
+  /// Returns an independent copy.
   public BlockHashes copy() {
     BlockHashes copy = new BlockHashes();
     copy.hashes = hashes.clone();
@@ -35,17 +35,17 @@ public final class BlockHashes implements TokenSink {
     return copy;
   }
 
-  /// Tokens so far.
+  /// Returns the number of tokens so far.
   public int tokens() {
     return tokens;
   }
 
-  /// A hash of everything so far.
+  /// Returns a hash of everything so far.
   public long content() {
     return Hashes.mix(chain + tokens);
   }
 
-  /// The hashes of the full blocks so far.
+  /// Returns the hashes of the full blocks so far.
   public long[] toArray() {
     return Arrays.copyOf(hashes, blocks);
   }

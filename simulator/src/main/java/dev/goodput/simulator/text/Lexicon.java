@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The tokens that answers are made of: common short words in three spellings, a comma, a full
+/// The tokens of simulated responses: common short words in three spellings, a comma and a full
 /// stop.
 ///
-/// Every entry is exactly one token of [PieceTokenizer] wherever an answer puts it.
+/// Every entry is exactly one token of [PieceTokenizer] wherever a response contains it.
 public final class Lexicon {
   static final int COMMA = 0;
   static final int STOP = 1;
@@ -90,27 +90,28 @@ public final class Lexicon {
     }
   }
 
-  /// The only one there is.
+  /// Returns the only lexicon.
   public static Lexicon standard() {
     return STANDARD;
   }
 
-  /// The text of an entry.
+  /// Returns the text of an entry.
   public String text(int entry) {
     return texts.get(entry);
   }
 
-  /// The text of an entry in ASCII, with no character that JSON escapes. Do not change it.
+  /// Returns the text of an entry in ASCII, without characters that JSON escapes. Callers must not
+  /// modify it.
   public byte[] bytes(int entry) {
     return bytes[entry];
   }
 
-  /// The token number of an entry.
+  /// Returns the token number of an entry.
   public int token(int entry) {
     return tokens[entry];
   }
 
-  /// Entries there are.
+  /// Returns the number of entries.
   public int size() {
     return texts.size();
   }
@@ -119,17 +120,17 @@ public final class Lexicon {
     return (texts.size() - FIRST_WORD) / SPELLINGS;
   }
 
-  /// In the middle of a sentence.
+  /// Returns the entry for a word within a sentence.
   static int inner(int word) {
     return FIRST_WORD + word * SPELLINGS;
   }
 
-  /// At a sentence's beginning, after another.
+  /// Returns the entry for a word at the start of a sentence, after another one.
   static int opening(int word) {
     return inner(word) + 1;
   }
 
-  /// At the beginning of an answer.
+  /// Returns the entry for a word at the start of a response.
   static int first(int word) {
     return inner(word) + 2;
   }

@@ -1,12 +1,12 @@
 package dev.goodput.simulator.text;
 
-/// Splits text into tokens by four rules, about 1.2 tokens to an English word:
+/// A tokenizer with four rules, about 1.2 tokens per English word:
 ///
-/// 1. a run of letters or digits gives a token for each six of them, or fewer at its end; a single
-///    space before the run belongs to its first token;
-/// 2. a letter of a script without spaces (from U+2E80 on) is a token by itself;
-/// 3. any other visible character is a token, with a single space before it;
-/// 4. a run of white space that is left over is one token.
+/// 1. A run of letters or digits gives a token for each six of them, or fewer at its end; a single
+///    space before the run belongs to its first token.
+/// 2. A letter of a script without spaces (from U+2E80 on) is a token.
+/// 3. Any other visible character is a token, with a single space before it.
+/// 4. A remaining run of white space is one token.
 ///
 /// A token's number is a hash of its characters.
 public final class PieceTokenizer {
@@ -15,7 +15,7 @@ public final class PieceTokenizer {
 
   private PieceTokenizer() {}
 
-  /// Gives the tokens of a text to the sink, in order.
+  /// Passes the tokens of a text to the sink, in order.
   public static void tokenize(String text, TokenSink sink) {
     int at = 0;
     while (at < text.length()) {
@@ -23,7 +23,7 @@ public final class PieceTokenizer {
     }
   }
 
-  /// How many tokens a text has.
+  /// Returns the number of tokens of a text.
   public static int count(String text) {
     int[] count = {0};
     tokenize(text, _ -> count[0]++);

@@ -1,8 +1,8 @@
 package dev.goodput.simulator.text;
 
-/// Takes tokens one by one.
+/// A receiver of tokens.
 @FunctionalInterface
 public interface TokenSink {
-  /// One more token, by its number.
+  /// Receives a token's number.
   void token(int id);
 }

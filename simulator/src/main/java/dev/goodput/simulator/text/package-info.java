@@ -1,7 +1,7 @@
-/// The simulated engine's language: a cheap deterministic tokenizer and seeded answers.
+/// The simulated engine's language: a fast deterministic tokenizer and seeded responses.
 ///
-/// Both agree: an answer's text, sent back as part of the next prompt, tokenizes into the very
-/// tokens it was generated as, so that multi-turn sessions hit the prefix cache. Everything is
+/// They are consistent: a response's text, sent back in the next prompt, tokenizes into the same
+/// tokens that were generated, so that multi-turn sessions hit the prefix cache. Everything is
 /// immutable or owned by one caller.
 @NullMarked
 package dev.goodput.simulator.text;

@@ -3,10 +3,10 @@ package dev.goodput.simulator.truth;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
-/// Content events of a stream, rendered once; only the digits of their stamps change.
+/// The content events of a stream, rendered once; only the digits of their timestamps change.
 ///
-/// The stamp has twenty places, filled with blanks in front: legal before a JSON number, harmless
-/// in a text.
+/// A timestamp has twenty characters, padded with leading blanks, which are legal before a JSON
+/// number and harmless in text.
 final class ChunkTemplate {
   private static final int WIDTH = 20;
   private static final byte BLANK = ' ';
@@ -19,7 +19,7 @@ final class ChunkTemplate {
     this.stampsAt = stampsAt;
   }
 
-  /// So many equal events and then another one, to be written together.
+  /// Returns `times` equal events followed by another one, to be written together.
   static ChunkTemplate joined(ChunkTemplate event, int times, ChunkTemplate last) {
     if (times == 0) {
       return last;
@@ -60,7 +60,7 @@ final class ChunkTemplate {
     return new ChunkTemplate(event.getBytes(StandardCharsets.US_ASCII), stamps);
   }
 
-  /// The events with that moment in them; the array is used again for the next ones.
+  /// Returns the events with this timestamp; the array is reused by the next call.
   byte[] stamped(long nanos) {
     for (int stampAt : stampsAt) {
       long rest = nanos;

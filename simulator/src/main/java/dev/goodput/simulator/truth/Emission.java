@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/// One stream on its way: when its next chunks are due, and what they are.
+/// A stream being sent: its next chunks and when they are due.
 final class Emission implements Pacer.Paced {
   private final long id;
   private final TruthOptions options;
@@ -27,7 +27,7 @@ final class Emission implements Pacer.Paced {
   private int chunks;
   private long dueNanos;
 
-  /// @param written counts content events, over all streams
+  /// @param written counts content events over all streams
   Emission(
       long id,
       TruthOptions options,
@@ -89,7 +89,7 @@ final class Emission implements Pacer.Paced {
     return !last && !response.over();
   }
 
-  /// What ends the answer: the last event says so, and may hold fewer tokens.
+  /// Returns the last write: its last event has the finish reason and may have fewer tokens.
   private ChunkTemplate lastWrite(int count) {
     int before = eventsOf(count) - 1;
     int rest = count - before * tokensPerChunk;

@@ -7,23 +7,25 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the chunks of one loop's streams when they are due: one heap, one timer.
+/// A scheduler that writes the chunks of one loop's streams when they are due, with one heap and
+/// one timer.
 ///
-/// Where they fall due close together it wakes for several: to sleep and to wake costs more than to
-/// write, and a server that eats a core disturbs the client beside it. A chunk is then a little
-/// later than planned; its stamp is of the moment of its own write as ever.
+/// If several chunks fall due close together, it wakes once for all of them: sleeping and waking
+/// cost more than writing, and a server that uses a whole core disturbs the client on the same
+/// machine. A chunk is then a little later than planned; its timestamp is still that of its own
+/// write.
 ///
 /// @param <E> a stream
 final class Pacer<E extends Pacer.Paced> {
-  /// From one wake-up to the next, at least.
+  /// The shortest time between two wake-ups.
   private static final long REST_NANOS = 200_000;
 
-  /// What writes when it is told to.
+  /// A source of timed writes.
   interface Paced extends Comparable<Paced> {
-    /// When the next write is due, nanoseconds of the pacer's clock.
+    /// Returns when the next write is due, in nanoseconds of the pacer's clock.
     long dueNanos();
 
-    /// Writes what is due; whether more follows.
+    /// Writes what is due; returns whether more follows.
     boolean emit(long nowNanos);
 
     @Override
@@ -52,7 +54,7 @@ final class Pacer<E extends Pacer.Paced> {
     arm();
   }
 
-  /// The client left.
+  /// Removes a stream whose client left.
   void remove(E emission) {
     if (due.remove(emission)) {
       over.accept(emission);

@@ -1,22 +1,22 @@
 package dev.goodput.simulator.truth;
 
-/// Finds the few fields that matter in a request's JSON without parsing it.
+/// A scan for the few relevant fields of a request's JSON, without parsing it.
 final class RequestScan {
   private RequestScan() {}
 
-  /// `max_completion_tokens` or `max_tokens`, else the fallback.
+  /// Returns `max_completion_tokens` or `max_tokens`, else the fallback.
   static int tokens(String body, int fallback) {
     int found = number(body, "\"max_completion_tokens\"");
     found = found > 0 ? found : number(body, "\"max_tokens\"");
     return found > 0 ? found : fallback;
   }
 
-  /// Whether usage is asked for.
+  /// Returns whether usage is requested.
   static boolean usage(String body) {
     return isTrue(body, "\"include_usage\"");
   }
 
-  /// Whether a stream is asked for.
+  /// Returns whether a stream is requested.
   static boolean stream(String body) {
     return isTrue(body, "\"stream\"");
   }
@@ -34,7 +34,7 @@ final class RequestScan {
     return body.startsWith("true", value(body, name));
   }
 
-  /// Where the value of a field begins; the end of the body where there is none.
+  /// Returns where the value of a field starts; the end of the body if there is no such field.
   private static int value(String body, String name) {
     int at = body.lastIndexOf(name);
     if (at < 0) {

@@ -1,11 +1,11 @@
 package dev.goodput.simulator.truth;
 
-/// Where a chunk says when it was written.
+/// The place of a chunk's write timestamp.
 public enum StampPlace {
-  /// Nowhere.
+  /// No timestamp.
   NONE,
-  /// In a field `sent_ns` beside `choices`.
+  /// In a field `sent_ns` next to `choices`.
   FIELD,
-  /// In the text of the chunk, as ` @NANOS`: survives clients that keep text only.
+  /// In the text of the chunk, as ` @NANOS`, which clients that store only the text preserve.
   TEXT
 }

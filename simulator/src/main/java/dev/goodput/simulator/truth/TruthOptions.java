@@ -2,18 +2,19 @@ package dev.goodput.simulator.truth;
 
 import dev.goodput.wire.server.ServerOptions;
 
-/// What a truth server emits, the same for each stream. Begin with [#of] and change what differs.
+/// The options of a truth server, the same for each stream. Start with [#of] and change what
+/// differs.
 ///
 /// @param listen address, port (0 for any), TLS
-/// @param loops event loops, each a thread
-/// @param ttftNanos from the read that completed the request to the first token, ns
-/// @param itlNanos from one token to the next, ns
-/// @param tokens of an answer, where the request gives no `max_tokens`
+/// @param loops event loops, each with its own thread
+/// @param ttftNanos time from the read that completed the request to the first token, ns
+/// @param itlNanos time from one token to the next, ns
+/// @param tokens output tokens if the request sets no `max_tokens`
 /// @param tokensPerChunk tokens of each content event
-/// @param eventsPerWrite content events that fall due together and leave in one socket write, as of
-///   an engine with a streaming interval; fewer at an answer's end
-/// @param stamps where the moment of writing stands
-/// @param keepLog keep every moment in memory for [TruthServer#streams]
+/// @param eventsPerWrite content events that fall due together and are sent in one socket write,
+///   like an engine with a streaming interval; fewer at the end of a response
+/// @param stamps place of the write timestamp
+/// @param keepLog whether to keep all write times in memory for [TruthServer#streams]
 public record TruthOptions(
     ServerOptions listen,
     int loops,
@@ -25,7 +26,7 @@ public record TruthOptions(
     StampPlace stamps,
     boolean keepLog) {
 
-  /// @throws IllegalArgumentException for a count below one or a negative time
+  /// @throws IllegalArgumentException if a count is below one or a time is negative
   public TruthOptions {
     if (loops < 1 || tokens < 1 || tokensPerChunk < 1 || eventsPerWrite < 1) {
       throw new IllegalArgumentException("counts must be positive");
@@ -35,8 +36,8 @@ public record TruthOptions(
     }
   }
 
-  /// One loop on a free port of the loopback address: stamped in the text, one token per chunk, one
-  /// chunk per write, log kept.
+  /// Returns options with one loop on a free port of the loopback address, timestamps in the text,
+  /// one token per chunk, one chunk per write, and a log.
   public static TruthOptions of(long ttftNanos, long itlNanos, int tokens) {
     return new TruthOptions(
         ServerOptions.plain("127.0.0.1", 0),
@@ -50,13 +51,13 @@ public record TruthOptions(
         true);
   }
 
-  /// A copy that listens elsewhere.
+  /// Returns a copy with another listen address.
   public TruthOptions withListen(ServerOptions value) {
     return new TruthOptions(
         value, loops, ttftNanos, itlNanos, tokens, tokensPerChunk, eventsPerWrite, stamps, keepLog);
   }
 
-  /// A copy with another number of event loops.
+  /// Returns a copy with another number of event loops.
   public TruthOptions withLoops(int value) {
     return new TruthOptions(
         listen,
@@ -70,25 +71,25 @@ public record TruthOptions(
         keepLog);
   }
 
-  /// A copy with several tokens in each event.
+  /// Returns a copy with several tokens in each event.
   public TruthOptions withTokensPerChunk(int value) {
     return new TruthOptions(
         listen, loops, ttftNanos, itlNanos, tokens, value, eventsPerWrite, stamps, keepLog);
   }
 
-  /// A copy with several events in each write.
+  /// Returns a copy with several events in each write.
   public TruthOptions withEventsPerWrite(int value) {
     return new TruthOptions(
         listen, loops, ttftNanos, itlNanos, tokens, tokensPerChunk, value, stamps, keepLog);
   }
 
-  /// A copy with its stamps elsewhere.
+  /// Returns a copy with another place of the timestamps.
   public TruthOptions withStamps(StampPlace value) {
     return new TruthOptions(
         listen, loops, ttftNanos, itlNanos, tokens, tokensPerChunk, eventsPerWrite, value, keepLog);
   }
 
-  /// A copy that keeps the moments, or does not.
+  /// Returns a copy that keeps a log or not.
   public TruthOptions withKeepLog(boolean value) {
     return new TruthOptions(
         listen, loops, ttftNanos, itlNanos, tokens, tokensPerChunk, eventsPerWrite, stamps, value);

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/// A server with planned, kept emission times. It speaks streaming OpenAI chat and completions and
-/// `/v1/models`; no chunk is written before its planned moment, each within some 200 µs after it
-/// where the machine allows, stamped with the moment just before the write.
+/// A server with planned and logged emission times. It supports streaming OpenAI chat and
+/// completions and `/v1/models`. Chunks are never written before their planned time, and about 200
+/// µs after it at most if the machine allows. Each has a timestamp taken just before its write.
 public final class TruthServer implements AutoCloseable {
   private static final Header JSON = new Header("content-type", "application/json");
   private static final byte[] MODELS =
@@ -40,9 +40,9 @@ public final class TruthServer implements AutoCloseable {
     server = HttpServer.start(options.listen(), loops, this::handle);
   }
 
-  /// Starts a server; it answers when this returns.
+  /// Starts a server, which accepts requests when this returns.
   ///
-  /// @throws WireException where the port is taken or the certificate cannot be read
+  /// @throws WireException if the port is taken or the certificate cannot be read
   public static TruthServer start(TruthOptions options) {
     EventLoops loops = EventLoops.start(options.loops());
     try {
@@ -53,34 +53,35 @@ public final class TruthServer implements AutoCloseable {
     }
   }
 
-  /// The port it listens on.
+  /// Returns the port that it listens on.
   public int port() {
     return server.port();
   }
 
-  /// Where to send requests.
+  /// Returns the base URL.
   public String url() {
     String scheme = options.listen().tls() == null ? "http" : "https";
     return scheme + "://" + options.listen().host() + ":" + port();
   }
 
-  /// The streams that are over, in the order in which they ended; empty when no log is kept. From
-  /// any thread.
+  /// Returns the streams that have ended, in the order of their ends; empty without a log.
+  /// Thread-safe.
   public List<TruthStream> streams() {
     return List.copyOf(streams);
   }
 
-  /// Streams begun so far.
+  /// Returns the number of streams started so far.
   public long begun() {
     return ids.get();
   }
 
-  /// Content events written so far, to whoever left before the end too. From any thread.
+  /// Returns the number of content events written so far, including those to clients that left.
+  /// Thread-safe.
   public long contentEvents() {
     return written.sum();
   }
 
-  /// Stops listening, closes every connection, ends the loops.
+  /// Stops listening, closes every connection and ends the loops.
   @Override
   public void close() {
     server.close();

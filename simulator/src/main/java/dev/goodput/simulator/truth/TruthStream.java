@@ -2,7 +2,7 @@ package dev.goodput.simulator.truth;
 
 import java.util.Arrays;
 
-/// What really happened to one stream: ns of `System.nanoTime`. Immutable.
+/// The actual times of one stream, in nanoseconds of `System.nanoTime`. Immutable.
 public final class TruthStream {
   private final long id;
   private final long receivedNanos;
@@ -19,32 +19,32 @@ public final class TruthStream {
     sentNanos = Arrays.copyOf(sent, chunks);
   }
 
-  /// The number in the stream's `id`, `truth-N`.
+  /// Returns the number in the stream's `id`, `truth-N`.
   public long id() {
     return id;
   }
 
-  /// When the whole request had been read.
+  /// Returns when the whole request had been read.
   public long receivedNanos() {
     return receivedNanos;
   }
 
-  /// When the first content chunk was to be written.
+  /// Returns when the first content chunk was planned to be written.
   public long firstPlannedNanos() {
     return firstPlannedNanos;
   }
 
-  /// Tokens of the whole answer.
+  /// Returns the tokens of the whole response.
   public int tokens() {
     return tokens;
   }
 
-  /// Content chunks that were written.
+  /// Returns the number of content chunks written.
   public int chunks() {
     return sentNanos.length;
   }
 
-  /// When content chunk `index` was written, just before the call that wrote it.
+  /// Returns when content chunk `index` was written, taken just before the write call.
   public long sentNanos(int index) {
     return sentNanos[index];
   }

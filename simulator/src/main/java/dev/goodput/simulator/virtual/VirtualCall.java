@@ -4,7 +4,7 @@ import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.engine.Sequence;
 import org.jspecify.annotations.Nullable;
 
-/// One request in virtual time: all its stamps, in ns of the virtual clock.
+/// One request in virtual time, with all its timestamps in nanoseconds of the virtual clock.
 public final class VirtualCall {
   private final VirtualListener listener;
   private final long arrivalNanos;
@@ -18,14 +18,14 @@ public final class VirtualCall {
     tokenNanos = new long[request.outputTokens()];
   }
 
-  /// When the engine received it.
+  /// Returns when the engine received it.
   public long arrivalNanos() {
     return arrivalNanos;
   }
 
-  /// When it was first admitted.
+  /// Returns when it was first admitted.
   ///
-  /// @throws IllegalStateException while it waits
+  /// @throws IllegalStateException if it is still waiting
   public long scheduledNanos() {
     Long nanos = inEngine().scheduledNanos();
     if (nanos == null) {
@@ -34,28 +34,28 @@ public final class VirtualCall {
     return nanos;
   }
 
-  /// When its first token came out.
+  /// Returns when its first token was emitted.
   ///
-  /// @throws IllegalStateException before that
+  /// @throws IllegalStateException if there is none yet
   public long firstTokenNanos() {
     return tokenNanos(0);
   }
 
-  /// When its last token so far came out.
+  /// Returns when its latest token was emitted.
   ///
-  /// @throws IllegalStateException before the first
+  /// @throws IllegalStateException if there is none yet
   public long lastTokenNanos() {
     return tokenNanos(tokens - 1);
   }
 
-  /// Tokens so far.
+  /// Returns the number of tokens so far.
   public int tokens() {
     return tokens;
   }
 
-  /// When token `index` (from 0) came out.
+  /// Returns when token `index` (from 0) was emitted.
   ///
-  /// @throws IllegalStateException when it has not
+  /// @throws IllegalStateException if it was not emitted yet
   public long tokenNanos(int index) {
     if (index < 0 || index >= tokens) {
       throw new IllegalStateException("token " + index + " of " + tokens);
@@ -63,17 +63,17 @@ public final class VirtualCall {
     return tokenNanos[index];
   }
 
-  /// How often it was preempted.
+  /// Returns how often it was preempted.
   public int preemptions() {
     return inEngine().preemptions();
   }
 
-  /// Prompt tokens found in the prefix cache.
+  /// Returns the prompt tokens found in the prefix cache.
   public int cachedTokens() {
     return inEngine().cachedTokens();
   }
 
-  /// Tokens computed more than once.
+  /// Returns the number of tokens computed more than once.
   public int recomputedTokens() {
     return inEngine().recomputedTokens();
   }

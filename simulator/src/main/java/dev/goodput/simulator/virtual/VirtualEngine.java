@@ -9,11 +9,11 @@ import dev.goodput.simulator.profile.EngineProfile;
 import java.util.PriorityQueue;
 import java.util.function.ObjLongConsumer;
 
-/// A discrete-event simulation of one engine and whatever asks it.
+/// A discrete-event simulation of one engine and its clients.
 ///
-/// Events planned with [#at] run in order of time, then of planning; while the engine is in a step,
-/// time goes on to the next event or the step's end, whichever comes first. An event at the very
-/// moment a step ends comes before the next step is scheduled.
+/// Events planned with [#at] run in order of time, then in order of planning. While the engine is
+/// in a step, time advances to the next event or the step's end, whichever comes first. An event at
+/// the same time as a step's end runs before the next step is scheduled.
 public final class VirtualEngine {
   private record Event(long nanos, long number, Runnable action) implements Comparable<Event> {
     @Override
@@ -40,19 +40,19 @@ public final class VirtualEngine {
   private long intervalNanos;
   private ObjLongConsumer<EngineStats> sampler = (_, _) -> {};
 
-  /// An engine at time 0 with nothing planned.
+  /// Creates an idle engine at time 0.
   public VirtualEngine(EngineProfile profile) {
     engine = new Engine<>(profile, new ToCall());
   }
 
-  /// The time, ns from the beginning.
+  /// Returns the time, in nanoseconds since the start.
   public long nowNanos() {
     return nowNanos;
   }
 
-  /// Plans something for a moment that is not yet past.
+  /// Plans an action for a time that is not past.
   ///
-  /// @throws IllegalArgumentException for a moment that is past
+  /// @throws IllegalArgumentException if the time is past
   public void at(long nanos, Runnable action) {
     if (nanos < nowNanos) {
       throw new IllegalArgumentException("moment " + nanos + " is before now, " + nowNanos);
@@ -60,32 +60,31 @@ public final class VirtualEngine {
     events.add(new Event(nanos, planned++, action));
   }
 
-  /// Hands a request to the engine now.
+  /// Submits a request to the engine now.
   ///
-  /// @throws IllegalArgumentException when it is longer than the profile's longest length
+  /// @throws IllegalArgumentException if it exceeds the profile's maximum length
   public VirtualCall submit(EngineRequest request, VirtualListener listener) {
     VirtualCall call = new VirtualCall(request, nowNanos, listener);
     call.sequence = engine.submit(request, call);
     return call;
   }
 
-  /// Takes a request out of the engine now; no effect when it is over.
+  /// Removes a request from the engine now; has no effect if it is over.
   public void cancel(VirtualCall call) {
     engine.abort(call.inEngine());
   }
 
-  /// Counters and gauges of the engine.
+  /// Returns the engine's counters and gauges.
   public EngineStats stats() {
     return engine.stats();
   }
 
-  /// Samples the engine now and then once per interval, without changing what it does.
+  /// Samples the engine now and then once per interval, without affecting it.
   ///
-  /// A sample has everything that happened up to and at its moment. Another call replaces the
-  /// sampler.
+  /// A sample includes everything up to and at its time. Another call replaces the sampler.
   ///
-  /// @param intervalNanos of virtual time, positive
-  /// @param sampler receives the counters and their moment, in ns of virtual time
+  /// @param intervalNanos interval in virtual time, positive
+  /// @param sampler receives the statistics and their time, in nanoseconds of virtual time
   public void sample(long intervalNanos, ObjLongConsumer<EngineStats> sampler) {
     this.intervalNanos = intervalNanos;
     this.sampler = sampler;
@@ -94,7 +93,7 @@ public final class VirtualEngine {
     sampleNow();
   }
 
-  /// Takes one sample more, now; no effect without a sampler, or where there was one just now.
+  /// Takes an additional sample now; has no effect without a sampler, or if one was just taken.
   public void sampleNow() {
     if (sampleNanos != Long.MAX_VALUE && sampledNanos != nowNanos) {
       take(nowNanos);
@@ -119,7 +118,7 @@ public final class VirtualEngine {
     runUntil(Long.MAX_VALUE);
   }
 
-  /// Runs everything up to and including that moment; what is later stays planned.
+  /// Runs everything up to and including this time; later events stay planned.
   public void runUntil(long limitNanos) {
     beginStep();
     while (true) {
@@ -140,7 +139,7 @@ public final class VirtualEngine {
     }
   }
 
-  /// Starts the next step unless something else is planned for this very moment.
+  /// Starts the next step unless another event is planned for the current time.
   private void beginStep() {
     Event next = events.peek();
     if (stepEndNanos >= 0 || (next != null && next.nanos() == nowNanos)) {

@@ -1,10 +1,10 @@
 package dev.goodput.simulator.virtual;
 
-/// What one request is told while it is answered in virtual time.
+/// A receiver of one request's events in virtual time.
 public interface VirtualListener {
-  /// One more token came out, at that moment (ns of virtual time).
+  /// Called when a token is emitted, with the time in nanoseconds of virtual time.
   default void token(VirtualCall call, long nanos) {}
 
-  /// All tokens are out.
+  /// Called when all tokens have been emitted.
   void finished(VirtualCall call, long nanos);
 }

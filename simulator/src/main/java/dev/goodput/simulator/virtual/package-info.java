@@ -1,7 +1,7 @@
 /// The engine in virtual time: a discrete-event simulation of many requests, as fast as one core
-/// can.
+/// allows.
 ///
-/// Owns no clock: time is the number on the next event. One thread per instance.
+/// Owns no clock: time is that of the next event. One thread per instance.
 @NullMarked
 package dev.goodput.simulator.virtual;
 

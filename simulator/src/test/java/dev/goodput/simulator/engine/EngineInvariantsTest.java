@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What must hold for any load: no token lost or made up, no block lost, no limit passed.
+/// Tests of what must hold for any load: no token or block is lost or invented, no limit exceeded.
 @Tag("property")
 class EngineInvariantsTest {
   @ParameterizedTest(name = "seed {0}")

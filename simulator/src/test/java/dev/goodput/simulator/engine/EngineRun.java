@@ -5,7 +5,7 @@ import dev.goodput.simulator.profile.EngineProfile;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Drives an engine step by step and writes down what it says.
+/// A driver that runs an engine step by step and records its events.
 final class EngineRun implements EngineListener<String> {
   record Event(String owner, long nanos) {}
 
@@ -27,7 +27,7 @@ final class EngineRun implements EngineListener<String> {
     return engine.submit(EngineRequest.of(prompt, output), owner);
   }
 
-  /// A prompt whose blocks are numbered from `firstBlock` on.
+  /// Returns a prompt whose blocks are numbered from `firstBlock` on.
   Sequence<String> submit(String owner, int prompt, int output, int firstBlock) {
     long[] hashes = new long[prompt / EngineProfile.BLOCK_TOKENS];
     for (int i = 0; i < hashes.length; i++) {
@@ -36,7 +36,7 @@ final class EngineRun implements EngineListener<String> {
     return engine.submit(EngineRequest.of(prompt, output, hashes), owner);
   }
 
-  /// One step; its length, 0 when there was nothing to do.
+  /// Runs one step and returns its duration, 0 if there was nothing to do.
   long step() {
     long duration = engine.begin(nowNanos);
     if (duration > 0) {

@@ -22,7 +22,7 @@ class LongIntMapTest {
     LongIntMap map = new LongIntMap(capacity);
     Map<Long, Integer> expected = new HashMap<>();
     for (int i = 0; i < 20_000; i++) {
-      // Few keys that collide in their low bits, so that runs form and break.
+      // A few keys that collide in their low bits, so that runs form and break.
       long key = 1 + (random.nextLong(capacity * 2L) << (random.nextInt(0, 3) * 8));
       if (random.nextBoolean() && expected.size() < capacity) {
         boolean absent = expected.putIfAbsent(key, i) == null;
@@ -36,8 +36,8 @@ class LongIntMapTest {
     expected.forEach((key, value) -> assertThat(map.get(key)).isEqualTo(value));
   }
 
-  /// Blocks of a log are numbered 1, 2, 3 …: were they neighbours in the table too, whatever is
-  /// looked up among them would walk to the end of them all, here some 10 billion steps.
+  /// Blocks of a log are numbered 1, 2, 3 …. If they were neighbours in the table as well, every
+  /// lookup would scan them all, here some 10 billion steps.
   @Test
   void keepsNumbersInARowApart() {
     int count = 1_000_000;

@@ -45,7 +45,8 @@ class PrefixCacheTest {
     int before = run.engine.stats().blocksInUse();
     run.submit("second", 161, 50, 1);
     run.step();
-    // Ten shared, one for the rest of the second prompt, one more for the first one's answer.
+    // Ten shared blocks, one for the rest of the second prompt, one more for the first one's
+    // output.
     assertThat(run.engine.stats().blocksInUse()).isEqualTo(before + 2);
     run.finish();
     assertThat(run.engine.stats().blocksInUse()).isZero();

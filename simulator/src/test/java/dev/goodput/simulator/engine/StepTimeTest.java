@@ -10,7 +10,7 @@ import dev.goodput.simulator.profile.Model;
 import dev.goodput.simulator.profile.Precision;
 import org.junit.jupiter.api.Test;
 
-/// Each expected time is written out from the formula with published sizes.
+/// Tests whose expected times are computed from the formula with published sizes.
 class StepTimeTest {
   private static final double F = 165.2e12;
   private static final double BW = 1008e9;

@@ -8,7 +8,7 @@ import dev.goodput.wire.server.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Answers for tests that care about moments only.
+/// Responses for tests that check only their times.
 final class Answers {
   private static final class Nowhere implements ServerResponse {
     @Override

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever comes in, it is either read or refused in one line.
+/// Any input is either accepted or rejected with a one-line message.
 @Tag("fuzz")
 class AskReaderFuzzTest {
   private static final String[] CORPUS = {

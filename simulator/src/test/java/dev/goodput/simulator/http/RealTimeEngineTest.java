@@ -38,7 +38,7 @@ class RealTimeEngineTest {
     loop.settle();
   }
 
-  /// The moments of the same request in virtual time.
+  /// Returns the token times of the same request in virtual time.
   private static List<Long> virtual() {
     List<VirtualCall> done = new ArrayList<>();
     VirtualEngine engine = new VirtualEngine(PROFILE);

@@ -30,7 +30,8 @@ final class ServerFixture implements AutoCloseable {
         SimulatorServer.start(change.apply(SimulatorOptions.of(fast)), () -> BEGAN));
   }
 
-  /// A chat request of that many tokens, with more fields after it (each beginning with a comma).
+  /// Returns a chat request for this many tokens, with additional fields (each starting with a
+  /// comma).
   static String chat(int tokens, String more) {
     return "{\"model\":\"Llama-3.2-1B\",\"messages\":[{\"role\":\"user\",\"content\":\"Tell me"
         + " about the sea.\"}],\"max_tokens\":"
@@ -56,7 +57,7 @@ final class ServerFixture implements AutoCloseable {
     return RawClient.get(server.port(), path);
   }
 
-  /// Waits until the engine says so.
+  /// Waits until the engine's statistics meet a condition.
   void await(BooleanSupplier condition) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (!condition.getAsBoolean()) {

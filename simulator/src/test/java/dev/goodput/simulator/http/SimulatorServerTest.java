@@ -47,7 +47,7 @@ class SimulatorServerTest {
     String usage = reply.events().get(8);
     assertThat(usage).contains("\"choices\":[]");
     assertThat(Reply.number(usage, "completion_tokens")).isEqualTo(7);
-    // Begin, role, six words and the full stop in five pieces, end, role.
+    // Start, role, six words and the full stop in five pieces, end, role.
     assertThat(Reply.number(usage, "prompt_tokens")).isEqualTo(10);
     assertThat(Reply.number(usage, "total_tokens")).isEqualTo(17);
     assertThat(reply.events().subList(0, 8)).noneMatch(e -> e.contains("usage"));
@@ -122,7 +122,7 @@ class SimulatorServerTest {
             .formatted(question, answer);
     Reply after = fixture.post(second);
     int cached = Reply.number(after.body(), "cached_tokens");
-    // All full blocks of the first prompt and of its answer but the last, which was never computed.
+    // All full blocks of the first prompt and its output except the last, which was never computed.
     assertThat(cached).isEqualTo((promptBefore + 99) / 16 * 16);
   }
 

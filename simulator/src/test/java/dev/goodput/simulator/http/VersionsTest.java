@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is asked in HTTP/1.1 and in HTTP/2 is answered alike.
+/// Tests that HTTP/1.1 and HTTP/2 requests get the same responses.
 class VersionsTest {
   private static final int TOKENS = 24;
 
-  /// Asks all at once.
+  /// Sends all requests at once.
   private static List<Exchange> ask(
       ServerFixture fixture, HttpVersion http, String fault, boolean stream, int times)
       throws Exception {

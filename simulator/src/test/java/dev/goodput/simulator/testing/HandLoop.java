@@ -6,7 +6,7 @@ import dev.goodput.wire.Timer;
 import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 
-/// A loop and its clock, moved by hand.
+/// A loop and its clock, both advanced by hand.
 public final class HandLoop implements Loop, NanoClock {
   private static final class Due implements Comparable<Due>, Timer {
     final long nanos;
@@ -55,14 +55,14 @@ public final class HandLoop implements Loop, NanoClock {
     return now;
   }
 
-  /// Runs what was handed over, without moving time.
+  /// Runs submitted tasks without advancing time.
   public void settle() {
     while (!tasks.isEmpty()) {
       tasks.poll().run();
     }
   }
 
-  /// When the next timer is due.
+  /// Returns when the next timer is due.
   public long nextDue() {
     Due next = due.peek();
     if (next == null) {
@@ -71,7 +71,7 @@ public final class HandLoop implements Loop, NanoClock {
     return next.nanos;
   }
 
-  /// Moves time to that moment and only then runs what fell due, as a machine that slept does.
+  /// Advances time to that moment and only then runs what fell due, like a machine that slept.
   public void wakeAt(long nanos) {
     now = nanos;
     settle();

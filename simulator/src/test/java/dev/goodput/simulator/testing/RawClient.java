@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/// One connection to a server on this machine, byte by byte.
+/// One raw connection to a server on this machine.
 public final class RawClient implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 30_000;
 
@@ -25,21 +25,21 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /// Everything a server sends for a POST that closes the connection after it.
+  /// Returns everything that a server sends for a POST, after which it closes the connection.
   public static Reply post(int port, String path, String body, String... headers) {
     try (RawClient client = new RawClient(port)) {
       return client.send(request("POST", path, body, true, headers)).readAll();
     }
   }
 
-  /// Everything a server sends for a GET that closes the connection after it.
+  /// Returns everything that a server sends for a GET, after which it closes the connection.
   public static Reply get(int port, String path, String... headers) {
     try (RawClient client = new RawClient(port)) {
       return client.send(request("GET", path, "", true, headers)).readAll();
     }
   }
 
-  /// A request as text.
+  /// Returns a request as text.
   public static String request(
       String method, String path, String body, boolean close, String... headers) {
     StringBuilder text = new StringBuilder();
@@ -66,7 +66,7 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /// Reads until the text has come.
+  /// Reads until the text has arrived.
   public String readUntil(String mark) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try {
@@ -84,7 +84,7 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /// Reads to the end, or to the reset.
+  /// Reads to the end or to a reset.
   public Reply readAll() {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try {

@@ -3,22 +3,22 @@ package dev.goodput.simulator.testing;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What came back on a connection.
+/// The data received on a connection.
 ///
-/// @param text everything, head and framing included
-/// @param reset the connection was reset
+/// @param text everything, including head and framing
+/// @param reset whether the connection was reset
 public record Reply(String text, boolean reset) {
-  /// The status.
+  /// Returns the status.
   public int status() {
     return Integer.parseInt(text.substring(9, 12));
   }
 
-  /// Status line and headers.
+  /// Returns the status line and headers.
   public String head() {
     return text.substring(0, text.indexOf("\r\n\r\n"));
   }
 
-  /// The body, its chunks joined; as far as it came.
+  /// Returns the body received so far, with its chunks joined.
   public String body() {
     String rest = text.substring(text.indexOf("\r\n\r\n") + 4);
     if (!head().contains("transfer-encoding: chunked")) {
@@ -38,12 +38,12 @@ public record Reply(String text, boolean reset) {
     return body.toString();
   }
 
-  /// Whether the body came to its regular end.
+  /// Returns whether the body ended regularly.
   public boolean complete() {
     return text.endsWith("\r\n0\r\n\r\n") || !head().contains("chunked");
   }
 
-  /// The payloads of the data events.
+  /// Returns the payloads of the data events.
   public List<String> events() {
     List<String> events = new ArrayList<>();
     for (String line : body().split("\r?\n", -1)) {
@@ -54,7 +54,7 @@ public record Reply(String text, boolean reset) {
     return events;
   }
 
-  /// The text of all content deltas, joined.
+  /// Returns the text of all content deltas, joined.
   public String content() {
     StringBuilder content = new StringBuilder();
     for (String event : events()) {
@@ -64,7 +64,7 @@ public record Reply(String text, boolean reset) {
     return content.toString();
   }
 
-  /// A string field's value, empty where there is none; no escapes.
+  /// Returns a string field's value, without unescaping; empty if there is none.
   public static String field(String json, String start) {
     int at = json.indexOf(start);
     return at < 0
@@ -72,9 +72,9 @@ public record Reply(String text, boolean reset) {
         : json.substring(at + start.length(), json.indexOf('"', at + start.length()));
   }
 
-  /// A number field's value.
+  /// Returns a number field's value.
   ///
-  /// @throws AssertionError where there is none
+  /// @throws AssertionError if there is none
   public static int number(String json, String name) {
     String start = "\"" + name + "\":";
     int at = json.lastIndexOf(start);

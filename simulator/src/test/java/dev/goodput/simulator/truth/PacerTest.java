@@ -17,7 +17,7 @@ final class PacerTest {
   private final List<Stream> over = new ArrayList<>();
   private final Pacer<Stream> pacer = new Pacer<>(loop, loop, over::add);
 
-  /// Keeps when each of its writes was due and when it was written.
+  /// A stream that records when each of its writes was due and when it was written.
   private static final class Stream implements Pacer.Paced {
     private final List<Long> written = new ArrayList<>();
     private final List<Long> lateness = new ArrayList<>();
@@ -52,7 +52,7 @@ final class PacerTest {
     return stream;
   }
 
-  /// On a machine that is never late.
+  /// A machine that is never late.
   private int runUntilOver(int streams) {
     int wakes = 0;
     while (over.size() < streams) {

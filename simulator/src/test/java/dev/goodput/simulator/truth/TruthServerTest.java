@@ -38,7 +38,8 @@ class TruthServerTest {
     return IntStream.range(0, stream.chunks()).mapToObj(stream::sentNanos).toList();
   }
 
-  /// Content events of each piece of the body; a write is framed as one piece.
+  /// Returns the number of content events in each piece of the body; a write is framed as one
+  /// piece.
   private static List<Integer> eventsByWrite(Reply reply) {
     return Stream.of(reply.text().split("\r\n", -1))
         .map(piece -> piece.split(" tok", -1).length - 1)

@@ -9,12 +9,12 @@ import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// A day's worth of conversation in one go. The time it takes is printed, not asserted.
+/// A test with a day's worth of conversations. It prints its duration, but does not check it.
 class SixtyThousandRequestsTest {
   private static final int REQUESTS = 60_000;
 
-  /// Lengths about those of the Azure conversation trace (mean 1,155 and 211), half of the prompts
-  /// behind one of 50 shared beginnings.
+  /// Lengths like those of the Azure conversation trace (mean 1,155 and 211); half of the prompts
+  /// start with one of 50 shared prefixes.
   private static long[] run(long seed, int requests) {
     SplittableRandom random = new SplittableRandom(seed);
     VirtualEngine engine = new VirtualEngine(EngineProfile.named("h100", "llama-3.1-8b"));

@@ -7,16 +7,16 @@ import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.dialect.AnswerSink;
 import org.jspecify.annotations.Nullable;
 
-/// Gathers what one answer holds, each event under the stamp of the read that completed it.
+/// A log of what one answer contains, each event with the stamp of the read that completed it.
 public final class AnswerLog implements AnswerSink {
   private final ChunkLog.Builder chunks = new ChunkLog.Builder();
   private final @Nullable StringBuilder text;
   private final @Nullable StringBuilder otherText;
 
-  /// The stamp of the read under way.
+  /// The stamp of the current read.
   long now = Stamps.ABSENT;
 
-  /// Whether the answer comes in one piece, so that there is no first token.
+  /// Whether the answer is not streamed, so that there is no first token.
   boolean whole;
 
   long firstToken = Stamps.ABSENT;
@@ -29,9 +29,9 @@ public final class AnswerLog implements AnswerSink {
   @Nullable String error;
   @Nullable String malformed;
 
-  /// A log of an answer that is still to come.
+  /// Creates a log for an answer that has not started.
   ///
-  /// @param keepText whether texts are gathered too
+  /// @param keepText whether to keep texts, too
   public AnswerLog(boolean keepText) {
     text = keepText ? new StringBuilder() : null;
     otherText = keepText ? new StringBuilder() : null;
@@ -50,7 +50,7 @@ public final class AnswerLog implements AnswerSink {
     chunks.add(now, channel, count);
   }
 
-  /// More content like some that came before, in a read with this stamp.
+  /// Adds content events like earlier ones, from a read with this stamp.
   void again(Channel channel, int events, long stamp) {
     lastToken = stamp;
     reasoningChunks += channel == Channel.REASONING ? events : 0;
@@ -92,62 +92,64 @@ public final class AnswerLog implements AnswerSink {
     malformed = malformed == null ? detail : malformed;
   }
 
-  /// Content events so far.
+  /// Returns the number of content events so far.
   public int contentEvents() {
     return chunks.count();
   }
 
-  /// Whether the end event came.
+  /// Whether the end event was received.
   public boolean ended() {
     return Stamps.present(endEvent);
   }
 
-  /// The stamp of the end event, [Stamps#ABSENT] where none came.
+  /// Returns the stamp of the end event, [Stamps#ABSENT] if there was none.
   public long endEvent() {
     return endEvent;
   }
 
-  /// The stamp of the first content event, [Stamps#ABSENT] where none came, or all at once.
+  /// Returns the stamp of the first content event, [Stamps#ABSENT] if there was none or the answer
+  /// was not streamed.
   public long firstToken() {
     return firstToken;
   }
 
-  /// The stamp of the first content event of the answer channel, [Stamps#ABSENT] where none came.
+  /// Returns the stamp of the first content event of the answer channel, [Stamps#ABSENT] if there
+  /// was none.
   public long firstAnswer() {
     return firstAnswer;
   }
 
-  /// The stamp of the last content event, [Stamps#ABSENT] where none came.
+  /// Returns the stamp of the last content event, [Stamps#ABSENT] if there was none.
   public long lastToken() {
     return lastToken;
   }
 
-  /// How many content events carried reasoning.
+  /// Returns how many content events carried reasoning.
   public int reasoningChunks() {
     return reasoningChunks;
   }
 
-  /// What the server counted.
+  /// Returns the server's token counts.
   public TokenCounts tokens() {
     return tokens;
   }
 
-  /// Whether an error came inside the answer.
+  /// Whether there was an error in the answer.
   public boolean failed() {
     return error != null;
   }
 
-  /// The content events.
+  /// Returns the content events.
   public ChunkLog chunks() {
     return chunks.build();
   }
 
-  /// The answer's text; null where texts are not kept.
+  /// Returns the answer's text; null if texts are not kept.
   public @Nullable String text() {
     return text == null ? null : text.toString();
   }
 
-  /// The text of the other channels; null where texts are not kept.
+  /// Returns the text of the other channels; null if texts are not kept.
   public @Nullable String otherText() {
     return otherText == null ? null : otherText.toString();
   }

@@ -15,26 +15,26 @@ import dev.goodput.wire.sse.Framer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Turns the head and the unframed body of one response into an answer and an outcome. It owns no
-/// socket and reads no clock: each read comes with its stamp.
+/// A reader that turns the head and the decoded body of one response into an answer and an outcome.
+/// It owns no socket and reads no clock: each read comes with its stamp.
 public final class AnswerReader implements ResponseHandler, FrameHandler {
   private static final int ERROR_LIMIT = 64 * 1024;
   private static final int WHOLE_LIMIT = 16 << 20;
 
-  /// What JSON begins with where events were asked for, or a page.
+  /// First bytes of JSON or HTML where events were expected.
   private static final String WHOLES = "{[<";
 
-  /// What events begin with: a comment, or the name of a field.
+  /// First bytes of events: a comment, or the name of a field.
   private static final String FIELDS = ":deir";
 
   private enum Body {
     NONE,
-    /// Not known before the first byte that is not blank.
+    /// Unknown until the first non-blank byte.
     SNIFFED,
     FRAMED,
     WHOLE,
     ERROR,
-    /// Nothing is made of it, and nothing kept.
+    /// Neither parsed nor kept.
     PASSED
   }
 
@@ -48,7 +48,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   private @Nullable ResponseHead head;
   private @Nullable BodyDecoder decoder;
 
-  /// The coding of a body that cannot be decoded, empty where there is none.
+  /// The coding of a body that cannot be decoded, empty if there is none.
   private String unreadable = "";
 
   private boolean saysJson;
@@ -60,17 +60,18 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   private long lastReadAt = Stamps.ABSENT;
   private Opening opening = Opening.NONE;
 
-  /// @param stream whether a stream was asked for
-  /// @param log where the answer is gathered
-  /// @param parsers makes the dialect's parser
+  /// @param stream whether a stream was requested
+  /// @param log log of the answer
+  /// @param parsers factory of the dialect's parser
   public AnswerReader(boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers) {
     this(stream, log, parsers, Room.ENDLESS);
   }
 
-  /// @param stream whether a stream was asked for
-  /// @param log where the answer is gathered
-  /// @param parsers makes the dialect's parser
-  /// @param room for what has to be kept until the answer is there; to be given back by [#forget()]
+  /// @param stream whether a stream was requested
+  /// @param log log of the answer
+  /// @param parsers factory of the dialect's parser
+  /// @param room memory budget for what is kept until the answer is complete; returned by
+  ///   [#forget()]
   public AnswerReader(
       boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers, Room room) {
     this.stream = stream;
@@ -81,13 +82,13 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     this.framer = Framer.serverSentEvents(this);
   }
 
-  /// A read begins; what it brings has this stamp.
+  /// Starts a read with this stamp.
   public void at(long stamp) {
     log.now = stamp;
     lastReadAt = stamp;
   }
 
-  /// A read was taken in the long way: the lane is open where the next bytes can be whole events.
+  /// Ends a read that was fully parsed. The lane opens if the next bytes can be whole events.
   ///
   /// @param betweenChunks whether the next byte is the first of an HTTP chunk
   public void wasRead(boolean betweenChunks) {
@@ -100,12 +101,12 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     return plain && framer.expectsEvent() && !settled();
   }
 
-  /// The other side ends its part, at this moment; [#end] or [#cut] says how.
+  /// Sets the time of the end of the response; [#end] or [#cut] follows.
   public void endsAt(long stamp) {
     log.now = stamp;
   }
 
-  /// The other side will send no more though the framing had not ended.
+  /// Handles an end of the other side's output before the end of the body.
   public void cut() {
     if (body == Body.NONE) {
       return;
@@ -172,7 +173,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     }
   }
 
-  /// Takes body bytes in as the server meant them; tells whether more are of use.
+  /// Handles decoded body bytes. Returns whether more are needed.
   private boolean plain(byte[] bytes, int from, int to) {
     if (body == Body.SNIFFED) {
       sniff(bytes, from, to);
@@ -182,14 +183,14 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
       case WHOLE -> keep(bytes, from, to, WHOLE_LIMIT);
       case ERROR -> keep(bytes, from, to, ERROR_LIMIT);
       case NONE, SNIFFED, PASSED -> {
-        // Blank so far, a body where none belongs, or one that is nobody's.
+        // Only blanks so far, a body where none is allowed, or one that is not parsed.
       }
     }
     return !bodyEnded && !crowdedOut && (body != Body.ERROR || kept.length() < ERROR_LIMIT);
   }
 
-  /// Some servers answer a stream request with bare JSON, some proxies with a page, and some call
-  /// their events JSON.
+  /// Determines the kind of body from its first byte. Some servers answer a stream request with
+  /// plain JSON, some proxies with an HTML page, and some servers declare their events as JSON.
   private void sniff(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       byte b = bytes[i];
@@ -261,39 +262,39 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     malformed("an event is over " + limit + " bytes");
   }
 
-  /// Whether nothing more is to be read for this response.
+  /// Whether nothing more needs to be read for this response.
   public boolean complete() {
     return bodyEnded;
   }
 
-  /// Whether it is known how the exchange ends, though the body may go on: by the end event, an
-  /// error event, or a status that is no success.
+  /// Whether the outcome is known, although the body may continue: after the end event, an error
+  /// event, or an error status.
   public boolean settled() {
     return log.ended() || log.error != null || failed();
   }
 
-  /// Whether the status is no success.
+  /// Whether the status is an error.
   public boolean failed() {
     return body == Body.ERROR;
   }
 
-  /// Whether anything came that is not the protocol.
+  /// Whether anything violated the protocol.
   public boolean malformed() {
     return log.malformed != null;
   }
 
-  /// Whether there was no room to keep what had to be read in one piece: what came of it is not
-  /// known.
+  /// Whether the answer is unknown because there was no memory to keep a body that must be parsed
+  /// whole.
   public boolean unread() {
     return crowdedOut && body == Body.WHOLE;
   }
 
-  /// Gives back what was kept; the outcome must be known by then.
+  /// Releases what was kept. The outcome must have been read before.
   public void forget() {
     kept.forget();
   }
 
-  /// How a response ended that was read to its end, or is settled.
+  /// Returns the outcome of a complete or settled response.
   public Outcome outcome() {
     leave();
     ResponseHead came = head;
@@ -318,7 +319,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     return new Outcome.Truncated("no finish reason and no end event");
   }
 
-  /// Gathers what is known though the response did not end by itself.
+  /// Finishes the log of a response that is left before its end.
   public void leave() {
     parser.finished();
     if (decoder != null) {
@@ -337,37 +338,37 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     return ErrorText.of(kept.bytes(), 0, kept.length());
   }
 
-  /// The head, null before it came.
+  /// Returns the head, null before it was received.
   public @Nullable ResponseHead responseHead() {
     return head;
   }
 
-  /// What was gathered.
+  /// Returns the log.
   public AnswerLog log() {
     return log;
   }
 
-  /// How the answer begins, [Opening#NONE] where nothing came that is part of one.
+  /// Returns the start of the answer, [Opening#NONE] if none of it was received.
   public Opening opening() {
     return opening;
   }
 
-  /// The way past this reader for reads of nothing but usual events.
+  /// Returns the lane, which handles reads of nothing but typical events without this reader.
   public Lane lane() {
     return lane;
   }
 
-  /// The stamp of the head, [Stamps#ABSENT] before it came.
+  /// Returns the stamp of the head, [Stamps#ABSENT] before it was received.
   public long headersAt() {
     return headersAt;
   }
 
-  /// The stamp of the first body byte, [Stamps#ABSENT] before it came.
+  /// Returns the stamp of the first body byte, [Stamps#ABSENT] before it was received.
   public long firstByteAt() {
     return firstByteAt;
   }
 
-  /// The stamp of the last read.
+  /// Returns the stamp of the last read.
   public long lastReadAt() {
     return Math.max(lastReadAt, log.lastToken);
   }

@@ -2,7 +2,7 @@ package dev.goodput.wire.answer;
 
 import java.util.Arrays;
 
-/// The begin of a body in one piece, as long as there is room for it.
+/// The start of a body in one array, as far as there is memory for it.
 final class KeptBytes {
   private static final byte[] NOTHING = new byte[0];
 
@@ -14,7 +14,7 @@ final class KeptBytes {
     this.room = room;
   }
 
-  /// Keeps bytes up to a limit of all; false where there is no room for them.
+  /// Keeps bytes up to a limit on the total. Returns false if there is no memory for them.
   boolean add(byte[] from, int begin, int end, int limit) {
     int more = Math.min(end - begin, limit - length);
     if (bytes.length < length + more) {
@@ -29,7 +29,7 @@ final class KeptBytes {
     return true;
   }
 
-  /// Holds what was kept, and behind it whatever else.
+  /// Returns the array that starts with the kept bytes; the rest of it is undefined.
   byte[] bytes() {
     return bytes;
   }
@@ -38,7 +38,7 @@ final class KeptBytes {
     return length;
   }
 
-  /// Gives the memory back, and holds nothing.
+  /// Releases the memory.
   void forget() {
     room.giveBack(bytes.length);
     bytes = NOTHING;

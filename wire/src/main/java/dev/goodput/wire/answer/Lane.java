@@ -3,18 +3,18 @@ package dev.goodput.wire.answer;
 import dev.goodput.wire.dialect.ChunkTemplate;
 import org.jspecify.annotations.Nullable;
 
-/// The fast lane of a stream: takes in reads of whole HTTP chunks that hold nothing but whole
-/// events, each of which differs from an event before in its text alone.
+/// The fast path of a stream: it handles reads of whole HTTP chunks that contain only whole events,
+/// each of which differs from an earlier event only in its text.
 ///
-/// Such reads are all there is for most of an answer, and for each of them the way through HTTP,
-/// events and JSON leaves every part where it was: it is enough to log the content. With a thousand
-/// streams each object that a read touches is a cache miss; this touches a third of them. What is
-/// the least bit different goes the long way, from the begin of its HTTP chunk.
+/// Such reads make up most of an answer, and parsing one through HTTP, events and JSON leaves every
+/// parser in the state it was in, so logging the content is enough. With a thousand streams, each
+/// object that a read touches is a cache miss; the fast path touches a third of them. Anything that
+/// differs is parsed in full, from the start of its HTTP chunk.
 public final class Lane {
   private static final int CLOSED = -1;
   private static final int SIZE_DIGITS = 6;
 
-  /// What stands behind the JSON of an event. Other spellings go the long way.
+  /// The bytes after the JSON of an event. Other line ends are parsed in full.
   private static final String BLANK_LINE = "\n\n";
 
   private final @Nullable ChunkTemplate template;
@@ -22,21 +22,21 @@ public final class Lane {
   private boolean open;
   private int events;
 
-  /// @param template what events are held against, null where each has to be parsed
+  /// @param template template to compare events with, null if each must be parsed
   Lane(@Nullable ChunkTemplate template, AnswerLog log) {
     this.template = template;
     this.log = log;
   }
 
-  /// After the long way was gone.
+  /// Opens or closes the lane after a read was fully parsed.
   ///
-  /// @param expectsEvent whether the next byte is the first of an HTTP chunk, where there are any,
-  ///   and the body's next the first of an event
+  /// @param expectsEvent whether the next byte is the first of an HTTP chunk, if the body is
+  ///   chunked, and the next byte of the body is the first of an event
   void open(boolean expectsEvent) {
     open = expectsEvent;
   }
 
-  /// Takes in the first chunks of a read, as many as fit; returns where the rest begins.
+  /// Handles as many of a read's first chunks as match. Returns where the rest starts.
   public int take(byte[] bytes, int to, long stamp) {
     ChunkTemplate like = template;
     events = 0;
@@ -53,7 +53,7 @@ public final class Lane {
     return at;
   }
 
-  /// The same of a body that is not in HTTP chunks: takes in the first events of a piece.
+  /// Does the same for a body without HTTP chunks: handles the first events of a read.
   public int takeEvents(byte[] bytes, int to, long stamp) {
     ChunkTemplate like = template;
     events = 0;
@@ -71,12 +71,12 @@ public final class Lane {
     return at;
   }
 
-  /// How many content events the last read held that came this way.
+  /// Returns how many content events of the last read were handled here.
   public int events() {
     return events;
   }
 
-  /// Behind an HTTP chunk, [#CLOSED] where it is not whole or not usual.
+  /// Returns the index after an HTTP chunk, [#CLOSED] if it is not complete or not typical.
   private int chunk(ChunkTemplate like, byte[] bytes, int from, int to) {
     int sizeEnd = from;
     int size = 0;
@@ -112,7 +112,7 @@ public final class Lane {
     return bytes[at] == '\r' && bytes[at + 1] == '\n';
   }
 
-  /// Behind an event, [#CLOSED] where it is not usual.
+  /// Returns the index after an event, [#CLOSED] if it is not typical.
   private static int event(ChunkTemplate like, byte[] bytes, int from, int to) {
     String before = like.before();
     if (!stands(before, bytes, from, to)) {

@@ -1,8 +1,8 @@
 package dev.goodput.wire.answer;
 
-/// The memory that what is kept of many bodies may take together. From any thread.
+/// A memory budget that many buffered bodies share. Thread-safe.
 public interface Room {
-  /// As much as anybody asks for.
+  /// An unlimited budget.
   Room ENDLESS =
       new Room() {
         @Override
@@ -12,13 +12,13 @@ public interface Room {
 
         @Override
         public void giveBack(long bytes) {
-          // Nobody counts.
+          // Nothing is counted.
         }
       };
 
-  /// Takes so many bytes; false where there are not so many.
+  /// Reserves bytes. Returns false if there are not enough.
   boolean take(long bytes);
 
-  /// Bytes that were taken are free again.
+  /// Releases reserved bytes.
   void giveBack(long bytes);
 }

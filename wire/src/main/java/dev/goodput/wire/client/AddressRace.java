@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The way to a connection where the server has several addresses: they are tried in order, the
-/// next as soon as one turns the connection down or says nothing for a while, and the first that
-/// answers wins (RFC 8305 §5). On the loop only.
+/// A connection attempt to a server with several addresses. They are tried in order; the next one
+/// starts as soon as one fails or gives no response for 250 ms. The first to connect wins (RFC 8305
+/// §5). On the loop only.
 final class AddressRace {
   /// The "Connection Attempt Delay" that RFC 8305 recommends.
   private static final long DELAY_NANOS = 250_000_000;
@@ -69,7 +69,7 @@ final class AddressRace {
     lost(result.cause());
   }
 
-  /// An attempt came to nothing.
+  /// Handles a failed attempt.
   private void lost(@Nullable Throwable cause) {
     cancelTimer();
     if (begun < addresses.size()) {
@@ -80,7 +80,7 @@ final class AddressRace {
     }
   }
 
-  /// The race is over, and whoever still runs gives up.
+  /// Ends the race and closes the other attempts.
   private void leave() {
     over = true;
     cancelTimer();

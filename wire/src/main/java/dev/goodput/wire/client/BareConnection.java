@@ -17,17 +17,17 @@ import java.util.Optional;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/// A blocking connection to an endpoint whose bytes are read and written as they are: for probes
-/// that look at what HTTP clients hide, such as how an answer was cut. One thread reads; the same
-/// or one other writes.
+/// A blocking connection to an endpoint that reads and writes raw bytes, for probes that check what
+/// HTTP clients hide, such as how a response was cut. One thread reads; the same or one other
+/// thread writes.
 public final class BareConnection implements AutoCloseable {
-  /// The other side ended the connection (FIN).
+  /// The other side closed the connection (FIN).
   public static final int CLOSED = -1;
 
-  /// The other side, or what lies between, broke it off (RST).
+  /// The other side or an intermediary reset the connection (RST).
   public static final int RESET = -2;
 
-  /// Nothing came in time.
+  /// Nothing arrived in time.
   public static final int SILENT = 0;
 
   private final Endpoint endpoint;
@@ -38,11 +38,11 @@ public final class BareConnection implements AutoCloseable {
     this.socket = socket;
   }
 
-  /// Connects, with TLS where the endpoint asks for it, to the first of its addresses that takes
-  /// the connection; empty where none does.
+  /// Connects to the first of the endpoint's addresses that accepts, with TLS if the endpoint uses
+  /// it. Empty if none accepts.
   ///
-  /// @param limit for each address
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  /// @param limit connect timeout for each address
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static Optional<BareConnection> open(Endpoint endpoint, Duration limit) {
     try {
       String host = BaseUrl.host(endpoint.baseUrl());
@@ -99,10 +99,10 @@ public final class BareConnection implements AutoCloseable {
     return secure;
   }
 
-  /// A POST of the endpoint up to the blank line, with its key and headers.
+  /// Returns the head of a POST to the endpoint, up to the blank line, with its key and headers.
   ///
   /// @param more headers of this request alone
-  /// @param body what follows it
+  /// @param body body that follows the head
   public byte[] head(List<Header> more, byte[] body) {
     List<Header> all = new ArrayList<>(endpoint.headers());
     all.addAll(more);
@@ -119,7 +119,7 @@ public final class BareConnection implements AutoCloseable {
     return Arrays.copyOf(whole, whole.length - body.length);
   }
 
-  /// Writes bytes; whether the socket took them.
+  /// Writes bytes. Returns whether the socket took them.
   public boolean write(byte[] bytes) {
     try {
       socket.getOutputStream().write(bytes);
@@ -130,10 +130,10 @@ public final class BareConnection implements AutoCloseable {
     }
   }
 
-  /// Reads what is there, waiting for the first byte.
+  /// Reads what has arrived, after waiting for the first byte.
   ///
-  /// @param limit how long to wait, at least a millisecond
-  /// @return how many bytes came; or [#CLOSED], [#RESET], [#SILENT]
+  /// @param limit how long to wait, at least 1 ms
+  /// @return the number of bytes, or [#CLOSED], [#RESET] or [#SILENT]
   public int read(byte[] into, Duration limit) {
     try {
       socket.setSoTimeout(Math.toIntExact(Math.max(1, limit.toMillis())));
@@ -145,7 +145,7 @@ public final class BareConnection implements AutoCloseable {
     }
   }
 
-  /// Leaves: closes the connection, as a client does whose user has gone.
+  /// Closes the connection, as a client does whose user has gone.
   @Override
   public void close() {
     shut(socket);
@@ -155,7 +155,7 @@ public final class BareConnection implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is gone, which is all that was wanted.
+      // The socket is closed either way.
     }
   }
 }

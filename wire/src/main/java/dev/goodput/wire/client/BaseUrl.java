@@ -11,33 +11,34 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a user types as `--url`, and the paths below it.
+/// The base URL of a server, as given with `--url`, and the paths below it.
 public final class BaseUrl {
-  /// Host and port, also of names that [URI] takes for no host: `my_server:8000`.
+  /// Host and port, including names that [URI] does not accept as a host: `my_server:8000`.
   private static final Pattern AUTHORITY =
       Pattern.compile("(\\[[^\\]]+\\]|[^:\\[\\]]+)(?::([0-9]{1,9})?)?");
 
-  /// What the whole path of an API ends in below its version, and so is no part of the base.
+  /// Endpoint paths, without their version, that a full URL may end in; they are not part of the
+  /// base.
   private static final List<String> WHOLE =
       List.of("/chat/completions", "/completions", "/responses", "/messages");
 
-  /// Whole paths of APIs without a version.
+  /// The same for APIs without a version.
   private static final List<String> UNVERSIONED =
       List.of("/api/chat", "/api/generate", "/generate", "/generate_stream", "/completion");
 
-  /// A base that names its version itself: the API's own `/v1` is left out below it.
+  /// A base that contains a version itself, so that the API's own `/v1` is not added.
   private static final Pattern VERSIONED = Pattern.compile("(?:/.*)?/v[0-9]+[a-z0-9]*(?:/.*)?");
 
   private BaseUrl() {}
 
-  /// Reads what a user typed.
+  /// Parses a URL that the user typed.
   ///
-  /// @throws BadSettingException where it is not `http` or `https` with a host
+  /// @throws BadSettingException if it is not `http` or `https` with a host
   public static URI parse(String typed) {
     return parse("--url", typed);
   }
 
-  /// @param option what the user typed it for, for words
+  /// @param option option that the URL was given for, used in messages
   static URI parse(String option, String typed) {
     String text = typed.strip();
     if (!text.contains("://")) {
@@ -52,9 +53,9 @@ public final class BaseUrl {
     }
   }
 
-  /// Checks one.
+  /// Checks a URL.
   ///
-  /// @throws BadSettingException where it is not `http` or `https` with a host, or has a password
+  /// @throws BadSettingException if it is not `http` or `https` with a host, or contains a password
   public static void check(URI uri) {
     check("--url", uri);
   }
@@ -105,7 +106,7 @@ public final class BaseUrl {
     return uri.getScheme().equalsIgnoreCase("https");
   }
 
-  /// The port that connections go to.
+  /// Returns the port to connect to.
   public static int port(URI uri) {
     String port = part(uri, 2);
     return port != null ? Integer.parseInt(port) : secure(uri) ? 443 : 80;
@@ -115,58 +116,60 @@ public final class BaseUrl {
     return String.valueOf(part(uri, 1));
   }
 
-  /// The host as sockets want it: an IPv6 address without its brackets.
+  /// Returns the host as sockets expect it: an IPv6 address has no brackets.
   public static String host(URI uri) {
     String host = name(uri);
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
-  /// The `Host` header.
+  /// Returns the value of the `Host` header.
   public static String authority(URI uri) {
     String port = part(uri, 2);
     return port == null ? name(uri) : name(uri) + ":" + port;
   }
 
-  /// Per cent escapes as the characters they stand for; one that is none stays as it is.
+  /// Decodes percent escapes. An invalid escape stays as it is.
   static String unescaped(String text) {
     String safe = text.replaceAll("%(?![0-9a-fA-F]{2})", "%25").replace("+", "%2B");
     return URLDecoder.decode(safe, StandardCharsets.UTF_8);
   }
 
-  /// The base as it may be printed: without user, query, and what the API's own paths begin with.
+  /// Returns the base for display: without user, query and the prefix of the API's own paths.
   static String shown(URI uri) {
     String base = prefix(trimmed(uri));
     return uri.getScheme() + "://" + authority(uri) + without(base, "/v1");
   }
 
-  /// A page below the server's root, beside its API; a prefix and a query stay.
+  /// Returns the URL of a page below the server's root, next to its API. A prefix and a query are
+  /// kept.
   static URI beside(URI uri, String page) {
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     return URI.create(shown(uri) + page + query);
   }
 
-  /// A page at the host's root; a query stays.
+  /// Returns the URL of a page at the host's root. A query is kept.
   static URI atRoot(URI uri, String page) {
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     return URI.create(uri.getScheme() + "://" + authority(uri) + page + query);
   }
 
-  /// Whether two addresses are of one server: scheme, host and port are the same.
+  /// Whether two URLs have the same scheme, host and port.
   static boolean sameServer(URI one, URI other) {
     return secure(one) == secure(other)
         && host(one).equalsIgnoreCase(host(other))
         && port(one) == port(other);
   }
 
-  /// The path of the URL itself, with its query.
+  /// Returns the URL's own path and query.
   static String whole(URI uri) {
     String path = uri.getRawPath();
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     return (path == null || path.isEmpty() ? "/" : path) + query;
   }
 
-  /// A path of the API below the base: a base that names a version, or is the whole path, has its
-  /// own way continued where the API has versions; a prefix and a query stay.
+  /// Returns the path and query of an API endpoint below the base. If the base contains a version
+  /// or is a full endpoint URL, its own version replaces the `/v1` of a versioned API. A prefix and
+  /// a query are kept.
   static String path(URI uri, String apiPath) {
     String base = trimmed(uri);
     String prefix = prefix(base);
@@ -181,7 +184,8 @@ public final class BaseUrl {
     return prefix + (own ? apiPath.substring(apiPath.indexOf('/', 1)) : apiPath);
   }
 
-  /// Below the server's root: a base may end in the root of its API, or of another.
+  /// Returns a path below the server's root. The base may end in the root of this API or of
+  /// another.
   private static String root(String prefix, String apiPath) {
     String begin = apiPath.substring(0, Math.max(0, apiPath.indexOf('/', 1)));
     String root = without(without(prefix, "/v1"), begin);

@@ -1,8 +1,8 @@
 package dev.goodput.wire.client;
 
-/// An exchange under way. On the loop only.
+/// An exchange in progress. On the loop only.
 public interface Call {
-  /// Leaves: the connection is closed, and the exchange ends as cancelled before this returns;
-  /// nothing happens where it ended already.
+  /// Cancels the exchange: closes its connection, and ends it as cancelled before this returns.
+  /// Does nothing if it has ended.
   void cancel();
 }

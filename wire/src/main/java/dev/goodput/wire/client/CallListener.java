@@ -1,10 +1,11 @@
 package dev.goodput.wire.client;
 
-/// Hears of one exchange, on the loop.
+/// A listener to one exchange, called on the loop.
 public interface CallListener {
-  /// The exchange ended; the last call, exactly once, never from within [LlmClient#send].
+  /// Called last and exactly once, when the exchange has ended; never from within [LlmClient#send].
   void ended(Exchange exchange);
 
-  /// A socket read brought this many content events; may cancel the call.
+  /// Called after a socket read with the number of content events it contained. May cancel the
+  /// call.
   default void content(int events) {}
 }

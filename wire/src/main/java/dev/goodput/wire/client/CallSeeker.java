@@ -1,6 +1,6 @@
 package dev.goodput.wire.client;
 
-/// A call that wants a connection for itself.
+/// The wait of a call for a connection of its own.
 record CallSeeker(LlmClient client, LiveCall call) implements Seeker {
   @Override
   public void connecting(Runnable leaves) {

@@ -14,8 +14,8 @@ import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// One call on a stream of a shared connection. Each DATA frame has the stamp of the socket read
-/// that completed it.
+/// A call on a stream of a shared HTTP/2 connection. Each DATA frame gets the stamp of the socket
+/// read that completed it.
 final class CallStream implements Carrier, StreamTaker {
   private final LlmClient client;
   private final SharedConnection connection;
@@ -164,7 +164,8 @@ final class CallStream implements Carrier, StreamTaker {
     }
   }
 
-  /// A reset without an error is an end without one: as a connection that is closed under a body.
+  /// Returns the error of a reset. A reset with `NO_ERROR` is an end without an error, like a
+  /// connection that closes in the middle of a body.
   private static @Nullable IOException reset(long code) {
     return code == Http2Error.NO_ERROR.code()
         ? null

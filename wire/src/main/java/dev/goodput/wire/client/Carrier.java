@@ -1,25 +1,25 @@
 package dev.goodput.wire.client;
 
-/// What carries a call: a connection of its own, or a stream of a shared one.
+/// The transport of one call: a connection of its own, or a stream of a shared one.
 interface Carrier {
-  /// Whether its connection carried a call before this one.
+  /// Whether the connection carried a call before this one.
   boolean reused();
 
-  /// How long after a request the loss of the connection may come of a server that had closed it
-  /// before.
+  /// Returns how long after a request a lost connection may still mean that the server had closed
+  /// it before the request arrived.
   long staleNanos();
 
-  /// Whether the server can say of a request that it never took it up.
+  /// Whether the server can report that it never processed a request.
   boolean refusable();
 
-  /// The call under way is complete.
+  /// Ends the call after its complete response.
   ///
-  /// @param reusable whether the connection may carry another one
+  /// @param reusable whether the connection may carry another call
   void released(boolean reusable);
 
-  /// The call ended before its body: what still comes is dropped, for a while.
+  /// Ends the call before the end of its body, whose remaining bytes are dropped for a while.
   void drain();
 
-  /// The call left.
+  /// Ends the call early.
   void abandon();
 }

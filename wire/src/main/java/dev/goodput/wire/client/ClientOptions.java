@@ -2,11 +2,11 @@ package dev.goodput.wire.client;
 
 import dev.goodput.wire.NanoClock;
 
-/// How a client measures.
+/// The measuring options of a client.
 ///
-/// @param originNanoTime the moment on `clock` that stamps count from
-/// @param timeouts how long to wait
-/// @param keepText whether the answers' texts are kept
-/// @param clock what stamps are read from
+/// @param originNanoTime time on `clock` that stamps are relative to
+/// @param timeouts time limits of a call
+/// @param keepText whether to keep the text of answers
+/// @param clock clock of the stamps
 public record ClientOptions(
     long originNanoTime, Timeouts timeouts, boolean keepText, NanoClock clock) {}

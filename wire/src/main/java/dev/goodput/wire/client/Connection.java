@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One HTTP/1.1 connection and the call it carries, if any. The only handler of its channel, but
-/// for TLS. Where the server turns out to speak HTTP/2, it steps aside.
+/// An HTTP/1.1 connection, and the call it carries, if any. It is the only handler of its channel
+/// apart from TLS. If the server turns out to speak HTTP/2, another handler replaces it.
 final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker, Carrier {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
@@ -38,16 +38,16 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
   private boolean outOfStep;
   private boolean gone;
 
-  /// Stamps the reads whose bytes come from another handler.
+  /// Time stamps of the reads whose bytes come from another handler.
   private final @Nullable ReadStamp stamp;
 
-  /// Writes past the channel; null where the channel changes what is written.
+  /// Writes past the channel; null if the channel transforms what is written.
   private final @Nullable DirectWrite direct;
 
-  /// Makes the socket too.
+  /// Creates the connection and its socket.
   ///
-  /// @param stamp stamps the reads of a socket whose bytes are not those of HTTP/1.1; null where
-  ///   this is to take them itself
+  /// @param stamp time stamps for the reads if TLS or HTTP/2 may decode the socket's bytes; null if
+  ///   this object reads the socket itself
   Connection(LlmClient client, Transport transport, @Nullable ReadStamp stamp) {
     this.client = client;
     this.stamp = stamp;
@@ -59,7 +59,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     return stamp;
   }
 
-  /// Whether HTTP/2 may be spoken here: by ALPN where there is TLS, else by prior knowledge.
+  /// Whether HTTP/2 can be used: agreed by ALPN over TLS, or assumed by prior knowledge.
   boolean agreesOnTwo() {
     return Alpn.agreed(channel);
   }
@@ -73,14 +73,15 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     return openedAhead || carried > 1;
   }
 
-  /// Goes to the pool before its first call: until then the server may close it, as any idle one.
+  /// Notes that the connection goes to the pool before its first call, where the server may close
+  /// it like any idle connection.
   void waitsInPool(long tookNanos, long now) {
     openedAhead = true;
     idleSince = now;
     madeIn(tookNanos);
   }
 
-  /// It was made, TLS included, in this time.
+  /// Sets how long it took to make the connection, including TLS.
   void madeIn(long nanos) {
     madeInNanos = nanos;
   }
@@ -90,7 +91,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     return staleNanos(madeInNanos);
   }
 
-  /// The same for a connection that was made in this time.
+  /// Returns the same for a connection that took this long to make.
   static long staleNanos(long madeInNanos) {
     return Math.max(STALE_NANOS, 4 * madeInNanos);
   }
@@ -108,7 +109,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     return !gone && channel.isActive();
   }
 
-  /// Takes a call on and writes its request.
+  /// Starts a call and writes its request.
   void carry(LiveCall next, long now) {
     Request request = next.request();
     if (request == null) {
@@ -136,8 +137,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     }
   }
 
-  /// Writes what the socket takes at once, past the channel's queue; releases the bytes where that
-  /// is all of them. A broken socket takes none, and the channel then reports why.
+  /// Writes what the socket takes at once, past the channel's queue. Releases the bytes if that is
+  /// all of them. A broken socket takes nothing, and the channel then reports why.
   private boolean wroteAtOnce(ByteBuf bytes) {
     DirectWrite socket = direct;
     if (socket == null) {
@@ -180,7 +181,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
   private void take(ByteBuf buffer, long now) {
     LiveCall current = call;
     if (current == null) {
-      // Nothing was asked: the server says goodbye.
+      // Bytes without a request: the server is closing the connection.
       close();
       return;
     }
@@ -199,7 +200,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     if (usual) {
       current.tell();
     } else {
-      // Where something follows the response, this connection is out of step.
+      // If bytes follow the response, the connection is out of step and cannot be reused.
       outOfStep |= !inStep;
       wasRead(current, now);
     }
@@ -213,7 +214,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     }
   }
 
-  /// The caller heard of the end already; the connection waits for the end of the body.
+  /// Handles the end of a body whose call has already ended.
   private void drained(LiveCall over, long now) {
     if (over.reader().complete()) {
       over.bodyEnded(now);
@@ -260,7 +261,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     }
   }
 
-  /// Closes it under its call, which ends as reset.
+  /// Closes the connection; its call ends as reset.
   void breakOff() {
     Future<?> _ = channel.close();
   }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Makes connections to one server, TLS where asked, over the first of its addresses that answers;
-/// the one that did so last goes first.
+/// A maker of connections to one server, with TLS if the endpoint uses it. It connects to the first
+/// address that accepts, and tries the last one that did so first.
 final class Connector {
   private final LlmClient client;
   private final NettyLoop loop;
@@ -30,7 +30,7 @@ final class Connector {
 
   private final ReceiveBuffer buffer;
 
-  /// @param addresses of the server, none where its name is unknown
+  /// @param addresses addresses of the server, empty if its name is unknown
   Connector(
       LlmClient client,
       NettyLoop loop,
@@ -47,7 +47,7 @@ final class Connector {
     this.buffer = buffer;
   }
 
-  /// The addresses of an endpoint's server, in the system's order.
+  /// Returns the addresses of an endpoint's server, in the system's order.
   static List<InetSocketAddress> addresses(Endpoint endpoint) {
     URI url = endpoint.baseUrl();
     try {
@@ -59,9 +59,9 @@ final class Connector {
     }
   }
 
-  /// Connects, and tells who seeks of the connection, TLS included, or of why there is none: of one
-  /// for HTTP/1.1 never before this returns. They know how to leave what is being made where they
-  /// do not wait for it.
+  /// Opens a connection for a waiter, which receives the connection, ready including TLS, or the
+  /// reason why there is none. For HTTP/1.1 this never happens before this method returns. The
+  /// waiter also gets a callback that abandons the attempt.
   void connect(Seeker seeker) {
     if (addresses.isEmpty()) {
       failed(seeker, new UnknownHostException(name.host()));
@@ -74,7 +74,7 @@ final class Connector {
     return loop;
   }
 
-  /// An attempt has a connection; TLS comes next where asked.
+  /// Handles a connected attempt. TLS comes next if it is used.
   void reached(InetSocketAddress address, Connection connection, Seeker seeker) {
     if (!address.equals(addresses.getFirst())) {
       addresses.remove(address);
@@ -84,12 +84,12 @@ final class Connector {
     secured(connection, seeker);
   }
 
-  /// No attempt came to a connection.
+  /// Reports that no attempt succeeded.
   void failed(Seeker seeker, Throwable cause) {
     loop.execute(() -> seeker.notConnected(cause));
   }
 
-  /// A connection that is still to be made.
+  /// Returns a connection that is not connected yet.
   Connection prepare() {
     SslContext context = tls;
     boolean direct = context == null && !priorKnowledge;
@@ -97,9 +97,8 @@ final class Connector {
     Connection connection = new Connection(client, loop.transport(), stamp);
     SocketChannel channel = connection.channel();
     channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0);
-    // TLS and HTTP/2 keep buffers, and io_uring hands them to the kernel before there is anything
-    // to read:
-    // these get their own.
+    // TLS and HTTP/2 keep buffers, and io_uring passes them to the kernel before there is anything
+    // to read, so these connections get buffers of their own.
     if (direct && loop.transport() != Transport.IO_URING) {
       channel.config().setRecvByteBufAllocator(buffer);
     }
@@ -116,7 +115,7 @@ final class Connector {
   private void secured(Connection connection, Seeker seeker) {
     SslHandler handler = connection.channel().pipeline().get(SslHandler.class);
     if (handler == null && priorKnowledge) {
-      // At once: such a server may speak first.
+      // At once, because such a server may send first.
       seeker.connected(connection);
       return;
     }

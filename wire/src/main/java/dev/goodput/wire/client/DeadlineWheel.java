@@ -2,11 +2,11 @@ package dev.goodput.wire.client;
 
 import org.jspecify.annotations.Nullable;
 
-/// Coarse deadlines of many exchanges: a ring of slots of about four milliseconds.
+/// A timer wheel for the coarse deadlines of many exchanges: a ring of slots of about 4 ms.
 ///
-/// Reads move deadlines all the time, so an entry is asked for its deadline only when its slot
-/// comes up, and then moved on; nothing is done on a read. An entry whose deadline came nearer must
-/// be placed anew.
+/// Reads move deadlines all the time. So an entry's deadline is checked only when its slot comes
+/// up, and the entry is moved on then; a read does no work. An entry whose deadline moves closer
+/// must be placed again.
 final class DeadlineWheel {
   /// Length of a slot as a shift of nanoseconds: 4.2 ms.
   static final int SHIFT = 22;
@@ -17,20 +17,20 @@ final class DeadlineWheel {
   private long tick;
   private int size;
 
-  /// While slots come up, `tick` is the one at hand: an entry that is placed then must not come
-  /// back to it, or it would come up again and again.
+  /// While slots are processed, `tick` is the current one. An entry placed then must not go into
+  /// the current slot, or it would come up again and again.
   private boolean advancing;
 
   DeadlineWheel(long now) {
     tick = now >> SHIFT;
   }
 
-  /// What has a deadline.
+  /// The owner of a deadline.
   interface Expiring {
-    /// When, [Long#MAX_VALUE] for never.
+    /// Returns the deadline, [Long#MAX_VALUE] for never.
     long deadlineNanos();
 
-    /// The deadline passed; the entry is out of the wheel.
+    /// Called when the deadline has passed; the entry is no longer in the wheel.
     void expired(long now);
   }
 
@@ -50,12 +50,12 @@ final class DeadlineWheel {
     return size == 0;
   }
 
-  /// When [#advance] should be called next.
+  /// Returns when [#advance] should be called next.
   long nextTickNanos() {
     return (tick + 1) << SHIFT;
   }
 
-  /// Puts an entry where its deadline is now; out, where it has none.
+  /// Places an entry by its current deadline, or removes it if it has none.
   void place(Entry entry, long now) {
     remove(entry);
     if (size == 0 && !advancing) {
@@ -101,9 +101,9 @@ final class DeadlineWheel {
     size--;
   }
 
-  /// Expires what is due; entries that moved on are placed anew.
+  /// Expires the entries that are due, and places the others again.
   ///
-  /// @throws RuntimeException the first that an entry threw, once all others had their turn
+  /// @throws RuntimeException the first exception of an entry, after all others were handled
   void advance(long now) {
     long last = now >> SHIFT;
     long first = Math.max(tick + 1, last - SLOTS + 1);
@@ -122,7 +122,7 @@ final class DeadlineWheel {
     }
   }
 
-  /// Returns the first failure, of before or of now.
+  /// Returns the first failure, earlier or new.
   private @Nullable RuntimeException visitAll(
       int slot, long now, @Nullable RuntimeException before) {
     RuntimeException failed = before;

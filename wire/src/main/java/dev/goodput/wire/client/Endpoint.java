@@ -10,16 +10,16 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where questions go, and how.
+/// The server that requests are sent to, and how.
 ///
-/// @param baseUrl the server's root, its `/v1`, or the whole path, with a prefix where it has one
-/// @param dialect how it speaks
-/// @param headers sent with every request, after ours
-/// @param apiKey shown as the dialect wants it, null for none
-/// @param tls whom to trust
-/// @param connectionPerRequest whether each request opens a connection of its own
-/// @param bodySecrets what the bodies hold that no text of the server may repeat
-/// @param http which version of HTTP is spoken
+/// @param baseUrl server's root, its `/v1`, or a full endpoint URL, with a prefix if there is one
+/// @param dialect API dialect
+/// @param headers headers sent with every request, after the client's own
+/// @param apiKey key, sent as the dialect requires; null for none
+/// @param tls trust settings
+/// @param connectionPerRequest whether each request opens its own connection
+/// @param bodySecrets secrets in request bodies that must be removed from all server text
+/// @param http version of HTTP to use
 public record Endpoint(
     URI baseUrl,
     Dialect dialect,
@@ -32,7 +32,7 @@ public record Endpoint(
 
   /// Copies the lists and checks the URL.
   ///
-  /// @throws BadSettingException where the URL is not `http` or `https` with a host, or carries a
+  /// @throws BadSettingException if the URL is not `http` or `https` with a host, or contains a
   ///   password
   public Endpoint {
     headers = List.copyOf(headers);
@@ -40,9 +40,9 @@ public record Endpoint(
     BaseUrl.check(baseUrl);
   }
 
-  /// An endpoint that is asked over HTTP/1.1.
+  /// Creates an endpoint that uses HTTP/1.1.
   ///
-  /// @throws BadSettingException where the URL is not `http` or `https` with a host, or carries a
+  /// @throws BadSettingException if the URL is not `http` or `https` with a host, or contains a
   ///   password
   public Endpoint(
       URI baseUrl,
@@ -56,37 +56,38 @@ public record Endpoint(
         baseUrl, dialect, headers, apiKey, tls, connectionPerRequest, bodySecrets, HttpVersion.ONE);
   }
 
-  /// The same endpoint asked over another version of HTTP.
+  /// Returns the same endpoint with another version of HTTP.
   public Endpoint over(HttpVersion version) {
     return new Endpoint(
         baseUrl, dialect, headers, apiKey, tls, connectionPerRequest, bodySecrets, version);
   }
 
-  /// A plain endpoint: no key, no headers, system trust, pooled connections.
+  /// Creates a plain endpoint: no key, no headers, the system's trusted certificates, pooled
+  /// connections.
   ///
-  /// @throws BadSettingException where the URL is not `http` or `https` with a host, or carries a
+  /// @throws BadSettingException if the URL is not `http` or `https` with a host, or contains a
   ///   password
   public static Endpoint of(String baseUrl, Dialect dialect) {
     return new Endpoint(
         BaseUrl.parse(baseUrl), dialect, List.of(), null, Tls.SYSTEM, false, List.of());
   }
 
-  /// The port that connections go to.
+  /// Returns the port to connect to.
   public int port() {
     return BaseUrl.port(baseUrl);
   }
 
-  /// Reads what a user typed as a base URL.
+  /// Parses a base URL that the user typed.
   ///
-  /// @throws BadSettingException where it is not `http` or `https` with a host
+  /// @throws BadSettingException if it is not `http` or `https` with a host
   public static URI parseUrl(String typed) {
     return BaseUrl.parse(typed);
   }
 
-  /// The same of what was typed for another option.
+  /// Parses a URL that was given for another option.
   ///
-  /// @param option for words
-  /// @throws BadSettingException where it is not `http` or `https` with a host
+  /// @param option option name, used in messages
+  /// @throws BadSettingException if it is not `http` or `https` with a host
   public static URI parseUrl(String option, String typed) {
     return BaseUrl.parse(option, typed);
   }

@@ -13,11 +13,11 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a server was sent of an endpoint's secrets and might echo: the key, the values of the
-/// user's headers and their parts, the URL's query members that are named like keys, and what the
-/// bodies hold of the kind.
+/// The secrets of an endpoint that a server was sent and might echo: the key, the values of the
+/// user's headers and their parts, the URL's query parameters whose names suggest a key, and the
+/// secrets in request bodies.
 final class EndpointSecrets {
-  /// A shorter key or password cannot be told from ordinary words.
+  /// A shorter key or password cannot be distinguished from ordinary words.
   private static final int SHORTEST_KEY = 4;
 
   private static final int SHORTEST_VALUE = 6;
@@ -27,7 +27,7 @@ final class EndpointSecrets {
 
   private EndpointSecrets() {}
 
-  /// All of them, in the spellings that a server's text may have, the longest first.
+  /// Returns all secrets in the spellings that may occur in a server's text, longest first.
   static List<String> of(Endpoint endpoint) {
     EndpointSecrets secrets = new EndpointSecrets();
     Secret key = endpoint.apiKey();
@@ -61,7 +61,7 @@ final class EndpointSecrets {
     try {
       return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      // Not what Basic asks for: the value itself is kept already.
+      // Not valid Basic credentials; the value itself is already included.
       return "";
     }
   }

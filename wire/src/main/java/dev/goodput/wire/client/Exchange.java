@@ -6,28 +6,28 @@ import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenCounts;
 import org.jspecify.annotations.Nullable;
 
-/// What one exchange was, on the client's side of the wire. Stamps are nanoseconds since the
-/// origin, [Stamps#ABSENT] for a moment that never came.
+/// The result of one exchange, as seen by the client. Stamps are nanoseconds since the origin, or
+/// [Stamps#ABSENT] for an event that never happened.
 ///
-/// An answer that came whole (not asked as a stream, or not given as one) has a last token and no
-/// first token, and one event in `chunks`.
+/// A response that is not streamed (not requested as a stream, or not sent as one) has a last token
+/// but no first token, and one event in `chunks`.
 ///
-/// @param connectedNanos a connection was in hand
-/// @param sentNanos the last request byte was written
-/// @param headersNanos status line and headers were read
-/// @param firstByteNanos the first body byte was read
-/// @param firstTokenNanos the first event with generated content in any channel
-/// @param firstAnswerNanos the first event with content in the answer channel
-/// @param lastTokenNanos the last event with generated content
-/// @param endedNanos the end event, the end of the body, or the failure; where the body goes on
-///   after the end event, [CallListener#ended] is called a little later than this
-/// @param chunks the content events
-/// @param reasoningChunks how many of them carried reasoning text
-/// @param tokens what the server counted
-/// @param outcome how it ended
-/// @param text the answer's text where texts are kept, else null
-/// @param otherText text of all other channels where texts are kept, else null
-/// @param retryAfterSeconds what the server asked to wait, -1 where it asked nothing
+/// @param connectedNanos when a connection was ready
+/// @param sentNanos when the last request byte was written
+/// @param headersNanos when the status line and headers were read
+/// @param firstByteNanos when the first body byte was read
+/// @param firstTokenNanos when the first event with generated content in any channel was read
+/// @param firstAnswerNanos when the first event with content in the answer channel was read
+/// @param lastTokenNanos when the last event with generated content was read
+/// @param endedNanos time of the end event, the end of the body, or the failure; if the body
+///   continues after the end event, [CallListener#ended] is called a little later
+/// @param chunks content events
+/// @param reasoningChunks number of them with reasoning text
+/// @param tokens token counts of the server
+/// @param outcome how the exchange ended
+/// @param text the answer's text if texts are kept, otherwise null
+/// @param otherText text of all other channels if texts are kept, otherwise null
+/// @param retryAfterSeconds wait requested by the server, -1 if none
 public record Exchange(
     long connectedNanos,
     long sentNanos,

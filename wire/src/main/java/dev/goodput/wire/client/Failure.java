@@ -7,7 +7,7 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Plain words for what the system says when a connection fails.
+/// Plain descriptions of connection errors.
 public final class Failure {
   static final String ANOTHER_NAME = "the server's certificate is for another name";
   static final String NO_TLS = "the server does not speak TLS there";
@@ -15,7 +15,7 @@ public final class Failure {
 
   private Failure() {}
 
-  /// The outcome of a connection that could not be made.
+  /// Returns the outcome of a connection that could not be made.
   public static Outcome connecting(Throwable cause) {
     Throwable tls = find(cause, SSLException.class);
     if (tls != null) {
@@ -25,7 +25,7 @@ public final class Failure {
     return new Outcome.Refused(host != null ? "unknown host" : words(cause));
   }
 
-  /// The outcome of a connection that broke.
+  /// Returns the outcome of a connection that broke.
   static Outcome broken(@Nullable Throwable cause, String otherwise) {
     if (cause == null) {
       return new Outcome.Reset(otherwise);
@@ -37,7 +37,7 @@ public final class Failure {
     return tls != null ? new Outcome.Tls(tlsWords(tls)) : new Outcome.Reset(words(cause));
   }
 
-  /// Whether this machine itself had no port or descriptor left.
+  /// Whether this machine itself ran out of ports or file descriptors.
   public static boolean local(Throwable cause) {
     String said = said(cause);
     return said.contains("too many open files")
@@ -54,7 +54,8 @@ public final class Failure {
     return null;
   }
 
-  /// What the failure and its causes say: some transports wrap what the system said.
+  /// Returns the messages of the failure and its causes, because some transports wrap the system's
+  /// message.
   private static String said(Throwable cause) {
     StringBuilder all = new StringBuilder();
     for (Throwable each = cause; each != null; each = each.getCause()) {

@@ -10,16 +10,16 @@ import dev.goodput.wire.dialect.AnswerSink;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// One exchange from [LlmClient#send] to its [Exchange].
+/// One exchange, from [LlmClient#send] to its [Exchange].
 final class LiveCall implements Call, DeadlineWheel.Expiring {
-  /// How long the body may go on after the end event before the caller hears of the end, where the
-  /// caller may want this very connection again.
+  /// How long to wait for the end of the body after the end event, if the caller may want to reuse
+  /// this connection.
   private static final long LINGER_NANOS = 5_000_000;
 
-  /// How long an end event is waited for after an error event.
+  /// How long to wait for an end event after an error event.
   private static final long ERROR_EVENT_NANOS = 20_000_000;
 
-  /// How long the body of a status that is no success is waited for.
+  /// How long to wait for the body of an error status.
   private static final long ERROR_BODY_NANOS = 1_000_000_000;
 
   private final LlmClient client;
@@ -30,16 +30,16 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private final Function<AnswerSink, AnswerParser> parsers;
   private ResponseReader reader;
 
-  /// The reader's: at hand, so that the usual read touches little else.
+  /// The reader's matcher, kept here so that a typical read touches little else.
   private Lane lane;
 
-  /// What carries it.
+  /// The transport of this call.
   private @Nullable Carrier connection;
 
-  /// Leaves what is being made for it.
+  /// Abandons the connection that is being made for this call.
   private @Nullable Runnable attempt;
 
-  /// What is sent; kept as long as the connection may turn out to be stale.
+  /// The request; kept as long as the connection may turn out to be stale.
   private @Nullable Request request;
 
   private long connectFrom;
@@ -48,7 +48,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private long lingerUntil = Long.MAX_VALUE;
   private int toldEvents;
 
-  /// Content events of the read at hand that the listener has not heard of.
+  /// Content events of the current read that the listener has not been notified of.
   private int untold;
 
   private boolean retried;
@@ -94,7 +94,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
   }
 
-  /// A connection is being made for it; left where the call ends before it is there.
+  /// Notes that a connection is being made for this call; it is abandoned if the call ends first.
   void connecting(Runnable leaves) {
     attempt = leaves;
   }
@@ -126,8 +126,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     watch(now);
   }
 
-  /// Takes in as much of a part of a read as is like what came before; returns where the reader has
-  /// to go on.
+  /// Consumes as much of a read as matches earlier events. Returns the index where the reader has
+  /// to continue.
   int skim(byte[] bytes, int to, long now) {
     int at = ended ? 0 : lane.take(bytes, to, now);
     if (at > 0) {
@@ -136,7 +136,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     return at;
   }
 
-  /// The same of a part of a body that is in no HTTP chunks.
+  /// Does the same for a body without HTTP chunks.
   int skimEvents(byte[] bytes, int to, long now) {
     int at = ended ? 0 : lane.takeEvents(bytes, to, now);
     if (at > 0) {
@@ -145,7 +145,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     return at;
   }
 
-  /// Tells of what a socket read brought, once for all of it.
+  /// Notifies the listener of the content of a socket read, once for the whole read.
   void tell() {
     int events = untold;
     if (events > 0) {
@@ -155,13 +155,13 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
   }
 
-  /// Tells of all that the reader knows of and the listener does not.
+  /// Notifies the listener of all content it has not been notified of.
   private void tellOfAll() {
     untold = reader.log.contentEvents() - toldEvents;
     tell();
   }
 
-  /// A socket read was taken in: tells of content, and of the end.
+  /// Handles the end of a socket read: notifies of content, and of the end.
   void wasRead(Carrier from, long now) {
     if (request != null && reader.begun()) {
       request = null;
@@ -182,8 +182,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
   }
 
-  /// It is known how the exchange ends, and the body goes on. The caller hears at once where
-  /// another connection is at hand, or this one will not be used again.
+  /// Handles a known outcome while the body continues. The caller is notified at once if another
+  /// connection is available or this one will not be reused.
   private void settled(Carrier from, long now) {
     boolean whole = reader.log.ended();
     if (whole && (!reader.keepsAlive() || !client.waitsForBodies())) {
@@ -202,7 +202,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     finish(reader.outcome(), settledAt());
   }
 
-  /// The body did not end before this moment, which says how the server's bodies end.
+  /// Handles the end of a body, or the end of waiting for it. Either tells how late this server
+  /// ends its bodies.
   void bodyEnded(long now) {
     if (reader.log.ended()) {
       client.bodyEndsLate(now - reader.log.endEvent() >= LINGER_NANOS);
@@ -213,7 +214,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     return reader.log.ended() ? reader.log.endEvent() : reader.lastReadAt();
   }
 
-  /// The connection ended under the call.
+  /// Handles the loss of the connection during the call.
   void lost(Carrier from, @Nullable Throwable cause, long now) {
     if (ended) {
       return;
@@ -225,7 +226,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
   }
 
-  /// The server says that it never took the request up: whoever asks again asks once.
+  /// Handles a server that reports that it never processed the request, so that the request can be
+  /// sent again without being served twice.
   void turnedAway(String why, long now) {
     if (ended) {
       return;
@@ -238,15 +240,15 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
   }
 
-  /// The server broke the answer off.
+  /// Handles a response that the server broke off.
   ///
-  /// @param cause null where it just ended
+  /// @param cause null if it ended without an error
   void broken(@Nullable Throwable cause, long now) {
     if (ended) {
       return;
     }
     if (cause == null) {
-      // The end may complete an answer that came whole, or its last event.
+      // The end may complete a response that is not streamed, or its last event.
       reader.endOfInput(now);
       tellOfAll();
       if (ended) {
@@ -261,8 +263,9 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
   }
 
-  /// Until when the loss of the connection says that the server had closed it before the request
-  /// came: later the server may have taken the request up, and another one would be a second.
+  /// Returns until when a lost connection means that the server had closed it before the request
+  /// arrived. Later the server may have processed the request, and sending it again would duplicate
+  /// it.
   private long staleUntil(@Nullable Carrier held) {
     if (held == null || !held.reused() || !client.pooled()) {
       return Long.MIN_VALUE;
@@ -280,7 +283,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     client.sendAgain(this);
   }
 
-  /// No connection could be made.
+  /// Handles a failure to connect.
   void notConnected(Throwable cause, long now) {
     if (!ended) {
       finish(Failure.connecting(cause), now);

@@ -19,13 +19,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A client of one server on one loop: a pool of keep-alive connections, last used first, or with
-/// HTTP/2 as few connections as carry all calls at once.
+/// A client of one server on one loop. It has a pool of keep-alive connections, most recently used
+/// first, or with HTTP/2 as few connections as can carry all calls.
 ///
-/// A pooled connection that is lost within moments of the request, before any byte of an answer, is
-/// replaced once by a fresh one, and the request is sent again: servers close idle connections at
-/// any moment. The stamps are those of the second try, and [#sentAgain()] counts them. A loss that
-/// comes later is the answer: the server may have taken the request up.
+/// Servers close idle connections at any time. If a pooled connection is lost within moments of the
+/// request and before any byte of a response, a new connection replaces it, and the request is sent
+/// again, once. The stamps are those of the second attempt, and [#sentAgain()] counts it. A later
+/// loss is final, because the server may have processed the request.
 public final class LlmClient implements AutoCloseable {
   private static final int READ_SIZE = 64 * 1024;
   private static final long DRAIN_NANOS = 1_000_000_000;
@@ -43,7 +43,7 @@ public final class LlmClient implements AutoCloseable {
   private final DeadlineWheel wheel;
   private final KeepAlive keepAlive = new KeepAlive(Long.MAX_VALUE);
 
-  /// Where calls share connections; null with HTTP/1.1, and once a server is known to speak that.
+  /// The shared connections; null with HTTP/1.1, and once the server turns out to speak only that.
   private @Nullable SharedConnections shared;
 
   private final SpareConnections spare;
@@ -76,10 +76,10 @@ public final class LlmClient implements AutoCloseable {
     };
   }
 
-  /// Opens a client: names are resolved and TLS files are read, no connection is made.
+  /// Opens a client. Resolves names and reads TLS files, but does not connect.
   ///
   /// @param loop one of [dev.goodput.wire.EventLoops]
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static LlmClient open(Loop loop, Endpoint endpoint, ClientOptions options) {
     return open(loop, endpoint, options, Connector.addresses(endpoint));
   }
@@ -92,10 +92,10 @@ public final class LlmClient implements AutoCloseable {
     throw new IllegalArgumentException("not a loop of sockets: " + loop);
   }
 
-  /// Sends a question. On the loop only; the listener is never called before this returns.
+  /// Sends a request. On the loop only; the listener is never called before this returns.
   ///
-  /// @param body as [dev.goodput.wire.dialect.Dialect#encode] made it
-  /// @param stream whether the body asks for a stream
+  /// @param body request body, made by [dev.goodput.wire.dialect.Dialect#encode]
+  /// @param stream whether the body requests a stream
   public Call send(byte[] body, boolean stream, CallListener listener) {
     return ask(body, stream, listener);
   }
@@ -108,7 +108,7 @@ public final class LlmClient implements AutoCloseable {
         listener);
   }
 
-  /// Sends any request; for the pre-flight.
+  /// Sends any request; used by the pre-flight.
   LiveCall start(
       Request request,
       boolean stream,
@@ -128,8 +128,10 @@ public final class LlmClient implements AutoCloseable {
     }
   }
 
-  /// The server does not speak HTTP/2, and need not: its first connection is there, and those who
-  /// wait for one.
+  /// Falls back to HTTP/1.1, because the server does not speak HTTP/2.
+  ///
+  /// @param connection first connection
+  /// @param waiting calls that wait for a connection
   void speaksOne(Connection connection, List<LiveCall> waiting) {
     shared = null;
     connected(connection, waiting.getFirst());
@@ -146,7 +148,8 @@ public final class LlmClient implements AutoCloseable {
     return next;
   }
 
-  /// Whether an idle connection is open, and the server will not have closed it for being idle.
+  /// Whether an idle connection is open and not idle for so long that the server may have closed
+  /// it.
   private boolean fresh(Connection connection, long now) {
     return connection.usable() && now - connection.idleSince() < keepAlive.idleLimitNanos();
   }
@@ -166,11 +169,11 @@ public final class LlmClient implements AutoCloseable {
   }
 
   /// Opens connections before a burst, so that its requests need not wait for them. Does nothing
-  /// with a connection per request, or where calls share connections. On the loop only.
+  /// with a connection per request or with shared connections. On the loop only.
   ///
   /// @param idle how many connections the burst needs
-  /// @param most most connections open at once, those in use included
-  /// @param untilNanos the moment of the burst, on the clock of the stamps
+  /// @param most limit on open connections, including those in use
+  /// @param untilNanos time of the burst, on the clock of the stamps
   public void openAhead(int idle, int most, long untilNanos) {
     if (pooled() && shared == null) {
       long now = now();
@@ -184,7 +187,8 @@ public final class LlmClient implements AutoCloseable {
     }
   }
 
-  /// A connection is ready before any request needs it. Those that were used before stay first.
+  /// Adds a connection to the pool before any request needs it. Connections that were used before
+  /// come first.
   void openedAhead(Connection connection, long tookNanos) {
     if (closed || !connection.usable()) {
       connection.close();
@@ -218,36 +222,36 @@ public final class LlmClient implements AutoCloseable {
     connection.carry(call, now);
   }
 
-  /// Connections open now, idle ones included. On the loop only.
+  /// Returns how many connections are open, including idle ones. On the loop only.
   public int openConnections() {
     return open.size() + (shared == null ? 0 : shared.open());
   }
 
-  /// Whether the next request need not wait for a connection of its own. On the loop only.
+  /// Whether the next request need not wait for a new connection. On the loop only.
   public boolean hasIdleConnection() {
     Connection next = shared == null ? idle.peekLast() : null;
     return next != null && fresh(next, now());
   }
 
-  /// Connections that this machine itself refused so far: ports or descriptors ran out. On the loop
-  /// only.
+  /// Returns how many connections failed because this machine ran out of ports or file descriptors.
+  /// On the loop only.
   public int refusedLocally() {
     return refusedLocally;
   }
 
-  /// Requests that were sent a second time so far, as their pooled connection proved stale. From
-  /// any thread.
+  /// Returns how many requests were sent a second time because their pooled connection was stale.
+  /// From any thread.
   public int sentAgain() {
     return sentAgain.get();
   }
 
-  /// Connections that were opened before a burst so far. From any thread.
+  /// Returns how many connections were opened before bursts. From any thread.
   public int openedAhead() {
     return openedAhead.get();
   }
 
-  /// Closes all connections: calls under way end as reset, those that wait for a connection as
-  /// refused. From any thread.
+  /// Closes all connections. Calls in progress end as reset, and calls that wait for a connection
+  /// as refused. From any thread.
   @Override
   public void close() {
     loop.execute(() -> {
@@ -286,17 +290,17 @@ public final class LlmClient implements AutoCloseable {
     return scratch;
   }
 
-  /// The one buffer that plain connections read into.
+  /// Returns the one buffer that plain connections read into.
   ByteBuf room() {
     return buffer.bytes();
   }
 
-  /// The version of HTTP that is spoken, known from the first answer on.
+  /// Returns the version of HTTP in use, known from the first response on.
   HttpVersion http() {
     return shared == null ? HttpVersion.ONE : HttpVersion.TWO;
   }
 
-  /// Whether a server that does not speak HTTP/2 is asked in HTTP/1.1.
+  /// Whether the client falls back to HTTP/1.1 if the server does not speak HTTP/2.
   boolean takesOne() {
     return endpoint.http() != HttpVersion.TWO;
   }
@@ -309,13 +313,13 @@ public final class LlmClient implements AutoCloseable {
     return allocator.directBuffer(request.length, request.length).writeBytes(request);
   }
 
-  /// Whether a call that knows its end waits for the end of its body, so that its connection can be
-  /// used again at once: not where another is at hand, nor where the body before ended late.
+  /// Whether a call with a known outcome waits for the end of its body so that its connection can
+  /// be reused at once. It does not if another connection is idle or the previous body ended late.
   boolean waitsForBodies() {
     return pooled() && idle.isEmpty() && !bodiesEndLate;
   }
 
-  /// How long the server keeps idle connections.
+  /// Returns what is known about the server's idle timeout.
   KeepAlive keepAlive() {
     return keepAlive;
   }
@@ -337,7 +341,7 @@ public final class LlmClient implements AutoCloseable {
     idle.remove(connection);
   }
 
-  /// Gives a body a second to end.
+  /// Runs a task after the second that a body gets to end.
   void afterDrainTime(Runnable task) {
     loop.at(NanoClock.SYSTEM.nanoTime() + DRAIN_NANOS, task);
   }

@@ -11,10 +11,10 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// The models a server offers, in the shapes servers list them: `data`, `models`, a bare array, or
-/// the one of which a server of one model tells.
+/// The models that a server offers. Reads the list formats in use: `data`, `models`, a bare array,
+/// or the info document of a server with a single model.
 ///
-/// @param lengths longest prompt and answer together by model, -1 where the server does not say
+/// @param lengths maximum of prompt and output together in tokens, by model; -1 if unknown
 record ModelList(Map<String, Integer> lengths) {
   private static final JsonFactory JSON = new JsonFactory();
   private static final Set<String> LISTS = Set.of("data", "models");
@@ -24,7 +24,8 @@ record ModelList(Map<String, Integer> lengths) {
 
   static final ModelList NONE = new ModelList(Map.of());
 
-  /// The character at which a text is no JSON value any more, from 1; 0 where it is one.
+  /// Returns the 1-based index of the character where a text stops being valid JSON, or 0 if it is
+  /// valid.
   static int brokenAt(String body) {
     try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), body)) {
       boolean any = false;
@@ -38,7 +39,7 @@ record ModelList(Map<String, Integer> lengths) {
     }
   }
 
-  /// Reads a model list; [#NONE] where it is none.
+  /// Parses a model list; [#NONE] if the text is not one.
   static ModelList parse(String body) {
     Map<String, Integer> found = new LinkedHashMap<>();
     try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), body)) {

@@ -8,39 +8,38 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Where a page is that no model writes: `/metrics` and its like.
+/// The address of a page that is not model output, such as `/metrics`.
 ///
-/// @param url the whole address
-/// @param headers sent with every request, after ours
-/// @param apiKey sent as a bearer token, null for none
-/// @param tls whom to trust
+/// @param url full URL
+/// @param headers headers sent with every request, after the client's own
+/// @param apiKey key sent as a bearer token, null for none
+/// @param tls trust settings
 public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey, Tls tls) {
   /// Copies the headers and checks the URL.
   ///
-  /// @throws dev.goodput.wire.BadSettingException where the URL is not `http` or `https` with a
-  ///   host, or carries a password
+  /// @throws dev.goodput.wire.BadSettingException if the URL is not `http` or `https` with a host,
+  ///   or contains a password
   public PageAddress {
     headers = List.copyOf(headers);
     BaseUrl.check(url);
   }
 
-  /// What a user typed, to be asked for without a key: it may be another's server.
+  /// Parses an address that the user typed. It gets no key, because it may be on another server.
   ///
-  /// @param option what it was typed for, for words
-  /// @param page which one is meant where only a host was typed, with its slash
-  /// @throws dev.goodput.wire.BadSettingException where it is not `http` or `https` with a host, or
-  ///   carries a password
+  /// @param option option name, used in messages
+  /// @param page page to use if only a host was typed, with its slash
+  /// @throws dev.goodput.wire.BadSettingException if it is not `http` or `https` with a host, or
+  ///   contains a password
   public static PageAddress parse(String option, String typed, String page) {
     URI url = BaseUrl.parse(option, typed);
     boolean host = BaseUrl.shown(url).equals(BaseUrl.shown(BaseUrl.atRoot(url, "")));
     return new PageAddress(host ? BaseUrl.atRoot(url, page) : url, List.of(), null, Tls.SYSTEM);
   }
 
-  /// Where the server that questions go to may have a page, the likeliest place first: below the
-  /// base and, where that is another place, at the host's root. Asked for with the questions' key
-  /// and headers.
+  /// Returns where the target's server may serve a page, most likely first: below the base URL and,
+  /// if different, at the host's root. The target's key and headers are used.
   ///
-  /// @param page with its slash, for example `/metrics`
+  /// @param page page with its slash, for example `/metrics`
   public static List<PageAddress> beside(Endpoint target, String page) {
     return Stream.of(BaseUrl.beside(target.baseUrl(), page), BaseUrl.atRoot(target.baseUrl(), page))
         .distinct()
@@ -48,8 +47,8 @@ public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey
         .toList();
   }
 
-  /// The same page, asked for with the questions' key, headers and trust where they go to the same
-  /// scheme, host and port; nobody else is told them.
+  /// Returns the same page with the target's key, headers and trust settings if it has the same
+  /// scheme, host and port; no other server gets them.
   public PageAddress asBeside(Endpoint target) {
     return BaseUrl.sameServer(url, target.baseUrl())
         ? new PageAddress(url, target.headers(), target.apiKey(), target.tls())
@@ -62,7 +61,7 @@ public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey
     return BaseUrl.sameServer(url, server) ? new PageAddress(url, headers, null, tls) : this;
   }
 
-  /// The address as it may be printed and kept.
+  /// Returns the address for display and storage, without secrets.
   public String shown() {
     return SafeUrl.address(url.toString());
   }

@@ -13,12 +13,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one page again and again, on a loop of its own that no load shares.
+/// A reader that requests one page repeatedly, on a loop of its own that no load shares.
 ///
-/// Each time over a connection of its own: some servers hold a thread for every connection that is
-/// open. A page is 16 MiB at most. Where nobody answered, the host's name is resolved anew for the
-/// next time: a server that moved may leave an address that refuses, or one that says nothing.
-/// Belongs to one thread.
+/// Each request uses a new connection, because some servers hold a thread for every open
+/// connection. A page may have at most 16 MiB. After a failure the host's name is resolved again,
+/// because a server that moved may leave an old address that refuses or does not respond. Belongs
+/// to one thread.
 public final class PageReader implements AutoCloseable {
   private static final long LOOK_NANOS = 50_000_000;
 
@@ -37,10 +37,10 @@ public final class PageReader implements AutoCloseable {
     this.loop = loops.loops().getFirst();
   }
 
-  /// Opens a reader; no connection is made.
+  /// Opens a reader. Does not connect.
   ///
-  /// @param limit how long a page may take, its connection and its last byte included
-  /// @param originNanoTime the moment on `clock` that stamps count from
+  /// @param limit time limit for a page, from connecting to the last byte
+  /// @param originNanoTime time on `clock` that stamps are relative to
   public static PageReader open(
       PageAddress address, Duration limit, long originNanoTime, NanoClock clock) {
     Endpoint endpoint = endpoint(address);
@@ -48,10 +48,10 @@ public final class PageReader implements AutoCloseable {
         endpoint, options(limit, originNanoTime, clock), RequestHead.page(endpoint));
   }
 
-  /// Opens a reader that does not ask for a page but sends nothing to it, as servers take it for
-  /// the press of a switch (`POST /start_profile`); no connection is made.
+  /// Opens a reader that sends an empty POST instead of a GET, for endpoints that trigger an action
+  /// (`POST /start_profile`). Does not connect.
   ///
-  /// @param limit how long the answer may take
+  /// @param limit time limit for the response
   public static PageReader pressing(PageAddress address, Duration limit) {
     Endpoint endpoint = endpoint(address);
     return new PageReader(
@@ -63,7 +63,7 @@ public final class PageReader implements AutoCloseable {
     return new ClientOptions(originNanoTime, new Timeouts(most, most, most, most), false, clock);
   }
 
-  /// A page is asked for and answered in no dialect: it has any.
+  /// Returns the endpoint of a page. Its dialect does not matter.
   static Endpoint endpoint(PageAddress address) {
     return new Endpoint(
         address.url(),
@@ -75,18 +75,18 @@ public final class PageReader implements AutoCloseable {
         List.of());
   }
 
-  /// Asks for the page and waits for it.
+  /// Requests the page and waits for it.
   ///
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public Page read() {
     RawBody body = new RawBody();
     return page(asked(body).join(), body);
   }
 
-  /// The same, as long as somebody waits for it; empty where nobody does any more.
+  /// Requests the page while it is still wanted. Empty if it no longer is.
   ///
-  /// @param waits asked now and then
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  /// @param waits whether the page is still wanted; called regularly
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public Optional<Page> readWhile(BooleanSupplier waits) {
     RawBody body = new RawBody();
     CompletableFuture<Exchange> done = asked(body);
@@ -111,7 +111,7 @@ public final class PageReader implements AutoCloseable {
   }
 
   private Page page(Exchange exchange, RawBody body) {
-    // No event of a dialect came, as is meant: the page is whole.
+    // No events of a dialect is the expected outcome: the page is complete.
     if (exchange.outcome() instanceof Outcome.Empty) {
       return new Page.Text(exchange.sentNanos(), exchange.headersNanos(), body.text());
     }
@@ -121,7 +121,7 @@ public final class PageReader implements AutoCloseable {
     return new Page.None(exchange.endedNanos(), exchange.outcome());
   }
 
-  /// Whether the next look goes to the address that the server's name had at the last one.
+  /// Whether the next request uses the address that the server's name last resolved to.
   boolean knowsTheWay() {
     return client != null;
   }

@@ -9,10 +9,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/// Posts bodies to one address, one after the other, on a loop of its own that no load shares.
+/// A sender of POST requests to one address, one after another, on a loop of its own that no load
+/// shares.
 ///
-/// Each over a connection of its own. What it tells holds no secret of the address. Belongs to one
-/// thread; [#close()] may come from any.
+/// Each request uses a new connection. Results contain no secret of the address. Belongs to one
+/// thread; [#close()] may be called from any.
 public final class Poster implements AutoCloseable {
   private final EventLoops loops;
   private final Loop loop;
@@ -28,11 +29,12 @@ public final class Poster implements AutoCloseable {
     this.loop = loops.loops().getFirst();
   }
 
-  /// What came of a body that was posted.
+  /// The result of one POST.
   ///
-  /// @param outcome [Outcome.Empty] where the address took it, else why not; holds no secret
-  /// @param retryAfterSeconds what the address asked to wait, -1 where it asked nothing
-  /// @param answer the body of the answer where it was taken
+  /// @param outcome [Outcome.Empty] if the address accepted the body, otherwise the reason;
+  ///   contains no secret
+  /// @param retryAfterSeconds wait requested by the server, -1 if none
+  /// @param answer body of the response if the request was accepted
   public record Posted(Outcome outcome, int retryAfterSeconds, ByteBuffer answer) {
     /// Whether the address took the body.
     public boolean taken() {
@@ -40,11 +42,11 @@ public final class Poster implements AutoCloseable {
     }
   }
 
-  /// Opens a poster; no connection is made.
+  /// Opens a poster. Does not connect.
   ///
-  /// @param address with the headers that tell the kind of the bodies
-  /// @param limit how long one may take, its connection and its answer included
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  /// @param address address with the headers that state the content type
+  /// @param limit time limit for one POST, from connecting to the response
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static Poster open(PageAddress address, Duration limit) {
     Poster poster =
         new Poster(PageReader.endpoint(address), PageReader.options(limit, 0, NanoClock.SYSTEM));
@@ -57,10 +59,10 @@ public final class Poster implements AutoCloseable {
     return poster;
   }
 
-  /// Posts a body and waits for the answer, no longer than the limit.
+  /// Posts a body and waits for the response, no longer than the limit.
   ///
-  /// @throws InterruptedException where the thread was told not to wait any longer
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use any more
+  /// @throws InterruptedException if the thread is interrupted
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file can no longer be used
   public Posted post(byte[] body) throws InterruptedException {
     RawBody answer = new RawBody();
     try (LlmClient client = client()) {
@@ -74,7 +76,8 @@ public final class Poster implements AutoCloseable {
     }
   }
 
-  /// One for each body: the host's name is resolved anew, as servers move.
+  /// Opens a client for each body, so that the host's name is resolved again in case the server
+  /// moved.
   private LlmClient client() {
     return LlmClient.open(loop, endpoint, options);
   }

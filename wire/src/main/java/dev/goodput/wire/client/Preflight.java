@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// Asks a target who it is before load starts, and says in one clear line what is wrong with it.
+/// A check of a target before load starts. It finds out what the target is, and reports problems in
+/// one clear line.
 public final class Preflight {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int ANSWER_TOKENS = 2;
 
-  /// For models whose first tokens are control tokens that a server does not show.
+  /// For models whose first tokens are control tokens that the server does not show.
   private static final int MORE_TOKENS = 16;
 
   private final PreflightOptions options;
@@ -43,11 +44,11 @@ public final class Preflight {
     this.line = line;
   }
 
-  /// Reads the model list, asks the options' questions, and says what it learned. Blocks, on a loop
-  /// of its own.
+  /// Reads the model list, sends the options' prompts, and returns what was learned. Blocks, and
+  /// uses a loop of its own.
   ///
-  /// @throws PreflightException where the target cannot be measured: one clear line
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file or the extra body is of no use
+  /// @throws PreflightException with one clear line if the target cannot be measured
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file or the extra body cannot be used
   public static TargetFacts probe(
       Endpoint endpoint, PreflightOptions options, PreflightListener listener) {
     return probe(endpoint, options, listener, PATIENCE);
@@ -113,7 +114,8 @@ public final class Preflight {
     server = name == null ? server : line.redaction().clean(name);
   }
 
-  /// The named model, listed or not: aliases and wildcards are known to the server alone.
+  /// Returns the model the user named, listed or not, because only the server knows its aliases and
+  /// wildcards.
   private String choose() {
     String named = options.model();
     if (named != null) {
@@ -160,7 +162,7 @@ public final class Preflight {
     return reply;
   }
 
-  /// Every question counts, also one that is asked again: the server counted it.
+  /// Counts every probe, including repeated ones, because the server counted them too.
   private void count(TokenCounts tokens, int contentEvents) {
     int named = tokens.namedOutput(contentEvents);
     outputTokens += named >= 0 ? named : contentEvents;

@@ -2,16 +2,16 @@ package dev.goodput.wire.client;
 
 import java.time.Duration;
 
-/// Hears what a pre-flight waits for, so that a user is not left with nothing.
+/// A listener that learns what a pre-flight waits for, so that the user sees progress.
 @FunctionalInterface
 public interface PreflightListener {
-  /// Hears nothing.
+  /// A listener that does nothing.
   PreflightListener NONE = (_, _) -> {};
 
-  /// An answer is late: told two seconds after it was asked for, and each second from then on, on
-  /// the thread that probes.
+  /// Called when a response is late: two seconds after its request, and every second from then on,
+  /// on the probing thread.
   ///
-  /// @param what what is waited for, fit to stand behind "waiting for"
-  /// @param soFar for how long, in whole seconds
+  /// @param what awaited response, to follow "waiting for"
+  /// @param soFar time waited so far, in whole seconds
   void waiting(String what, Duration soFar);
 }

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the pre-flight asks: as the run will.
+/// The request options of the pre-flight, which are those of the run.
 ///
-/// @param model the model a user named, null to take the only one offered
-/// @param stream whether answers will be asked for as streams
-/// @param ignoreEos whether answers will be asked to go on to their limit
-/// @param temperature what will be asked for, null for the server's default
-/// @param extraBodyJson members added to each question, null for none
-/// @param timeout how long each step may take: a cold model may need minutes for its first answer
-/// @param prompts what is asked, one probe each; without any only the model list is read
+/// @param model model that the user named, null to use the only one offered
+/// @param stream whether responses are requested as streams
+/// @param ignoreEos whether responses are requested to continue to their token limit
+/// @param temperature temperature, null for the server's default
+/// @param extraBodyJson JSON members added to each request, null for none
+/// @param timeout time limit for each step; a cold model may need minutes for its first response
+/// @param prompts prompts, one probe each; without any, only the model list is read
 public record PreflightOptions(
     @Nullable String model,
     boolean stream,
@@ -34,7 +34,7 @@ public record PreflightOptions(
     prompts = List.copyOf(prompts);
   }
 
-  /// Asks two short questions as streams, 30 seconds a step.
+  /// Returns options for two short streamed prompts with 30 seconds for each step.
   public static PreflightOptions of(@Nullable String model) {
     return new PreflightOptions(model, true, false, null, null, Duration.ofSeconds(30), PROMPTS);
   }

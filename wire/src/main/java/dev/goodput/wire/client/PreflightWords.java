@@ -11,20 +11,21 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The clear line for each thing that can be wrong with a target.
+/// The error message for each problem of a target.
 ///
-/// @param base the server's base URL without what no line should show
-/// @param list where its models are listed
-/// @param timeout how long each step may take
+/// @param base server's base URL without what no message should show
+/// @param list URL of its model list
+/// @param timeout time limit of each step
 /// @param keyed whether a key was sent
-/// @param redaction keeps secrets that the server quotes out of every line
+/// @param redaction remover of secrets that the server quotes
 record PreflightWords(
     String base, String list, Duration timeout, boolean keyed, Redaction redaction) {
   private static final Pattern NO_MODEL =
       Pattern.compile("(?i)(?:no such|unknown|invalid|not found:?) (?:the )?model");
 
-  /// What is said of a name before it: `model tiny is not currently available`. Only these words
-  /// may stand between, since any other is what is not available of a model that is there.
+  /// The text after a model's name that says it is missing: `model tiny is not currently
+  /// available`. Only these words may come in between; with any other word, something about an
+  /// existing model is unavailable.
   private static final String IS_MISSING =
       "\\W+(?:(?:model|is|was|has|does|did|could|can|currently)\\W+){0,3}"
           + "(?:can)?not (?:(?:be|been|currently|yet) )*(?:found|exist|served|loaded|available)\\b";
@@ -41,7 +42,7 @@ record PreflightWords(
     return new PreflightException(kind, redaction.clean(line));
   }
 
-  /// What keeps the model list from being read; null where it can be done without.
+  /// Returns why the model list could not be read; null if it is not needed.
   ///
   /// @param named whether the user named a model, so that no list is needed
   @Nullable PreflightException list(ProbeLine.Reply reply, boolean named) {
@@ -100,15 +101,15 @@ record PreflightWords(
     return new Outcome.HttpError(status, detail).words();
   }
 
-  /// Whether a question was turned down for asking for usage.
+  /// Whether a request was rejected because it asked for usage.
   boolean refusesUsage(Outcome outcome) {
     return outcome instanceof Outcome.HttpError(int status, String detail)
         && status / 100 == 4
         && (detail.contains("stream_options") || detail.contains("include_usage"));
   }
 
-  /// Whether a question was turned down since there is no such model: what is offered may be of no
-  /// use for other reasons.
+  /// Whether a request was rejected because the model does not exist. A listed model may be
+  /// rejected for other reasons.
   boolean aboutModel(Outcome outcome, String model, ModelList offered) {
     return outcome instanceof Outcome.HttpError(int status, String detail)
         && (status == 404 || status == 400)
@@ -116,7 +117,7 @@ record PreflightWords(
         && (!offered.names().isEmpty() || missing(status, detail, model));
   }
 
-  // A refusal may name the model and be about what it cannot do.
+  // A rejection may name the model but be about what the model cannot do.
   private static boolean missing(int status, String detail, String model) {
     Pattern missing = Pattern.compile(Pattern.quote(model) + IS_MISSING, Pattern.CASE_INSENSITIVE);
     return detail.contains(model)
@@ -138,7 +139,7 @@ record PreflightWords(
             + ") though nobody asked: a coder holds tokens back, which TTFT and ITL then show");
   }
 
-  /// What keeps the target from being measured at all; null where the step may be got over.
+  /// Returns why the target cannot be measured at all; null if the pre-flight can go on.
   @Nullable PreflightException fatal(Outcome outcome, String request) {
     return switch (outcome) {
       case Outcome.Refused(String detail) -> refused(detail);
@@ -306,7 +307,7 @@ record PreflightWords(
         Kind.REFUSED, base + " took " + request + " and gave no answer: " + detail + tls);
   }
 
-  /// The server's own words about a model, and those it offers.
+  /// Returns the server's message about a model, and the models it offers.
   PreflightException modelRefused(String model, Outcome outcome, List<String> offered) {
     String rest =
         offered.isEmpty()
@@ -323,7 +324,7 @@ record PreflightWords(
         : NearestWord.to(model, offered).orElse("with one of these");
   }
 
-  /// An outcome in a few words.
+  /// Returns a short description of an outcome.
   String outcome(Outcome outcome) {
     String said = outcome instanceof Outcome.HttpError error ? error.words() : outcome.detail();
     return (outcome.key() + " " + said).strip();

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a pre-flight's questions, one after another, and tells a listener while it waits.
+/// The sender of a pre-flight's requests, one after another. It notifies a listener while it waits.
 final class ProbeLine {
   private static final long CONNECT_NANOS = 10_000_000_000L;
 
@@ -25,8 +25,9 @@ final class ProbeLine {
   private final Duration patience;
   private int asked;
 
-  /// @param step how long an answer may take
-  /// @param patience how long it may take before the listener hears of it, and from then on
+  /// @param step time limit for a response
+  /// @param patience how long to wait before the listener is notified; after that, twice in this
+  ///   time
   ProbeLine(
       Endpoint endpoint, Loop loop, Duration step, PreflightListener listener, Duration patience) {
     this.endpoint = endpoint;
@@ -42,23 +43,23 @@ final class ProbeLine {
             new ClientOptions(NanoClock.SYSTEM.nanoTime(), timeouts, false, NanoClock.SYSTEM));
   }
 
-  /// What came of a question.
+  /// The result of one request.
   ///
-  /// @param request method and path, for words
-  /// @param head null where none came
-  /// @param body the body as it came, of a GET
+  /// @param request method and path, used in messages
+  /// @param head head of the response, null if there was none
+  /// @param body raw body of a response to a GET
   record Reply(String request, Exchange exchange, @Nullable ResponseHead head, String body) {
     Outcome outcome() {
       return exchange.outcome();
     }
 
-    /// A header of the answer in lower case, empty where there is none.
+    /// Returns a response header, given by its lower-case name; empty if there is none.
     String header(String name) {
       return head == null ? "" : head.joined(name).strip();
     }
   }
 
-  /// Reads the model list, where the dialect has it.
+  /// Reads the model list, if the dialect has one.
   Reply models() {
     String apiPath = endpoint.dialect().modelsPath();
     RawBody body = new RawBody();
@@ -79,12 +80,12 @@ final class ProbeLine {
         heard -> client.ask(request, ask.stream(), heard));
   }
 
-  /// Questions put so far, the model list left out.
+  /// Returns the number of probes sent so far, without the model list.
   int asked() {
     return asked;
   }
 
-  /// The version of HTTP that the server was found to speak, once it answered.
+  /// Returns the version of HTTP that the server speaks, known after its first response.
   HttpVersion http() {
     return client.http();
   }
@@ -101,7 +102,7 @@ final class ProbeLine {
     return SafeUrl.query(BaseUrl.path(endpoint.baseUrl(), apiPath));
   }
 
-  /// Runs an exchange on the loop and waits for its end; the time-outs see to it that it comes.
+  /// Runs an exchange on the loop and waits for its end, which the timeouts guarantee.
   private Reply await(
       String request, String what, RawBody body, Function<CallListener, LiveCall> start) {
     CompletableFuture<Exchange> done = new CompletableFuture<>();
@@ -132,7 +133,7 @@ final class ProbeLine {
       Exchange _ = done.copy().orTimeout(time.toNanos(), TimeUnit.NANOSECONDS).join();
       return true;
     } catch (CompletionException e) {
-      // Any other failure is told by the future itself.
+      // The future itself reports any other failure.
       return !(e.getCause() instanceof TimeoutException);
     }
   }

@@ -5,7 +5,7 @@ import dev.goodput.wire.sse.EventKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Keeps a body as it came.
+/// A parser that keeps the raw body.
 final class RawBody implements AnswerParser {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -21,7 +21,7 @@ final class RawBody implements AnswerParser {
 
   @Override
   public void finished() {
-    // A raw body has nothing to add up.
+    // A raw body has nothing to sum up.
   }
 
   byte[] bytes() {

@@ -7,8 +7,8 @@ import io.netty.channel.ChannelConfig;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
 
-/// One fixed buffer for every read of every connection of a client: a read is taken in before the
-/// next one begins, so nothing has to be allocated, and ten thousand connections need one buffer.
+/// One fixed buffer for all reads of all connections of a client. Each read is consumed before the
+/// next one starts, so nothing is allocated, and ten thousand connections need one buffer.
 ///
 /// Only for connections whose handler copies what it needs and keeps no buffer.
 final class ReceiveBuffer implements RecvByteBufAllocator {
@@ -18,12 +18,11 @@ final class ReceiveBuffer implements RecvByteBufAllocator {
     buffer = Unpooled.directBuffer(capacity, capacity);
   }
 
-  /// The buffer itself.
   ByteBuf bytes() {
     return buffer;
   }
 
-  /// Gives the memory back; no connection may read any more.
+  /// Frees the memory. No connection may read afterwards.
   void release() {
     buffer.release();
   }

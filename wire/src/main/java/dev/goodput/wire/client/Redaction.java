@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Keeps an endpoint's secrets, and control characters, out of what its server says: a server may
-/// quote the key it turned away. Every text that leaves this module passes here first.
+/// A filter that removes an endpoint's secrets, and control characters, from its server's text: a
+/// server may quote the key it rejected. All text that leaves this module passes through it.
 final class Redaction {
   private static final String STARS = "***";
 
-  /// Where our own cuts may have left no more than the begin of a secret.
+  /// The mark of a truncation, which may have left only the start of a secret.
   private static final char CUT = '…';
 
   private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}+");
@@ -34,7 +34,7 @@ final class Redaction {
     return new Redaction(EndpointSecrets.of(endpoint));
   }
 
-  /// A text without the secrets, and without what would steer a terminal.
+  /// Returns a text without the secrets, and without characters that would control a terminal.
   String clean(String text) {
     String plain = CONTROLS.matcher(text).replaceAll(" ");
     if (secrets.isEmpty() || plain.length() < SHORTEST_BEGIN) {
@@ -55,7 +55,7 @@ final class Redaction {
     return less.toString();
   }
 
-  /// How much of a secret stands before `end`.
+  /// Returns how much of a secret's start precedes `end`.
   private int begun(String text, int end) {
     int longest = 0;
     for (String secret : secrets) {
@@ -68,7 +68,7 @@ final class Redaction {
     return longest < SHORTEST_BEGIN ? 0 : longest;
   }
 
-  /// An outcome whose words hold no secret.
+  /// Returns an outcome whose text contains no secret.
   Outcome clean(Outcome outcome) {
     return switch (outcome) {
       case Outcome.Ok(String reason) ->

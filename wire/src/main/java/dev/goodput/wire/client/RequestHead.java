@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// A request but for its body, made once per endpoint, in the forms of both versions of HTTP.
+/// A request without its body, made once per endpoint, in the forms of both HTTP versions.
 final class RequestHead {
-  /// What HTTP/2 says otherwise, or not at all (RFC 9113 §8.2.2).
+  /// Headers that HTTP/2 expresses differently or does not have (RFC 9113 §8.2.2).
   private static final Set<String> OF_ONE_ONLY =
       Set.of("host", "connection", "keep-alive", "proxy-connection");
 
@@ -32,7 +32,7 @@ final class RequestHead {
     this.hasBody = hasBody;
   }
 
-  /// A POST of a question.
+  /// Returns the head of a POST to the dialect's path.
   static RequestHead post(Endpoint endpoint) {
     String path = BaseUrl.path(endpoint.baseUrl(), endpoint.dialect().path());
     List<Header> ours = new ArrayList<>();
@@ -41,14 +41,14 @@ final class RequestHead {
     return new RequestHead("POST", path, endpoint, ours, true);
   }
 
-  /// A GET of an API path.
+  /// Returns a GET of an API path.
   static Request get(Endpoint endpoint, String apiPath) {
     String path = BaseUrl.path(endpoint.baseUrl(), apiPath);
     List<Header> ours = List.of(new Header("Accept", "application/json"));
     return new Request(new RequestHead("GET", path, endpoint, ours, false), new byte[0]);
   }
 
-  /// A GET of the endpoint's own URL, as a page of metrics is asked for.
+  /// Returns a GET of the endpoint's own URL that accepts a page of metrics.
   static Request page(Endpoint endpoint) {
     List<Header> ours =
         List.of(
@@ -59,19 +59,19 @@ final class RequestHead {
     return new Request(new RequestHead("GET", path, endpoint, ours, false), new byte[0]);
   }
 
-  /// A POST of nothing to the endpoint's own URL, as a switch is pressed.
+  /// Returns an empty POST to the endpoint's own URL.
   static Request press(Endpoint endpoint) {
     String path = BaseUrl.whole(endpoint.baseUrl());
     return new Request(new RequestHead("POST", path, endpoint, List.of(), true), new byte[0]);
   }
 
-  /// A POST to the endpoint's own URL.
+  /// Returns the head of a POST to the endpoint's own URL.
   static RequestHead delivery(Endpoint endpoint) {
     String path = BaseUrl.whole(endpoint.baseUrl());
     return new RequestHead("POST", path, endpoint, List.of(), true);
   }
 
-  /// The whole request in HTTP/1.1.
+  /// Returns the whole request in HTTP/1.1.
   byte[] one(byte[] body) {
     byte[] end = bytes(hasBody ? "Content-Length: " + body.length + "\r\n\r\n" : "\r\n");
     byte[] all = new byte[lines.length + end.length + body.length];
@@ -81,7 +81,7 @@ final class RequestHead {
     return all;
   }
 
-  /// The head of a request in HTTP/2.
+  /// Returns the head of a request in HTTP/2.
   Http2Headers two(byte[] body) {
     Http2Headers all = new DefaultHttp2Headers(false).setAll(fields);
     return hasBody ? all.setInt("content-length", body.length) : all;
@@ -121,7 +121,7 @@ final class RequestHead {
     return fields;
   }
 
-  /// As HTTP/1.1 sends it too: the codec by itself would send Latin-1.
+  /// Encodes a value in UTF-8, as for HTTP/1.1; the codec would use Latin-1.
   private static AsciiString value(Header header) {
     return new AsciiString(bytes(header.value()), false);
   }

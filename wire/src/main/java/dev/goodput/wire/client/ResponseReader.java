@@ -11,8 +11,9 @@ import dev.goodput.wire.http.ResponseParser;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Turns one response into an answer and an outcome: the bytes of HTTP/1.x, or the head and the
-/// payloads of HTTP/2. It owns no socket and reads no clock: each read comes with its stamp.
+/// A reader that turns one response into an answer and an outcome. It takes the bytes of HTTP/1.x,
+/// or the head and the payloads of HTTP/2. It owns no socket and reads no clock: each read comes
+/// with its stamp.
 final class ResponseReader {
   private final AnswerReader answer;
   private final ResponseParser http;
@@ -27,7 +28,7 @@ final class ResponseReader {
     http.reset();
   }
 
-  /// Takes in one read, or a part of it; returns how many bytes belong to this response.
+  /// Handles one read, or a part of it. Returns how many bytes belong to this response.
   int read(byte[] bytes, int from, int to, long stamp) {
     answer.at(stamp);
     int taken = http.feed(bytes, from, to);
@@ -35,31 +36,31 @@ final class ResponseReader {
     return taken;
   }
 
-  /// The head of an HTTP/2 response.
+  /// Handles the head of an HTTP/2 response.
   void head(ResponseHead head, long stamp) {
     answer.at(stamp);
     answer.head(head);
   }
 
-  /// A part of the payload of an HTTP/2 response.
+  /// Handles a part of the payload of an HTTP/2 response.
   void payload(byte[] bytes, int from, int to, long stamp) {
     answer.at(stamp);
     answer.body(bytes, from, to);
     answer.wasRead(true);
   }
 
-  /// The end of an HTTP/2 response.
+  /// Handles the end of an HTTP/2 response.
   void end(long stamp) {
     answer.endsAt(stamp);
     answer.end();
   }
 
-  /// What came on an HTTP/2 stream is no response.
+  /// Handles invalid data on an HTTP/2 stream.
   void malformed(String detail) {
     answer.malformed(detail);
   }
 
-  /// The other side will send no more.
+  /// Handles the end of the other side's output.
   void endOfInput(long stamp) {
     answer.endsAt(stamp);
     if (!http.endOfInput()) {
@@ -67,42 +68,42 @@ final class ResponseReader {
     }
   }
 
-  /// Whether any byte of the response came.
+  /// Whether any byte of the response was received.
   boolean begun() {
     return http.begun() || answer.responseHead() != null;
   }
 
-  /// Whether nothing more is to be read for this response.
+  /// Whether nothing more needs to be read for this response.
   boolean complete() {
     return answer.complete();
   }
 
-  /// Whether it is known how the exchange ends, though the body may go on.
+  /// Whether the outcome is known, although the body may continue.
   boolean settled() {
     return answer.settled();
   }
 
-  /// Whether the status is no success.
+  /// Whether the status is an error.
   boolean failed() {
     return answer.failed();
   }
 
-  /// Whether the connection may carry another request once the body has ended.
+  /// Whether the connection can carry another request once the body has ended.
   boolean keepsAlive() {
     return http.keepsAlive();
   }
 
-  /// Whether the connection may carry another request.
+  /// Whether the connection can carry another request.
   boolean reusable() {
     return http.reusable() && !answer.malformed();
   }
 
-  /// How a response ended that was read to its end, or is settled.
+  /// Returns the outcome of a complete or settled response.
   Outcome outcome() {
     return answer.outcome();
   }
 
-  /// Gathers what is known though the response did not end by itself.
+  /// Finishes the record of a response that is left before its end.
   void leave() {
     answer.leave();
   }

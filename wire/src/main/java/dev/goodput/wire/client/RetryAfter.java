@@ -7,11 +7,12 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/// What a server asks a client to wait.
+/// The `Retry-After` header of a response.
 final class RetryAfter {
   private RetryAfter() {}
 
-  /// Seconds, -1 where nothing was asked. A date is held against the server's own `Date`.
+  /// Returns the wait in seconds, or -1 if none is requested. A date is compared with the server's
+  /// own `Date`.
   static int seconds(@Nullable ResponseHead head) {
     String value = head == null ? null : head.header("retry-after");
     if (head == null || value == null) {

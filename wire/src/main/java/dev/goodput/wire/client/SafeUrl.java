@@ -2,7 +2,7 @@ package dev.goodput.wire.client;
 
 import java.util.regex.Pattern;
 
-/// Addresses as they may be printed and kept.
+/// URLs for display and storage.
 public final class SafeUrl {
   private static final Pattern USER_INFO =
       Pattern.compile("^(\\s*(?:\\w[\\w+.-]*:/{2,})?)[^/?#]*@(?=[^/?#]*)");
@@ -14,19 +14,18 @@ public final class SafeUrl {
 
   private SafeUrl() {}
 
-  /// One address, with a scheme or without: its user and password and the values of query members
-  /// that are named like keys are starred.
+  /// Masks the user, the password, and the values of secret-looking query parameters of one URL,
+  /// with or without a scheme.
   public static String address(String url) {
     return query(USER_INFO.matcher(url).replaceFirst("$1***@"));
   }
 
-  /// A text that may hold addresses: the values of their query members that are named like keys are
-  /// starred.
+  /// Masks the values of secret-looking query parameters in a text that may contain URLs.
   public static String query(String text) {
     return TELLING.matcher(text).replaceAll("$1***");
   }
 
-  /// Whether a query member, a header or a field of that name holds a secret.
+  /// Whether the name of a query parameter, header or field suggests a secret.
   public static boolean telling(String name) {
     return TELLING.matcher("?" + name.replaceAll("[=&\\s#]", "_") + "=x").matches();
   }

@@ -1,13 +1,13 @@
 package dev.goodput.wire.client;
 
-/// Who waits for a connection. On the loop only.
+/// A waiter for a connection. On the loop only.
 interface Seeker {
-  /// A connection is being made; left where nobody waits for it any more.
+  /// Notes that a connection is being made; the callback abandons it.
   void connecting(Runnable leaves);
 
-  /// It is there, TLS included.
+  /// Receives the connection, ready including TLS.
   void connected(Connection connection);
 
-  /// None could be made.
+  /// Receives the reason why no connection could be made.
   void notConnected(Throwable cause);
 }

@@ -21,12 +21,12 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.StandardConstants;
 import org.jspecify.annotations.Nullable;
 
-/// The name of a server as TLS needs it: sent to the server (SNI, RFC 6066 §3) and looked for in
-/// its certificate.
+/// The name of a server for TLS: sent to the server (SNI, RFC 6066 §3) and looked up in its
+/// certificate.
 ///
-/// Java sends no name without a dot, and takes no name with an underscore for one. Both are usual
-/// inside clusters and in Docker Compose, so the name is set here, and where Java would refuse it,
-/// the certificate is compared here. An address is never sent.
+/// Java does not send a name without a dot, and does not accept a name with an underscore. Both are
+/// common in clusters and in Docker Compose, so the name is set here. Where Java would reject it,
+/// the certificate is compared here, too. An IP address is never sent.
 public final class ServerName {
   private static final int DNS_NAME = 2;
 
@@ -34,7 +34,7 @@ public final class ServerName {
   private final int port;
   private final boolean address;
 
-  /// Whether Java takes it for a name.
+  /// Whether Java accepts the host as a name.
   private final boolean known;
 
   private final boolean trustsAnyName;
@@ -47,9 +47,9 @@ public final class ServerName {
     this.trustsAnyName = trustsAnyName;
   }
 
-  /// The name in an URL, without the dot that may stand at its end.
+  /// Returns the name in a URL, without a trailing dot.
   ///
-  /// @param trustsAnyName whether the certificate may be of any name
+  /// @param trustsAnyName whether the certificate may be for any name
   public static ServerName of(URI url, boolean trustsAnyName) {
     String host = BaseUrl.host(url);
     boolean rooted = host.length() > 1 && host.endsWith(".");
@@ -70,7 +70,7 @@ public final class ServerName {
     return host;
   }
 
-  /// A handler for a connection to the server.
+  /// Returns a TLS handler for a connection to the server.
   public SslHandler handler(SslContext context, ByteBufAllocator allocator) {
     SslHandler handler = context.newHandler(allocator, host, port);
     handler.engine().setSSLParameters(in(handler.engine().getSSLParameters()));
@@ -89,8 +89,8 @@ public final class ServerName {
     return parameters;
   }
 
-  /// Why the certificate of a finished handshake is not the server's; null where it is, and where
-  /// Java has compared it.
+  /// Returns why the certificate of a finished handshake is not for this server. Null if it is, or
+  /// if Java has compared it.
   public @Nullable SSLPeerUnverifiedException problem(SSLSession session) {
     if (known || trustsAnyName) {
       return null;
@@ -116,8 +116,8 @@ public final class ServerName {
             .map(each -> String.valueOf(each.get(1)));
   }
 
-  /// Whether a certificate's name is this one; a star stands for the first label alone, above at
-  /// least two others (RFC 9525 §6.3).
+  /// Whether a certificate's name matches this host. A wildcard covers only the first label and
+  /// needs at least two more (RFC 9525 §6.3).
   private boolean is(String name) {
     if (!name.startsWith("*.")) {
       return name.equalsIgnoreCase(host);
@@ -128,7 +128,7 @@ public final class ServerName {
         && rest.toLowerCase(Locale.ROOT).equals(name.substring(1).toLowerCase(Locale.ROOT));
   }
 
-  /// A name that [SNIHostName] refuses.
+  /// A name that [SNIHostName] rejects.
   private static final class UnusualName extends SNIServerName {
     UnusualName(String name) {
       super(StandardConstants.SNI_HOST_NAME, name.getBytes(StandardCharsets.US_ASCII));

@@ -13,11 +13,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One HTTP/2 connection from when it is first wanted: the calls that wait for it, then those that
-/// it carries, each on a stream. On the loop only.
+/// An HTTP/2 connection from the moment it is first needed. It holds the calls that wait for the
+/// connection, then carries each on a stream. On the loop only.
 ///
-/// It counts as made once the server's settings came: then it is known to speak HTTP/2, and how
-/// many streams it allows.
+/// It counts as made once the server's settings have arrived, because only then it is known to
+/// speak HTTP/2, and how many streams it allows.
 final class SharedConnection implements Seeker, LinkOwner {
   private final LlmClient client;
   private final SharedConnections pool;
@@ -49,7 +49,7 @@ final class SharedConnection implements Seeker, LinkOwner {
     return link().maxStreams();
   }
 
-  /// Whether it is being made, and fewer calls wait for it than this.
+  /// Whether the connection is still being made, with fewer waiting calls than this.
   boolean waits(int most) {
     return !ready && waiting.size() < most;
   }
@@ -58,7 +58,7 @@ final class SharedConnection implements Seeker, LinkOwner {
     return Objects.requireNonNull(link, "no connection yet");
   }
 
-  /// The stamp of the read whose frames are being taken in.
+  /// Returns the time of the read whose frames are being handled.
   long readAt() {
     return Objects.requireNonNull(stamp, "no connection yet").nanos();
   }
@@ -67,7 +67,7 @@ final class SharedConnection implements Seeker, LinkOwner {
     return Connection.staleNanos(madeInNanos);
   }
 
-  /// A call waits until it is ready.
+  /// Queues a call until the connection is ready.
   void await(LiveCall call) {
     waiting.add(call);
     call.connecting(() -> left(call));
@@ -142,7 +142,7 @@ final class SharedConnection implements Seeker, LinkOwner {
     streamEnded();
   }
 
-  /// A connection that takes no new streams goes with its last.
+  /// Closes a connection that takes no new streams once its last stream has ended.
   @Override
   public void streamEnded() {
     if (leaving && link().openStreams() == 0) {
@@ -163,7 +163,7 @@ final class SharedConnection implements Seeker, LinkOwner {
     link().cut();
   }
 
-  /// The client closes: calls under way end as reset, those that wait as refused.
+  /// Closes the connection: calls in progress end as reset, waiting ones as refused.
   void breakOff() {
     attempt.run();
     notConnected(new IOException("the client was closed"));

@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The HTTP/2 connections of a client: as few as carry all its calls at once, for each carries as
-/// many as its server allows. On the loop only.
+/// The HTTP/2 connections of a client, as few as can carry all its calls, since each carries as
+/// many as the server allows. On the loop only.
 final class SharedConnections {
   private final LlmClient client;
   private final Connector connector;
 
-  /// Those that are there or being made, but for those that take no more calls.
+  /// Connections that are open or being made and take new calls.
   private final List<SharedConnection> usable = new ArrayList<>();
 
-  /// Those that take no more calls, and still carry some.
+  /// Connections that take no new calls but still carry some.
   private final List<SharedConnection> leaving = new ArrayList<>();
 
-  /// How many streams the server allows on a connection, as it last said: until it did, one
-  /// connection is made to hear it.
+  /// The number of streams the server allows on a connection, by its latest settings. Until it is
+  /// known, only one connection is opened.
   private int streams = Integer.MAX_VALUE;
 
   SharedConnections(LlmClient client, Connector connector) {
@@ -25,7 +25,8 @@ final class SharedConnections {
     this.connector = connector;
   }
 
-  /// Carries a call at once where there is room, else on a connection that is being made.
+  /// Carries a call on a connection with a free stream, or else queues it for a connection that is
+  /// being made.
   void carry(LiveCall call) {
     for (SharedConnection each : usable) {
       if (each.hasRoom()) {
@@ -46,7 +47,7 @@ final class SharedConnections {
     connector.connect(made);
   }
 
-  /// A connection is ready: its calls find room on it, or wait for another.
+  /// Handles a connection that is ready: its waiting calls get a stream on it, or wait for another.
   void ready(SharedConnection connection, List<LiveCall> waiting) {
     int allowed = connection.maxStreams();
     if (allowed == 0) {
@@ -72,7 +73,7 @@ final class SharedConnections {
     leaving.remove(connection);
   }
 
-  /// Connections that are there.
+  /// Returns how many connections are open.
   int open() {
     return (int) usable.stream().filter(SharedConnection::isReady).count() + leaving.size();
   }

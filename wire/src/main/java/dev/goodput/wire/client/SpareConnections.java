@@ -5,18 +5,20 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Opens connections before a burst of requests, so that its requests find them in the pool. On the
-/// loop only.
+/// Connections opened before a burst of requests, so that the requests find them in the pool. On
+/// the loop only.
 ///
-/// Connections are opened a few at a time, so that the loop still reads its sockets on time. The
+/// A few connections are opened at a time, so that the loop still reads its sockets on time. The
 /// first failure ends it until the next burst: the requests then connect themselves and report what
 /// fails.
 final class SpareConnections {
-  /// Most handshakes under way at once.
+  /// The limit on concurrent handshakes.
   private static final int AT_ONCE = 8;
 
-  /// Pause between two groups of connects, and how long one group may keep the loop busy.
+  /// The pause between two groups of connects.
   private static final long STEP_NANOS = 1_000_000;
+
+  /// How long one group of connects may occupy the loop.
 
   private static final long BUSY_NANOS = 250_000;
 
@@ -33,11 +35,11 @@ final class SpareConnections {
     this.connector = connector;
   }
 
-  /// Opens connections until so many are idle.
+  /// Opens connections until enough are idle.
   ///
   /// @param wantedIdle how many connections the burst needs
-  /// @param mostOpen most connections open at once, those in use included
-  /// @param until the moment of the burst, on the client's clock
+  /// @param mostOpen limit on open connections, including those in use
+  /// @param until time of the burst, on the client's clock
   void open(int wantedIdle, int mostOpen, long until) {
     idle = wantedIdle;
     most = mostOpen;
@@ -47,7 +49,7 @@ final class SpareConnections {
     }
   }
 
-  /// Opens no more, and leaves what is being opened.
+  /// Opens no more connections, and abandons those being opened.
   void stop() {
     idle = 0;
     Set.copyOf(attempts).forEach(Attempt::leave);
@@ -78,7 +80,7 @@ final class SpareConnections {
         && client.openConnections() + opening < most;
   }
 
-  /// One connection that is being opened.
+  /// A connection that is being opened.
   private final class Attempt implements Seeker {
     private final long beginNanos;
     private @Nullable Runnable leaves;

@@ -4,21 +4,22 @@ import dev.goodput.wire.HttpVersion;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// What the pre-flight learned.
+/// The results of the pre-flight.
 ///
-/// @param model the model that is measured
-/// @param models what the server offers; empty where it does not say
-/// @param maxModelLen prompt and answer together, in tokens, where the server says
-/// @param usage whether the server named token counts in some answer
-/// @param askUsage whether streams may be asked for usage: false only where the server turns such
-///   questions down
-/// @param server the `Server` header of its answers, empty where there is none
-/// @param probeRequests questions that were asked
-/// @param probeInputTokens prompt tokens that the server named for them, absent where it named none
-/// @param probeOutputTokens output tokens they brought
-/// @param promptCounts words sent and prompt tokens named, for calibration
-/// @param notes what a user should know, a sentence each
-/// @param http the version of HTTP that it is asked in: it is known by now
+/// @param model model that is measured
+/// @param models models that the server offers, empty if unknown
+/// @param maxModelLen maximum of prompt and output together in tokens, if known
+/// @param usage whether the server reported token counts in any response
+/// @param askUsage whether streams may request usage; false only if the server rejects such
+///   requests
+/// @param server `Server` header of its responses, empty if there is none
+/// @param probeRequests number of probes
+/// @param probeInputTokens prompt tokens the server reported for the probes, empty if it reported
+///   none
+/// @param probeOutputTokens output tokens of the probes
+/// @param promptCounts words sent and prompt tokens reported, for calibration
+/// @param notes notes for the user, a sentence each
+/// @param http version of HTTP that is used, known by now
 public record TargetFacts(
     String model,
     List<String> models,
@@ -42,7 +43,7 @@ public record TargetFacts(
 
   /// One calibration point.
   ///
-  /// @param words words in the probe's prompt
-  /// @param promptTokens prompt tokens the server named for it
+  /// @param words number of words in the probe's prompt
+  /// @param promptTokens prompt tokens the server reported for it
   public record ProbeCount(int words, int promptTokens) {}
 }

@@ -11,22 +11,22 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import javax.net.ssl.SSLException;
 
-/// Makes TLS contexts from settings, for the packages of this module; says to others whether that
-/// is possible.
+/// A factory of TLS contexts for the packages of this module. Other modules can check settings with
+/// it.
 public final class TlsContexts {
   private TlsContexts() {}
 
-  /// Refuses settings that no context can be made from.
+  /// Rejects settings that no context can be made from.
   ///
-  /// @throws BadSettingException where a file holds nothing of use
+  /// @throws BadSettingException if a file contains nothing usable
   public static void check(Tls tls) {
     var _ = client(tls, HttpVersion.ONE);
   }
 
-  /// A client's context.
+  /// Returns a client's context.
   ///
-  /// @param http what is offered by ALPN
-  /// @throws BadSettingException where a file holds nothing of use
+  /// @param http version of HTTP offered by ALPN
+  /// @throws BadSettingException if a file contains nothing usable
   public static SslContext client(Tls tls, HttpVersion http) {
     SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
     trust(tls, builder);

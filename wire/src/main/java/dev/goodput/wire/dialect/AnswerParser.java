@@ -3,40 +3,41 @@ package dev.goodput.wire.dialect;
 import dev.goodput.wire.sse.EventKind;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one answer; what it finds goes to its [AnswerSink].
+/// A parser of one answer, which reports to its [AnswerSink].
 public interface AnswerParser {
-  /// The type that the framing names for the event that comes next; not called for one without.
+  /// Sets the type of the next event, as named by the framing. Not called for an event without a
+  /// type.
   default void name(String type) {
-    // Most dialects say in the JSON what it is.
+    // Most dialects state the type in the JSON.
   }
 
-  /// One event of a stream; the bytes belong to the caller and change after the call.
+  /// Parses one event of a stream. The bytes belong to the caller and change after the call.
   ///
-  /// @param kind the event's kind, by the framing
-  /// @param complete false for a last event that the end of the body cut: it counts only where it
-  ///   makes sense as it stands
+  /// @param kind kind of the event, by the framing
+  /// @param complete false for a last event that was cut by the end of the body; it counts only if
+  ///   it can be parsed as it is
   void event(byte[] bytes, int from, int to, EventKind kind, boolean complete);
 
-  /// The whole body of an answer that did not come as a stream.
+  /// Parses the whole body of an answer that is not streamed.
   void whole(byte[] bytes, int from, int to);
 
-  /// The chunk that this answer's chunks mostly resemble, so that those which do can be told by
-  /// their bytes, past this parser: each is one content event of the template's channel, of unknown
-  /// tokens. Null where every event has to come here.
+  /// Returns a template of this answer's typical chunk, so that matching chunks can be recognized
+  /// by their bytes without this parser. Each match is one content event of the template's channel
+  /// with an unknown number of tokens. Null if every event must be parsed.
   default @Nullable ChunkTemplate template() {
     return null;
   }
 
-  /// Whether a stream comes as lines of JSON where its media type does not say how it comes.
+  /// Whether a stream consists of JSON lines if its media type does not state the format.
   default boolean lines() {
     return false;
   }
 
-  /// Whether anything is made of a body; where nothing is, none of it comes here.
+  /// Whether the parser wants the body; if not, it gets none of it.
   default boolean reads() {
     return true;
   }
 
-  /// The end of the body: what needs the whole answer to be known is told now.
+  /// Handles the end of the body, and reports what requires the whole answer.
   void finished();
 }

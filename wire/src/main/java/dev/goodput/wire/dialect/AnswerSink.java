@@ -3,31 +3,31 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import dev.goodput.record.TokenCounts;
 
-/// What a parser finds in an answer.
+/// A receiver of what a parser finds in an answer.
 public interface AnswerSink {
-  /// One content event. An event that carries answer and reasoning text at once is one event of the
+  /// Receives one content event. An event with both answer and reasoning text is one event of the
   /// answer channel with `reasoning` set.
   ///
-  /// @param channel its channel, the answer's first
+  /// @param channel channel of the event; the answer's takes precedence
   /// @param reasoning whether it carries reasoning text
-  /// @param tokens how many tokens it holds, [TokenCounts#UNKNOWN] where the server does not say
+  /// @param tokens number of tokens, [TokenCounts#UNKNOWN] if the server does not report it
   void content(Channel channel, boolean reasoning, int tokens);
 
-  /// Text of a channel, where texts are kept.
+  /// Receives text of a channel, if texts are kept.
   void text(Channel channel, String text);
 
-  /// What the server counted; may be called again, the last call holds.
+  /// Receives the server's token counts. May be called again; the last call wins.
   void usage(TokenCounts counts);
 
-  /// Why the answer ended, in the server's word.
+  /// Receives the server's finish reason.
   void finish(String reason);
 
-  /// The end event.
+  /// Receives the end event.
   void end();
 
-  /// An error inside the answer.
+  /// Receives an error in the answer.
   void error(String detail);
 
-  /// What is not the protocol.
+  /// Receives a protocol error.
   void malformed(String detail);
 }

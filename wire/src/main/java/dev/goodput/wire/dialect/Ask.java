@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One question, before it is put into a dialect's words.
+/// One request, before a dialect encodes it.
 ///
-/// @param model the model's name at the server
-/// @param messages the conversation so far, oldest first; empty where `prompt` stands for it
-/// @param prompt a bare prompt, null where `messages` hold the question
-/// @param maxTokens most output tokens, -1 for no limit of ours
-/// @param stream whether the answer should come as a stream
+/// @param model model name on the server
+/// @param messages conversation so far, oldest first; empty if `prompt` replaces it
+/// @param prompt bare prompt, null if `messages` contain the request
+/// @param maxTokens limit on output tokens, -1 for none
+/// @param stream whether to request a stream
 /// @param includeUsage whether a stream should end with its usage
-/// @param ignoreEos whether the server should go on to `maxTokens` (vLLM and its kin; others ignore
-///   or refuse it)
-/// @param temperature null for the server's default
-/// @param extraBodyJson a JSON object whose members are added, and win; null for none
+/// @param ignoreEos whether the server should generate `maxTokens` tokens (vLLM and compatible
+///   servers; others ignore or reject it)
+/// @param temperature temperature, null for the server's default
+/// @param extraBodyJson JSON object whose members are added and take precedence; null for none
 public record Ask(
     String model,
     List<Turn> messages,
@@ -35,23 +35,23 @@ public record Ask(
   /// One message of a conversation.
   ///
   /// @param role `system`, `user`, `assistant`, …
-  /// @param content its text
-  /// @param partsJson its content in JSON where it is more than a text; else null
-  /// @param membersJson a JSON object of its other members, null where it has none
+  /// @param content text of the message
+  /// @param partsJson content as JSON if it is not plain text, otherwise null
+  /// @param membersJson JSON object of the message's other members, null for none
   public record Turn(
       String role, String content, @Nullable String partsJson, @Nullable String membersJson) {
-    /// A text.
+    /// Creates a text message.
     public Turn(String role, String content) {
       this(role, content, null, null);
     }
   }
 
-  /// The extra body of a request that was recorded with other members.
+  /// Returns the extra body for a request that was recorded with additional members.
   ///
-  /// @param recorded a JSON object of those members, null for none
-  /// @param ours names of members that are set in another way and left out of it
-  /// @param extra a JSON object whose members win, null for none
-  /// @throws dev.goodput.wire.BadSettingException where one is no JSON object
+  /// @param recorded JSON object of those members, null for none
+  /// @param ours names of members to drop, because they are set in another way
+  /// @param extra JSON object whose members take precedence, null for none
+  /// @throws dev.goodput.wire.BadSettingException if one is not a JSON object
   public static @Nullable String extraBody(
       @Nullable String recorded, Set<String> ours, @Nullable String extra) {
     return recorded == null ? extra : RequestBody.merged(recorded, ours, extra);

@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Set;
 
-/// Knows the members of request bodies, of all dialects alike: no two of them mean different things
-/// by one name.
+/// A handler for the members of request bodies, of all dialects at once: no name has different
+/// meanings in two dialects.
 final class AskMembers implements Handler {
   private static final int LONGEST_VALUE = 512;
 
-  /// What may differ between two sendings of one message, or says only how the next member is to be
-  /// read.
+  /// Members that may differ between two copies of the same message, or that only describe another
+  /// member.
   private static final Set<String> IGNORED =
       Set.of(
           "id",
@@ -36,19 +36,19 @@ final class AskMembers implements Handler {
 
   private static final Set<String> ARGUMENTS = Set.of("input", "arguments");
 
-  /// Where in a body a value stands.
+  /// The place of a value in a body.
   private enum Place {
     ROOT,
     BODY,
     METADATA,
     CONVERSATION,
     LIMITS,
-    /// The form that the answer shall have.
+    /// The requested output format.
     FORMAT,
     SYSTEM,
     TOOLS,
     TURNS,
-    /// What the model asks a tool with: names of its own, whatever they are called.
+    /// The arguments of a tool call, whose member names are arbitrary.
     ARGUMENTS,
     MEDIA,
     NOWHERE
@@ -61,7 +61,7 @@ final class AskMembers implements Handler {
   private final ByteArrayOutputStream value = new ByteArrayOutputStream(0);
   private Place place = Place.ROOT;
 
-  /// What the text under way is part of, decided at its first piece.
+  /// The place of the current text, decided at its first part.
   private Place within = Place.NOWHERE;
 
   private boolean inText;
@@ -76,7 +76,7 @@ final class AskMembers implements Handler {
   private String previous = "";
   private int turns;
 
-  /// @param sessionField which field names the session, before all that usually do; `""` for none
+  /// @param sessionField field that contains the session, ahead of the usual ones; `""` for none
   AskMembers(PromptText prompt, boolean stream, String sessionField) {
     this.prompt = prompt;
     this.sessionField = new NamedField(sessionField);
@@ -101,11 +101,11 @@ final class AskMembers implements Handler {
   @Override
   public void begin(boolean object) {
     Place inner = object && name.equals("text") && place == Place.BODY ? Place.FORMAT : inner();
-    // The members of the conversation's own array are its messages.
+    // Objects directly in the conversation's array are its messages.
     turns += object && place == Place.TURNS && outer.size() == 2 ? 1 : 0;
     understood |= place == Place.BODY && inner == Place.TURNS;
     if (object && name.equals("format") && place == Place.BODY) {
-      sampling.format("json"); // By a schema, which is the member itself.
+      sampling.format("json"); // The member itself is a schema.
     }
     sessionField.begin(object, name);
     outer.push(place);
@@ -130,7 +130,7 @@ final class AskMembers implements Handler {
     }
   }
 
-  /// Where the value of the member under way stands.
+  /// Returns the place of the current member's value.
   private Place inner() {
     return switch (place) {
       case ROOT -> Place.BODY;
@@ -213,7 +213,7 @@ final class AskMembers implements Handler {
       case CONVERSATION -> session(0, name.equals("id") ? text : "");
       case FORMAT -> format(text);
       case ROOT, LIMITS, SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA, NOWHERE -> {
-        // Says nothing that is asked for.
+        // Not used.
       }
     }
   }
@@ -233,7 +233,7 @@ final class AskMembers implements Handler {
       case "previous_response_id" -> previous = text;
       case "format" -> sampling.format(text);
       default -> {
-        // Says nothing that is asked for.
+        // Not used.
       }
     }
   }
@@ -243,12 +243,12 @@ final class AskMembers implements Handler {
       case "session_id", "conversation_id", "thread_id", "id" -> session(1, text);
       case "user_id", "user" -> user = user.isEmpty() ? text : user;
       default -> {
-        // Anything that a client wanted to note.
+        // Arbitrary metadata of the client.
       }
     }
   }
 
-  /// Of several names of a session the one that says so most plainly holds.
+  /// Sets the session. Among several candidates, the most explicit one wins.
   private void session(int rank, String text) {
     if (!text.isEmpty() && rank < sessionRank) {
       sessionRank = rank;
@@ -269,7 +269,7 @@ final class AskMembers implements Handler {
       case LIMITS -> limit(word);
       case SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA -> promptLiteral(word);
       case ROOT, METADATA, CONVERSATION, FORMAT, NOWHERE -> {
-        // Says nothing that is asked for.
+        // Not used.
       }
     }
   }
@@ -295,18 +295,18 @@ final class AskMembers implements Handler {
     }
   }
 
-  /// Numbers and words of a prompt are part of it: token ids, arguments of tools.
+  /// Numbers and words of a prompt are part of it: token IDs, arguments of tools.
   private void promptLiteral(String word) {
     switch (inner()) {
       case TURNS, ARGUMENTS -> prompt.word(PromptPart.TURNS, word);
       case SYSTEM, TOOLS -> prompt.word(PromptPart.FRAME, word);
       case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, MEDIA, NOWHERE -> {
-        // Says how to read something else.
+        // Describes another member.
       }
     }
   }
 
-  /// A limit, -1 for what is none.
+  /// Returns a limit, or -1 if the value is not valid.
   private static int count(String word) {
     Double value = TokenSamplingMembers.number(word, 0, Integer.MAX_VALUE);
     return value == null ? -1 : value.intValue();

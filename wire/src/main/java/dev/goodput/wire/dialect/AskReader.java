@@ -1,42 +1,42 @@
 package dev.goodput.wire.dialect;
 
-/// Reads a request body as its bytes come, for who stands in between and must not hold it: who asks
-/// which model for what, and the prompt's text, handed on piece by piece.
+/// An incremental reader of request bodies for proxies, which must not buffer them. It extracts the
+/// properties of the request, and passes on the prompt's text piece by piece.
 ///
-/// It never throws on what a client sends: a body that is broken, cut or of another kind says what
-/// is known of it until there. A body of any size costs a few hundred bytes of memory.
+/// It never throws on a client's input: of a malformed, truncated or unknown body, it returns what
+/// is known up to that point. Memory use is a few hundred bytes for a body of any size.
 ///
-/// The canonical text of a prompt: each text, number and word in it, in the order of the body, each
-/// with a line feed behind it, and roles likewise. What differs between two sendings of the same
-/// message is left out (ids, types, cache marks, signatures); an image, sound or file counts by its
-/// length and a checksum. Of tools the names of members are told too.
+/// The canonical text of a prompt consists of its texts, numbers and words in the order of the
+/// body, each followed by a line feed, and likewise the roles. Whatever differs between two copies
+/// of the same message is omitted (IDs, types, cache marks, signatures). An image, sound or file is
+/// represented by its length and a checksum. For tools, member names are included.
 public final class AskReader {
   private final AskMembers members;
   private final JsonFeed json;
 
-  /// A reader of one body.
+  /// Creates a reader of one body.
   ///
-  /// @param dialect what the path speaks, by [Dialect#at]
-  /// @param prompt takes the prompt's text
+  /// @param dialect dialect of the request's path, from [Dialect#at]
+  /// @param prompt receiver of the prompt's text
   public AskReader(Dialect dialect, PromptSink prompt) {
     this(dialect, prompt, "");
   }
 
-  /// A reader of one body, whose sessions are named by a field of the operator's choice.
+  /// Creates a reader of one body with a configured session field.
   ///
-  /// @param sessionField that field, dotted where it lies in an object; where a body has none, and
-  ///   where this is `""`, the usual names hold
+  /// @param sessionField field that contains the session, with dots for nested objects; the usual
+  ///   fields are used if the body does not have it or this is `""`
   public AskReader(Dialect dialect, PromptSink prompt, String sessionField) {
     members = new AskMembers(new PromptText(prompt), dialect.streamsUnasked(), sessionField);
     json = new JsonFeed(members);
   }
 
-  /// Takes in bytes of the body, cut anywhere; they belong to the caller.
+  /// Reads a part of the body of any size. The bytes belong to the caller.
   public void feed(byte[] bytes, int from, int to) {
     json.feed(bytes, from, to);
   }
 
-  /// What is known so far.
+  /// Returns what is known so far.
   public AskFacts facts() {
     return members.facts();
   }

@@ -7,26 +7,26 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// What one event, or a whole answer, says.
+/// The content of one event, or of a whole answer.
 final class Chunk {
-  /// The event's type: by the framing, until its JSON says it itself.
+  /// The event's type: from the framing, until its JSON states it.
   String type;
 
-  /// How many answers it is of, 0 where it speaks of them all.
+  /// How many choices the event contains, 0 if it covers all of them.
   int choices;
 
   int index;
 
-  /// Tokens of its content where the event itself says so.
+  /// The number of tokens in its content, if the event itself states it.
   int tokens = TokenCounts.UNKNOWN;
 
-  /// Whether it holds generated audio, images or video, which have no text.
+  /// Whether it contains generated audio, images or video, which have no text.
   boolean media;
 
-  /// Whether it is an error whose words no member of its own holds.
+  /// Whether it is an error whose message is not in a member of its own.
   boolean failed;
 
-  /// Whether nothing of the answer follows.
+  /// Whether the answer ends with it.
   boolean end;
 
   @Nullable String error;
@@ -41,11 +41,11 @@ final class Chunk {
     this.type = type;
   }
 
-  /// Reads one object, or an array of them as one.
+  /// Reads one object, or merges an array of objects.
   ///
-  /// @param type the event's type, empty where the framing names none
-  /// @throws tools.jackson.core.JacksonException where it is no JSON
-  /// @throws NotAnAnswerException where it is JSON of another kind
+  /// @param type event's type, empty if the framing names none
+  /// @throws tools.jackson.core.JacksonException if it is not JSON
+  /// @throws NotAnAnswerException if it is JSON of another kind
   static Chunk read(byte[] bytes, int from, int to, Reading reading, String type) {
     Chunk chunk = new Chunk(type);
     try (JsonParser in = Json.parser(bytes, from, to)) {
@@ -64,7 +64,7 @@ final class Chunk {
     }
   }
 
-  /// One of several answers, which is counted apart.
+  /// Reads one of several answers, which is counted separately.
   private static Chunk element(JsonParser in, Reading reading, String type, int place) {
     Chunk element = new Chunk(type);
     element.index = place;
@@ -72,7 +72,7 @@ final class Chunk {
     return element;
   }
 
-  /// Takes over what another one says. What one of them does not count is not known of them all.
+  /// Merges another chunk into this one. A count that is missing in one of them is unknown for all.
   private void add(Chunk other, boolean first) {
     type = other.type;
     choices += other.choices;
@@ -85,7 +85,7 @@ final class Chunk {
     addContent(other);
   }
 
-  /// Takes over the content of another one.
+  /// Merges the content of another chunk into this one.
   void addContent(Chunk other) {
     media |= other.media;
     for (Channel channel : Channel.values()) {
@@ -108,12 +108,12 @@ final class Chunk {
     }
   }
 
-  /// Takes the type that the JSON names, where it names one.
+  /// Sets the type from the JSON, if it is not empty.
   void type(String named) {
     type = named.isEmpty() ? type : named;
   }
 
-  /// Takes the error that the parser stands on, where it is one.
+  /// Sets the error from the parser's current value, if it is one.
   void error(JsonParser in) {
     String found = ErrorText.read(in);
     if (!found.isEmpty()) {
@@ -121,8 +121,8 @@ final class Chunk {
     }
   }
 
-  /// Takes the server's word for why the answer ended, empty where it gave none: a word that speaks
-  /// of a failure is an error.
+  /// Sets the server's finish reason, if it is not empty. A reason that indicates a failure is also
+  /// an error.
   void ended(String reason) {
     if (reason.isEmpty()) {
       return;
@@ -133,7 +133,7 @@ final class Chunk {
     }
   }
 
-  /// What is counted of the one answer that it speaks of; begun where there is none.
+  /// Returns the token counts of the chunk's single choice, created if there are none.
   Usage counted() {
     Usage known = usage;
     if (known == null) {
@@ -144,7 +144,7 @@ final class Chunk {
     return known;
   }
 
-  /// The text of a channel.
+  /// Returns the text of a channel.
   StringBuilder of(Channel channel) {
     return switch (channel) {
       case ANSWER -> answer;
@@ -162,7 +162,7 @@ final class Chunk {
         || !toolCall.isEmpty();
   }
 
-  /// The event's channel, where it has content: the one a user sees first.
+  /// Returns the event's channel if it has content: the one that a user sees first.
   Channel channel() {
     if (media || !answer.isEmpty()) {
       return Channel.ANSWER;

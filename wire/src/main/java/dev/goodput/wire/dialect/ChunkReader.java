@@ -5,7 +5,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
-/// Reads any event or whole answer of the OpenAI family with a real JSON parser.
+/// A reader of any event or whole answer of the OpenAI family, using a full JSON parser.
 record ChunkReader(JsonParser in, Chunk chunk) {
 
   static void read(JsonParser in, Chunk chunk) {
@@ -97,12 +97,12 @@ record ChunkReader(JsonParser in, Chunk chunk) {
           }
           in.skipChildren();
         }
-        // Some servers send an empty word, in place of none, until the answer ends.
+        // Some servers send an empty string instead of null until the answer ends.
         case "finish_reason" -> chunk.ended(Json.text(in));
         default -> in.skipChildren();
       }
     }
-    // A choice may carry the same text twice, beside its delta and in it: it counts once.
+    // A choice may contain the same text twice, in its delta and next to it; it counts once.
     if (chunk.answer.length() == before) {
       chunk.answer.append(text.answer);
     }

@@ -2,8 +2,8 @@ package dev.goodput.wire.dialect;
 
 import dev.goodput.record.Channel;
 
-/// The usual content chunk of the OpenAI family: one choice, one text, no finish reason, no usage,
-/// no error.
+/// A scan for the typical content chunk of the OpenAI family: one choice, one text, no finish
+/// reason, no usage, no error.
 final class ChunkScanner extends UsualScan {
   private static final byte[] CHOICES = name("choices");
   private static final byte[] ERROR = name("error");
@@ -22,7 +22,7 @@ final class ChunkScanner extends UsualScan {
   private static final byte[] TOOL_CALLS = name("tool_calls");
   private static final byte[] FUNCTION_CALL = name("function_call");
 
-  /// Members of a delta that hold content of other kinds.
+  /// Members of a delta that contain other kinds of content.
   private static final byte[][] OTHER_CONTENT = {
     TOOL_CALLS,
     FUNCTION_CALL,

@@ -3,13 +3,13 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import java.util.Arrays;
 
-/// The last usual content event of an answer, with holes where its text was and where values were
-/// that nothing is read from and that differ from one event to the next.
+/// The last typical content event of an answer, with holes for its text and for unused values that
+/// differ between events.
 ///
-/// The content events of one answer mostly differ in their text alone, those of some servers in a
-/// moment or in padding too. One that equals the template around the holes, with a valid non-empty
-/// string for its text and valid values in the others, has the same meaning by construction: a few
-/// vectorised comparisons in place of a parse.
+/// The content events of an answer mostly differ only in their text, with some servers also in a
+/// timestamp or padding. An event that matches the template outside the holes, with a valid
+/// non-empty string as its text and valid values in the other holes, has the same meaning. So a few
+/// vectorized comparisons replace a parse.
 public final class ChunkTemplate {
   private static final byte[] NOTHING = new byte[0];
   private static final int LONGEST = 4096;
@@ -20,10 +20,10 @@ public final class ChunkTemplate {
   private byte[] last = NOTHING;
   private int length;
 
-  /// The holes in the order of their places: from and to, of a string without its quotes.
+  /// The holes in order: start and end of each, without the quotes of a string.
   private int[] holes = {0, 0};
 
-  /// Which of the holes is the text.
+  /// The index of the hole with the text.
   private int textHole;
 
   private int textFrom;
@@ -32,18 +32,18 @@ public final class ChunkTemplate {
   private boolean oneLine;
   private Channel channel = Channel.ANSWER;
 
-  /// @param before what stands before the JSON of a usual event, from the event's first byte
+  /// @param before bytes before the JSON of a typical event, from the event's first byte
   ChunkTemplate(String before) {
     this.before = before;
   }
 
-  /// What stands before the JSON of a usual event, from the event's first byte: the name of the
-  /// field, and the event's type where the dialect has types.
+  /// Returns the bytes before the JSON of a typical event, from the event's first byte: the name of
+  /// the field, and the event's type if the dialect has types.
   public String before() {
     return before;
   }
 
-  /// Remembers a usual event.
+  /// Stores a typical event as the template.
   void learn(byte[] bytes, int from, int to, UsualScan usual) {
     if (to - from > LONGEST) {
       length = 0;
@@ -68,8 +68,8 @@ public final class ChunkTemplate {
     textHole = passed.put(holes, from, to);
   }
 
-  /// Where a chunk that begins at `from` ends, if it is the remembered one with other values in the
-  /// holes; -1 where it is anything else, or one of them holds the end of a line.
+  /// Returns where a chunk that starts at `from` ends if it matches the template with other values
+  /// in the holes. Returns -1 if it does not match or a value contains a line end.
   public int end(byte[] bytes, int from, int to) {
     int at = from;
     int known = 0;
@@ -81,7 +81,7 @@ public final class ChunkTemplate {
     return at < 0 || length == 0 ? JsonScan.BAD : alike(bytes, at, to, known, length);
   }
 
-  /// Behind what equals a part of the remembered chunk.
+  /// Returns the index after bytes that equal a part of the template.
   private int alike(byte[] bytes, int from, int to, int known, int knownTo) {
     int end = from + knownTo - known;
     return end <= to && Arrays.equals(bytes, from, end, last, known, knownTo) ? end : JsonScan.BAD;
@@ -100,7 +100,7 @@ public final class ChunkTemplate {
     return JsonScan.number(bytes, from, to);
   }
 
-  /// Where the closing quote is.
+  /// Returns the index of the closing quote.
   private static int stringEnd(byte[] bytes, int from, int to) {
     int at = from;
     while (at >= 0 && at < to && bytes[at] != '"') {
@@ -113,8 +113,8 @@ public final class ChunkTemplate {
     return at;
   }
 
-  /// Whether the remembered chunk holds no end of a line. One that does was joined of several lines
-  /// of an event, and what equals it need not be an event as it came.
+  /// Whether the template contains no line end. An event with a line end was joined from several
+  /// lines, so bytes that equal it need not be an event.
   public boolean onOneLine() {
     if (!looked) {
       looked = true;
@@ -126,17 +126,17 @@ public final class ChunkTemplate {
     return oneLine;
   }
 
-  /// The channel of the remembered chunk.
+  /// Returns the channel of the template.
   public Channel channel() {
     return channel;
   }
 
-  /// Where the text of the chunk begins that matched last.
+  /// Returns where the text of the last matching chunk starts.
   int textFrom() {
     return textFrom;
   }
 
-  /// Where the text of the chunk ends that matched last.
+  /// Returns where the text of the last matching chunk ends.
   int textTo() {
     return textTo;
   }

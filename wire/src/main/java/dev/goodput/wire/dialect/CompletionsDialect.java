@@ -28,7 +28,7 @@ final class CompletionsDialect implements Dialect {
         });
   }
 
-  /// What both kinds of completions have.
+  /// Writes the members that both kinds of completions have.
   static void limits(RequestBody body, Ask ask) {
     if (body.wanted("max_completion_tokens")) {
       body.limit("max_tokens", ask.maxTokens());

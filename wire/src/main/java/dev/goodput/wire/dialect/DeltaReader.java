@@ -6,9 +6,9 @@ import java.util.List;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// Reads the `delta` or `message` of a choice.
+/// A reader of the `delta` or `message` of a choice.
 record DeltaReader(JsonParser in, Chunk chunk) {
-  /// The members that servers use for reasoning, the first one first.
+  /// The members that servers use for reasoning, in order of precedence.
   private static final List<String> REASONING =
       List.of("reasoning_content", "reasoning", "reasoning_details", "thinking", "reasoning_text");
 
@@ -46,7 +46,7 @@ record DeltaReader(JsonParser in, Chunk chunk) {
     spellings.add(spelling);
   }
 
-  /// Several spellings may carry the same text: it counts once.
+  /// Adds the reasoning text. Several members may contain the same text; it counts once.
   private void addFirst(List<Chunk> spellings) {
     for (String name : REASONING) {
       for (Chunk each : spellings) {
@@ -69,7 +69,7 @@ record DeltaReader(JsonParser in, Chunk chunk) {
         continue;
       }
       while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-        // Custom tools have an input in free text where functions have arguments.
+        // Custom tools have a free-text input instead of a function's arguments.
         boolean function = in.currentName().equals("function") || in.currentName().equals("custom");
         in.nextToken();
         if (function) {
@@ -81,7 +81,7 @@ record DeltaReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  /// A name or a piece of the arguments is content; an id alone is not.
+  /// Reads a function call. A name or a part of the arguments is content; an ID alone is not.
   private void function() {
     if (in.currentToken() != JsonToken.START_OBJECT) {
       in.skipChildren();

@@ -7,43 +7,42 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How one kind of API asks and answers.
+/// The request and response format of one kind of API.
 public interface Dialect {
-  /// The name users type, for example `chat`.
+  /// Returns the name that users type, for example `chat`.
   String name();
 
-  /// The path below the server's root, for example `/v1/chat/completions`.
+  /// Returns the path below the server's root, for example `/v1/chat/completions`.
   String path();
 
-  /// The request body.
+  /// Returns the request body.
   ///
-  /// @throws BadSettingException where the extra body is no JSON object
+  /// @throws BadSettingException if the extra body is not a JSON object
   byte[] encode(Ask ask);
 
-  /// A parser for one answer.
+  /// Returns a parser for one answer.
   ///
-  /// @param keepText whether texts are decoded and handed to the sink
+  /// @param keepText whether texts are decoded and passed to the sink
   AnswerParser newParser(AnswerSink sink, boolean keepText);
 
-  /// Whether a body that does not say so asks for a stream.
+  /// Whether a stream is the default if the body does not state it.
   default boolean streamsUnasked() {
     return false;
   }
 
-  /// Whether a request to this path speaks this dialect: its own path below any prefix, and below
-  /// any version of the API.
+  /// Whether a request to this path uses this dialect: its own path below any prefix, and below any
+  /// version of the API.
   ///
-  /// @param path as it stands in the request's first line, without query and without slashes at its
-  ///   end
+  /// @param path path from the request line, without query and trailing slashes
   default boolean serves(String path) {
     String own = path();
     return path.endsWith(own.startsWith("/v1/") ? own.substring("/v1".length()) : own);
   }
 
-  /// The dialect that requests to a path speak, empty for a path of none; by the path alone, so
-  /// that a request that is no `POST` has to be left out before.
+  /// Returns the dialect of requests to a path, empty for a path of none. Only the path is
+  /// considered, so the caller must exclude requests other than `POST`.
   ///
-  /// @param target a path with or without a query
+  /// @param target path with or without a query
   static Optional<Dialect> at(String target) {
     int query = target.indexOf('?');
     String path = query < 0 ? target : target.substring(0, query);
@@ -58,35 +57,36 @@ public interface Dialect {
     return all().stream().filter(each -> each.serves(plain)).findFirst();
   }
 
-  /// Whether a question is one text, so that a turn that stands alone is sent as it is.
+  /// Whether a prompt is one text, so that a single message is sent as it is.
   default boolean takesBarePrompts() {
     return false;
   }
 
-  /// Whether a server can be asked to go on past the end that its model sets.
+  /// Whether a server can be told to continue past the model's end of sequence.
   default boolean ignoresEos() {
     return true;
   }
 
-  /// The path where the server lists its models.
+  /// Returns the path of the server's model list.
   default String modelsPath() {
     return "/v1/models";
   }
 
-  /// Headers that every request carries beside those of HTTP: how a key is shown, and what else the
-  /// API wants.
+  /// Returns the headers of every request in addition to those of HTTP: the key, and what else the
+  /// API requires.
   default List<Header> headers(@Nullable Secret apiKey) {
     return apiKey == null
         ? List.of()
         : List.of(new Header("Authorization", "Bearer " + apiKey.reveal()));
   }
 
-  /// The same dialect where answers are to come whole: some APIs have another path for them.
+  /// Returns the same dialect for answers that are not streamed; some APIs have another path for
+  /// them.
   default Dialect ofWholeAnswers() {
     return this;
   }
 
-  /// All dialects there are; where a path is of two, the first is meant.
+  /// Returns all dialects. If a path belongs to two, the first one applies.
   static List<Dialect> all() {
     return List.of(
         new ChatDialect(),
@@ -100,9 +100,9 @@ public interface Dialect {
         new LlamaCppDialect());
   }
 
-  /// The dialect of a name.
+  /// Returns the dialect with this name.
   ///
-  /// @throws BadSettingException where there is none, naming those there are
+  /// @throws BadSettingException if there is none; the message lists the available ones
   static Dialect named(String name) {
     for (Dialect each : all()) {
       if (each.name().equals(name)) {
@@ -113,7 +113,7 @@ public interface Dialect {
         "no endpoint \"" + name + "\"; there are " + String.join(", ", names()));
   }
 
-  /// The names of all dialects.
+  /// Returns the names of all dialects.
   static List<String> names() {
     return all().stream().map(Dialect::name).toList();
   }

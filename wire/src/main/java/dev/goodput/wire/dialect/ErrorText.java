@@ -7,11 +7,12 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// One line out of whatever a server sends as an error.
+/// An extractor of a one-line message from whatever a server sends as an error.
 public final class ErrorText {
   private static final int LONGEST = 300;
 
-  /// A text is looked at no further: these run on the event loop, just when a target fails.
+  /// The limit on how much of a text is examined, because this runs on the event loop, just when a
+  /// target fails.
   private static final int LOOKED_AT = 4096;
 
   private static final Pattern STYLE = Pattern.compile("(?s)<(style|script)\\b.*?(?:</\\1>|\\z)");
@@ -20,7 +21,8 @@ public final class ErrorText {
 
   private ErrorText() {}
 
-  /// The message in an error body: JSON in the shapes servers use, else its text without tags.
+  /// Returns the message in an error body: from JSON in the common formats, otherwise the text
+  /// without tags.
   public static String of(byte[] bytes, int from, int to) {
     String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
     try (JsonParser in = Json.parser(text)) {
@@ -30,13 +32,13 @@ public final class ErrorText {
         return found.isEmpty() ? line(text) : found;
       }
     } catch (JacksonException e) {
-      // Not JSON: the text itself is the message.
+      // Not JSON, so the text itself is the message.
       return line(text);
     }
     return line(text);
   }
 
-  /// The message of the value the parser stands on, empty where it holds none (null, false, `{}`).
+  /// Returns the message in the parser's current value, empty if there is none (null, false, `{}`).
   static String read(JsonParser in) {
     return switch (in.currentToken()) {
       case START_OBJECT -> object(in);
@@ -48,7 +50,7 @@ public final class ErrorText {
     };
   }
 
-  /// A string or number, else nothing; containers are passed over.
+  /// Returns a string or number, otherwise an empty string; containers are skipped.
   static String scalar(JsonParser in) {
     String value = in.currentToken().isScalarValue() ? in.getValueAsString("") : "";
     in.skipChildren();
@@ -94,7 +96,7 @@ public final class ErrorText {
     }
   }
 
-  /// One printable line of bounded length, without tags.
+  /// Returns one printable line of bounded length, without tags.
   static String line(String text) {
     String begin = text.substring(0, Math.min(text.length(), LOOKED_AT));
     String words = TAG.matcher(STYLE.matcher(begin).replaceAll(" ")).replaceAll(" ");

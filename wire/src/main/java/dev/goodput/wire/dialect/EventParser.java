@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/// Answers whose events are JSON objects, streamed and whole, in every variation that servers are
-/// known for.
+/// A parser of answers whose events are JSON objects, streamed or not, in every variation that
+/// servers are known for.
 ///
-/// Three ways, each for what the one before leaves: the template of the last usual event, a scan of
-/// the bytes (both where a dialect's events mostly differ in their text alone), a real parser.
+/// It tries three methods in turn: the template of the last typical event, a scan of the bytes
+/// (both only for dialects whose events mostly differ in their text), and a full parser.
 final class EventParser implements AnswerParser {
   private static final int SHOWN = 80;
 
@@ -41,19 +41,19 @@ final class EventParser implements AnswerParser {
     this.lines = lines;
   }
 
-  /// Reads each event with a real parser.
+  /// Returns a parser that reads each event with a full JSON parser.
   static EventParser of(AnswerSink sink, boolean keepText, Reading reading) {
     return new EventParser(sink, keepText, reading, null, "", false);
   }
 
-  /// The same, of a dialect whose events are lines.
+  /// Returns the same for a dialect whose events are lines.
   static EventParser ofLines(AnswerSink sink, boolean keepText, Reading reading) {
     return new EventParser(sink, keepText, reading, null, "", true);
   }
 
-  /// Tells usual events by their bytes.
+  /// Returns a parser that recognizes typical events by their bytes.
   ///
-  /// @param before what stands before the JSON of a usual event
+  /// @param before bytes before the JSON of a typical event
   static EventParser scanning(
       AnswerSink sink, boolean keepText, Reading reading, UsualScan scan, String before) {
     return new EventParser(sink, keepText, reading, scan, before, false);
@@ -102,7 +102,7 @@ final class EventParser implements AnswerParser {
     }
   }
 
-  /// Nothing where texts are kept: they are taken out of each chunk.
+  /// Returns null if texts are kept, because they must be extracted from each chunk.
   @Override
   public @Nullable ChunkTemplate template() {
     return keepText || scan == null ? null : template;

@@ -1,12 +1,12 @@
 package dev.goodput.wire.dialect;
 
-/// What is new in texts of which each is the whole so far, or else a piece of its own: nothing in
-/// the stream says which, and a guess that is held to when the texts deny it counts tokens by the
-/// square of their number.
+/// A difference between successive texts, each of which is either the whole text so far or only the
+/// new part. The stream does not state which. A wrong guess that is never corrected would make the
+/// token count quadratic.
 ///
-/// A text that begins with the one before is the whole so far; it may have a last replacement
-/// character made good. One that does not shows that each is a piece, unless most of the one before
-/// is still there: then the end was written anew.
+/// A text that starts with the previous one is the whole text so far; trailing replacement
+/// characters may have been corrected. Any other text shows that the texts are parts, unless most
+/// of the previous text is still there: then its end was rewritten.
 final class GrowingText {
   private static final String REPLACEMENT = String.valueOf(JsonText.REPLACEMENT);
 
@@ -14,7 +14,7 @@ final class GrowingText {
   private boolean grew;
   private boolean pieces;
 
-  /// The new part of the next text.
+  /// Returns the new part of the next text.
   String added(String text) {
     if (pieces || text.isEmpty()) {
       return text;
@@ -30,7 +30,7 @@ final class GrowingText {
     return text.substring(same);
   }
 
-  /// How much of the text before cannot change any more.
+  /// Returns the length of the previous text that cannot change any more.
   private int settled() {
     int end = before.length();
     while (before.startsWith(REPLACEMENT, end - 1)) {
@@ -39,7 +39,7 @@ final class GrowingText {
     return end;
   }
 
-  /// How many characters of the text before this one begins with, of those that cannot change.
+  /// Returns the length of the common prefix with the unchangeable part of the previous text.
   private int same(String text) {
     int most = Math.min(settled(), text.length());
     int at = text.regionMatches(0, before, 0, most) ? most : 0;

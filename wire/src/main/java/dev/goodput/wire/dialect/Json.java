@@ -8,8 +8,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
-/// The module's JSON reader: as forgiving as real servers need it. Invalid UTF-8 is replaced, raw
-/// control characters and NaN are let through.
+/// The module's JSON parser settings, as lenient as real servers require: invalid UTF-8 is
+/// replaced; raw control characters and NaN are accepted.
 final class Json {
   static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -27,9 +27,9 @@ final class Json {
     return FACTORY.createParser(ObjectReadContext.empty(), text);
   }
 
-  /// Steps to the next member of an object, and from its name to its value.
+  /// Moves to the next member of an object and to its value.
   ///
-  /// @return its name, null at the object's end
+  /// @return name of the member, null at the object's end
   static @Nullable String member(JsonParser in) {
     if (in.nextToken() != JsonToken.PROPERTY_NAME) {
       return null;
@@ -39,12 +39,12 @@ final class Json {
     return name;
   }
 
-  /// Whether the parser stands on an object; anything else is passed over.
+  /// Whether the parser is at an object; anything else is skipped.
   static boolean atObject(JsonParser in) {
     return at(in, JsonToken.START_OBJECT);
   }
 
-  /// Whether the parser stands on an array; anything else is passed over.
+  /// Whether the parser is at an array; anything else is skipped.
   static boolean atArray(JsonParser in) {
     return at(in, JsonToken.START_ARRAY);
   }
@@ -57,7 +57,7 @@ final class Json {
     return there;
   }
 
-  /// Steps to the next object of an array; false at its end. Anything else is passed over.
+  /// Moves to the next object of an array, skipping anything else. Returns false at its end.
   static boolean nextObject(JsonParser in) {
     JsonToken next = in.nextToken();
     while (next != null && next != JsonToken.END_ARRAY && next != JsonToken.START_OBJECT) {
@@ -67,26 +67,26 @@ final class Json {
     return next == JsonToken.START_OBJECT;
   }
 
-  /// A string, empty for any other value, which is passed over.
+  /// Returns a string, or an empty one for any other value, which is skipped.
   static String text(JsonParser in) {
     String text = in.currentToken() == JsonToken.VALUE_STRING ? in.getString() : "";
     in.skipChildren();
     return text;
   }
 
-  /// Whether the value is `true`; containers are passed over.
+  /// Whether the value is `true`; containers are skipped.
   static boolean flag(JsonParser in) {
     boolean set = in.currentToken() == JsonToken.VALUE_TRUE;
     in.skipChildren();
     return set;
   }
 
-  /// JSON white space, and nothing else.
+  /// Whether a byte is JSON white space.
   static boolean blank(byte b) {
     return b == ' ' || b == '\n' || b == '\r' || b == '\t';
   }
 
-  /// The first byte that is not blank, `to` where there is none.
+  /// Returns the index of the first non-blank byte, `to` if there is none.
   static int skipBlanks(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && blank(bytes[at])) {
@@ -95,7 +95,7 @@ final class Json {
     return at;
   }
 
-  /// Just behind the last byte that is not blank.
+  /// Returns the index after the last non-blank byte.
   static int trimBlanks(byte[] bytes, int from, int to) {
     int at = to;
     while (at > from && blank(bytes[at - 1])) {

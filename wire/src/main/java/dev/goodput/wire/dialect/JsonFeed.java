@@ -3,16 +3,17 @@ package dev.goodput.wire.dialect;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Takes one JSON value apart as its bytes come, cut anywhere, and holds none of it: a string is
-/// told in pieces, so that a body of any size costs a few hundred bytes. (A pull parser holds each
-/// string whole, and a body has to be there before it begins.)
+/// An incremental push parser of one JSON value that buffers nothing: a string is passed on in
+/// parts, so that a body of any size needs a few hundred bytes. (A pull parser buffers each string,
+/// and needs the whole body before it starts.)
 ///
-/// What is broken ends it: what was told until then stands. Invalid UTF-8 goes through as it came.
+/// Malformed input ends the parse; what was reported before stays valid. Invalid UTF-8 is passed on
+/// unchanged.
 final class JsonFeed {
   private static final int DEEPEST = 1000;
   private static final int LONGEST_WORD = 64;
 
-  /// Hears what the value holds. Names and words longer than 64 bytes are cut.
+  /// A handler of the value's content. Names and words longer than 64 bytes are truncated.
   interface Handler {
     void begin(boolean object);
 
@@ -20,12 +21,12 @@ final class JsonFeed {
 
     void name(String name);
 
-    /// A piece of a string, which goes on until [#textEnd()].
+    /// Handles a part of a string, which ends with [#textEnd()].
     void text(byte[] bytes, int from, int to);
 
     void textEnd();
 
-    /// A number, `true`, `false` or `null`.
+    /// Handles a number, `true`, `false` or `null`.
     void literal(String word);
   }
 
@@ -57,7 +58,7 @@ final class JsonFeed {
     this.handler = handler;
   }
 
-  /// Takes in bytes; they belong to the caller and change after the call.
+  /// Parses bytes, which belong to the caller and change after the call.
   void feed(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && state != State.OVER) {
@@ -81,11 +82,11 @@ final class JsonFeed {
         case NAME -> name(b);
         case COLON -> state = b == ':' ? State.VALUE : State.OVER;
         case STRING, ESCAPE, UNICODE, LITERAL, OVER -> {
-          // These take bytes of their own.
+          // These states consume bytes themselves.
         }
       }
     }
-    // A literal's first byte is taken in again, as part of it.
+    // A literal's first byte is read again as part of it.
     return state == State.LITERAL ? at : at + 1;
   }
 

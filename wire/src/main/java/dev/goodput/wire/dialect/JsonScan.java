@@ -1,8 +1,8 @@
 package dev.goodput.wire.dialect;
 
-/// Walks JSON on bytes without making anything of it. Each method takes the place where a value
-/// begins and returns the place behind it, or [#BAD] where the bytes are not plainly valid: then
-/// the real parser decides. Strict on purpose, so that what passes here passes there.
+/// A JSON scanner on bytes that builds nothing. Each method takes the index where a value starts
+/// and returns the index after it, or [#BAD] if the bytes are not plainly valid; then the full
+/// parser decides. It is strict on purpose, so that the full parser accepts everything it accepts.
 final class JsonScan {
   /// Not plainly valid.
   static final int BAD = -1;
@@ -11,7 +11,7 @@ final class JsonScan {
 
   private JsonScan() {}
 
-  /// Behind the closing quote of a string whose opening quote is at `at`.
+  /// Returns the index after the closing quote of a string whose opening quote is at `at`.
   static int string(byte[] bytes, int at, int to) {
     int i = at + 1;
     while (i < to) {
@@ -27,7 +27,7 @@ final class JsonScan {
     return BAD;
   }
 
-  /// Behind the escape that begins at `at`.
+  /// Returns the index after the escape that starts at `at`.
   static int escape(byte[] bytes, int at, int to) {
     if (at + 1 >= to) {
       return BAD;
@@ -39,7 +39,7 @@ final class JsonScan {
     };
   }
 
-  /// Four hexadecimal digits as a number, -1 where they are none.
+  /// Returns the value of four hexadecimal digits, -1 if they are not valid.
   static int hex(byte[] bytes, int at) {
     int value = 0;
     for (int i = at; i < at + 4; i++) {
@@ -52,7 +52,7 @@ final class JsonScan {
     return value;
   }
 
-  /// Behind any value.
+  /// Returns the index after any value.
   static int value(byte[] bytes, int at, int to, int depth) {
     if (at >= to || depth > DEEPEST) {
       return BAD;
@@ -68,7 +68,7 @@ final class JsonScan {
     };
   }
 
-  /// Behind a literal word.
+  /// Returns the index after a literal word.
   static int word(byte[] bytes, int at, int to, String word) {
     int end = at + word.length();
     if (end > to) {
@@ -82,7 +82,8 @@ final class JsonScan {
     return end;
   }
 
-  /// Behind an integer of up to 18 digits; other numbers are left to the real parser.
+  /// Returns the index after an integer of up to 18 digits; other numbers are left to the full
+  /// parser.
   static int number(byte[] bytes, int at, int to) {
     int first = bytes[at] == '-' ? at + 1 : at;
     int i = first;
@@ -132,7 +133,7 @@ final class JsonScan {
     return BAD;
   }
 
-  /// Where the value of a member begins whose name ends before `at`.
+  /// Returns where the value of a member starts whose name ends before `at`.
   static int colon(byte[] bytes, int at, int to) {
     int i = after(bytes, at, to);
     if (i < 0 || bytes[i] != ':') {
@@ -141,12 +142,12 @@ final class JsonScan {
     return after(bytes, i + 1, to);
   }
 
-  /// Where the next element begins behind a comma at `at`.
+  /// Returns where the next element starts after a comma at `at`.
   static int comma(byte[] bytes, int at, int to) {
     return bytes[at] == ',' ? after(bytes, at + 1, to) : BAD;
   }
 
-  /// The next byte that is not blank; [#BAD] where there is none or `at` is bad already.
+  /// Returns the index of the next non-blank byte, [#BAD] if there is none or `at` is already bad.
   static int after(byte[] bytes, int at, int to) {
     if (at < 0) {
       return BAD;

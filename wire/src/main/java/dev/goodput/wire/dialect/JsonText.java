@@ -2,14 +2,14 @@ package dev.goodput.wire.dialect;
 
 import java.nio.charset.StandardCharsets;
 
-/// Texts out of JSON strings.
+/// Decoding of JSON strings.
 final class JsonText {
-  /// Stands for half a surrogate pair.
+  /// Replaces half of a surrogate pair.
   static final char REPLACEMENT = '\ufffd';
 
   private JsonText() {}
 
-  /// The text between the quotes of a string that [JsonScan#string] let pass.
+  /// Decodes the text between the quotes of a string that [JsonScan#string] accepted.
   static String decode(byte[] bytes, int from, int to) {
     String raw = new String(bytes, from, to - from, StandardCharsets.UTF_8);
     return whole(raw.indexOf('\\') < 0 ? raw : unescape(raw));
@@ -37,7 +37,7 @@ final class JsonText {
     return text.toString();
   }
 
-  /// The character that an escape of one letter stands for.
+  /// Returns the character of a one-letter escape.
   static char plain(char kind) {
     return switch (kind) {
       case 'b' -> '\b';
@@ -49,7 +49,7 @@ final class JsonText {
     };
   }
 
-  /// The same text with each lone surrogate replaced.
+  /// Returns the text with each lone surrogate replaced.
   static String whole(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {

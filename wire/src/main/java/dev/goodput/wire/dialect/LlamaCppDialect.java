@@ -1,6 +1,6 @@
 package dev.goodput.wire.dialect;
 
-/// llama.cpp's own completion.
+/// llama.cpp's own completion API.
 final class LlamaCppDialect implements Dialect {
   @Override
   public String name() {

@@ -5,14 +5,15 @@ import java.util.HashSet;
 import java.util.Set;
 import tools.jackson.core.JsonParser;
 
-/// llama.cpp's own `/completion`: `tokens_predicted` counts up, the last event has `stop` set, and
-/// a list of prompts is answered in one stream, each ending by itself.
+/// The meaning of llama.cpp's own `/completion` events. `tokens_predicted` counts up, and the last
+/// event has `stop` set. A list of prompts is answered in one stream, in which each answer ends
+/// separately.
 final class LlamaCppReading implements Reading {
   private final Set<Integer> begun = new HashSet<>();
   private final Set<Integer> ended = new HashSet<>();
 
-  /// Where a busy server takes a list's prompts one by one, the first is over before the second has
-  /// said anything.
+  /// A busy server may process a list's prompts one by one, so that the first answer is complete
+  /// before the second has started.
   @Override
   public boolean goesOn() {
     return true;
@@ -44,7 +45,7 @@ final class LlamaCppReading implements Reading {
     }
   }
 
-  /// One word now, three flags before.
+  /// Reads the finish reason: one word now, three flags in older versions.
   private static void finish(String name, JsonParser in, Chunk chunk) {
     switch (name) {
       case "stop_type" -> chunk.ended(Json.text(in));
@@ -75,7 +76,7 @@ final class LlamaCppReading implements Reading {
     return evaluated;
   }
 
-  /// What of the prompt was not evaluated came from the cache.
+  /// Sets the cached tokens: the part of the prompt that was not evaluated.
   private static void cached(Chunk chunk, int evaluated) {
     Usage usage = chunk.usage;
     if (usage != null && evaluated >= 0 && usage.input >= evaluated) {

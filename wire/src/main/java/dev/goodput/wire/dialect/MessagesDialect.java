@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Anthropic Messages, which vLLM, llama.cpp and Ollama speak too.
+/// Anthropic Messages, which vLLM, llama.cpp and Ollama support, too.
 final class MessagesDialect implements Dialect {
-  /// The API wants a limit in each question; this one stands where nobody set one.
+  /// The API requires a limit in each request; this is the default.
   private static final int DEFAULT_LIMIT = 4096;
 
   private static final Header VERSION = new Header("anthropic-version", "2023-06-01");
@@ -23,7 +23,7 @@ final class MessagesDialect implements Dialect {
     return "/v1/messages";
   }
 
-  /// The name of the path is a common one, so that it counts below a version only.
+  /// The last part of the path is a common name, so it counts only below a version.
   @Override
   public boolean serves(String path) {
     return path.endsWith(path());

@@ -4,9 +4,10 @@ import dev.goodput.record.Channel;
 import dev.goodput.record.TokenCounts;
 import tools.jackson.core.JsonParser;
 
-/// Anthropic Messages. Counts are cumulative and come in parts: the prompt's at the begin, in three
-/// kinds that add up, and perhaps again; the output's at the end. (What the begin says of the
-/// output is a first estimate, and of an answer that is cut it would be far too low.)
+/// The meaning of Anthropic Messages events. Counts are cumulative and come in parts: the prompt's
+/// in the first event, in three kinds that add up, and possibly again later; the output's in the
+/// last. (The output count in the first event is only an initial estimate, far too low for an
+/// answer that is cut.)
 final class MessagesReading implements Reading {
   private int fresh = TokenCounts.UNKNOWN;
   private int cacheWritten = TokenCounts.UNKNOWN;
@@ -37,7 +38,7 @@ final class MessagesReading implements Reading {
       case "message_stop" -> chunk.end = true;
       case "error" -> chunk.failed = true;
       default -> {
-        // Pings, the ends of blocks, and what is not known yet.
+        // Pings, the ends of blocks, and unknown events.
       }
     }
   }
@@ -67,7 +68,7 @@ final class MessagesReading implements Reading {
         case "cache_read_input_tokens" -> cacheRead = later(cacheRead, count);
         case "output_tokens" -> chunk.counted().output = output ? count : TokenCounts.UNKNOWN;
         default -> {
-          // Other counts say nothing that is measured.
+          // Other counts are not used.
         }
       }
     }

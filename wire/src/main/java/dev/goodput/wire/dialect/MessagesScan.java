@@ -3,7 +3,8 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import org.jspecify.annotations.Nullable;
 
-/// The usual content event of Anthropic Messages: a `content_block_delta` of text or thinking.
+/// A scan for the typical content event of Anthropic Messages: a `content_block_delta` with text or
+/// thinking.
 final class MessagesScan extends UsualScan {
   private static final byte[] TYPE = name("type");
   private static final byte[] INDEX = name("index");

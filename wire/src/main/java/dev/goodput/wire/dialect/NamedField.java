@@ -1,21 +1,21 @@
 package dev.goodput.wire.dialect;
 
-/// Finds a body's field by the names on the way to it, while the body is read.
+/// A matcher for the field of a body at a given path of names, while the body is read.
 final class NamedField {
   private final String[] names;
 
-  /// How many objects and arrays are open.
+  /// The number of open objects and arrays.
   private int depth;
 
-  /// How many names of the way are those of the open objects, outermost first.
+  /// How many names of the path match the open objects, outermost first.
   private int matched;
 
-  /// @param path like `user` or `metadata.session`; empty for a field that is never found
+  /// @param path path such as `user` or `metadata.session`; empty for a field that never matches
   NamedField(String path) {
     names = path.split("\\.");
   }
 
-  /// @param name of the member that begins, empty where it has none
+  /// @param name name of the member that starts, empty if it has none
   void begin(boolean object, String name) {
     if (object && depth < names.length && isNext(name)) {
       matched = depth;
@@ -28,7 +28,7 @@ final class NamedField {
     matched = Math.min(matched, Math.max(0, depth - 1));
   }
 
-  /// Whether a value of this name stands where the way ends.
+  /// Whether a value with this name is at the end of the path.
   boolean isHere(String name) {
     return depth == names.length && isNext(name);
   }

@@ -1,8 +1,8 @@
 package dev.goodput.wire.dialect;
 
-/// Ollama's own chat and generate: lines of JSON, streams unless told otherwise.
+/// Ollama's own chat and generate APIs: JSON lines, streamed by default.
 ///
-/// @param chat whether it takes conversations, else a bare prompt
+/// @param chat whether it takes conversations rather than a bare prompt
 record OllamaDialect(boolean chat) implements Dialect {
   @Override
   public String name() {

@@ -3,10 +3,10 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import tools.jackson.core.JsonParser;
 
-/// Reads a line, or a whole answer, of Ollama's chat and generate.
+/// A reader of a line, or a whole answer, of Ollama's chat and generate APIs.
 ///
-/// @param in stands on the object
-/// @param chunk takes what it says
+/// @param in parser, positioned at the object
+/// @param chunk receiver of the content
 record OllamaReader(JsonParser in, Chunk chunk) {
 
   static void read(JsonParser in, Chunk chunk) {

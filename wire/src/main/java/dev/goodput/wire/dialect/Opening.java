@@ -5,23 +5,23 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// How an answer begins: its first event, or the begin of an answer that comes whole. Kept as it
-/// came, so that it costs nothing on the event loop, and read by whoever wants to know.
+/// The start of an answer: its first event, or the first part of an answer that is not streamed. It
+/// is stored as received, which is cheap on the event loop, and parsed on demand.
 public final class Opening {
-  /// Nothing came.
+  /// No bytes.
   public static final Opening NONE = new Opening(new byte[0]);
 
-  /// Servers name an answer first; no more is kept of a long one.
+  /// Servers put an answer's names first, so no more is kept of a long one.
   private static final int MOST_BYTES = 4096;
 
   private final byte[] bytes;
 
-  /// What an answer calls itself.
+  /// The names that an answer contains.
   ///
-  /// @param id its own id, `""` where it has none
-  /// @param model the model as the server names it, `""` where it does not
+  /// @param id ID of the answer, `""` if there is none
+  /// @param model model name from the server, `""` if there is none
   public record Names(String id, String model) {
-    /// Nothing is named.
+    /// No names.
     public static final Names NONE = new Names("", "");
 
     private Names filledBy(Names other) {
@@ -33,18 +33,18 @@ public final class Opening {
     this.bytes = bytes;
   }
 
-  /// Keeps a copy.
+  /// Copies the bytes.
   public static Opening of(byte[] bytes, int from, int to) {
     return new Opening(Arrays.copyOfRange(bytes, from, Math.min(to, from + MOST_BYTES)));
   }
 
-  /// What stands in it: at the top, or in the `message` of Anthropic's `message_start` or the
-  /// `response` of OpenAI's `response.created`.
+  /// Returns the names: those at the top level, or in the `message` of Anthropic's `message_start`
+  /// or the `response` of OpenAI's `response.created`.
   public Names names() {
     try (JsonParser in = Json.parser(bytes, 0, bytes.length)) {
       return in.nextToken() == JsonToken.START_OBJECT ? names(in, true) : Names.NONE;
     } catch (JacksonException e) {
-      return Names.NONE; // No JSON: it has no names.
+      return Names.NONE; // Not JSON.
     }
   }
 
@@ -55,7 +55,7 @@ public final class Opening {
         found = found.filledBy(member(in, name, outer));
       }
     } catch (JacksonException e) {
-      return found; // It was cut where we keep no more: what came before it holds.
+      return found; // Truncated: what came before is valid.
     }
     return found;
   }

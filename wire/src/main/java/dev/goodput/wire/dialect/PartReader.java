@@ -6,10 +6,10 @@ import java.util.Set;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// Reads one part of typed content: an object with a text or data and mostly a type, which may come
-/// behind them. Parts may hold parts of their own, such as the summaries of reasoning.
+/// A reader of one part of typed content: an object with a text or data, and usually a type, which
+/// may come after them. Parts may be nested, such as the summaries of reasoning.
 final class PartReader {
-  /// Members of media that describe the data.
+  /// Members of media that only describe the data.
   private static final Set<String> MEDIA_FACTS =
       Set.of(
           "type",
@@ -25,7 +25,7 @@ final class PartReader {
 
   private final JsonParser in;
 
-  /// What the part says, by the names of its members.
+  /// The content of the part, by the names of its members.
   private final Chunk said = new Chunk("");
 
   private final StringBuilder name = new StringBuilder();
@@ -36,9 +36,9 @@ final class PartReader {
     this.in = in;
   }
 
-  /// Adds the content that the parser stands on to the chunk: a string, a part, or a list of both.
+  /// Adds the parser's current content to the chunk: a string, a part, or a list of both.
   ///
-  /// @param channel where a text goes whose part names no other channel
+  /// @param channel channel of a text whose part names no other channel
   static void read(JsonParser in, Chunk chunk, Channel channel) {
     if (in.currentToken() == JsonToken.VALUE_STRING) {
       chunk.of(channel).append(in.getString());
@@ -53,7 +53,7 @@ final class PartReader {
     }
   }
 
-  /// Whether the value that the parser stands on holds audio, image or video data.
+  /// Whether the parser's current value contains audio, image or video data.
   static boolean media(JsonParser in) {
     boolean found = in.currentToken() == JsonToken.VALUE_STRING && !in.getString().isEmpty();
     if (in.currentToken() == JsonToken.START_OBJECT) {
@@ -87,7 +87,7 @@ final class PartReader {
 
   private void mark(String member) {
     switch (member) {
-      // A mark on the text beside it, or a text of its own.
+      // A flag for the adjacent text, or a text of its own.
       case "thought" -> {
         thought = in.currentToken() == JsonToken.VALUE_TRUE;
         read(in, said, Channel.REASONING);
@@ -101,8 +101,8 @@ final class PartReader {
     }
   }
 
-  /// What a tool returned was not generated. Encrypted reasoning is kept for the next request, and
-  /// nothing that a user reads.
+  /// Adds the part's content to the chunk. The result of a tool was not generated, so it does not
+  /// count. Encrypted reasoning is for the next request; no user reads it.
   private void add(Chunk chunk, Channel channel) {
     String type = said.type.toLowerCase(Locale.ROOT);
     chunk.ended(said.finish == null ? "" : said.finish);

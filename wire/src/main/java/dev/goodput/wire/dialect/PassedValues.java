@@ -2,12 +2,13 @@ package dev.goodput.wire.dialect;
 
 import java.util.Arrays;
 
-/// Strings and numbers of an event that nothing is read from, and which of them differed from the
-/// event before. Of more than a few the rest is left out.
+/// The unused strings and numbers of an event, and which of them differed from the previous event.
+/// Only the first few are tracked.
 final class PassedValues {
   private static final int MOST = 8;
 
-  /// From and to of each in turn, of a string without its quotes; counted from the event's begin.
+  /// The start and end of each value in turn, without the quotes of a string, relative to the
+  /// event's start.
   private final int[] places = new int[2 * MOST];
 
   private int count;
@@ -17,7 +18,7 @@ final class PassedValues {
     count = 0;
   }
 
-  /// Notes a value, unless it is neither string nor number.
+  /// Adds a value if it is a string or a number.
   void note(byte[] bytes, int from, int to, int begin) {
     byte first = bytes[from];
     boolean string = first == '"';
@@ -29,10 +30,11 @@ final class PassedValues {
     }
   }
 
-  /// Takes over what is noted of the next event; what differs varies from now on.
+  /// Replaces the values with those of the next event. A value that differs counts as varying from
+  /// now on.
   ///
-  /// @param last the event whose values these are
-  /// @param bytes the next one's, from `from` on
+  /// @param last event that the current values belong to
+  /// @param bytes bytes that contain the next event, starting at `from`
   void compare(byte[] last, byte[] bytes, int from, PassedValues next) {
     boolean alike = count == next.count;
     varying = alike ? varying : 0;
@@ -51,13 +53,13 @@ final class PassedValues {
     System.arraycopy(next.places, 0, places, 0, 2 * count);
   }
 
-  /// How many vary.
+  /// Returns how many values vary.
   int varying() {
     return Integer.bitCount(varying);
   }
 
-  /// Puts the places of those that vary and of the text in their order; returns where the text's
-  /// went.
+  /// Writes the places of the varying values and of the text in order. Returns the index of the
+  /// text's place.
   int put(int[] holes, int textFrom, int textTo) {
     int at = 0;
     int text = -1;

@@ -1,10 +1,10 @@
 package dev.goodput.wire.dialect;
 
-/// Where a piece of a prompt stands when the model reads it. A body may hold the parts in any
+/// The position of a piece of a prompt when the model reads it. A body may contain the parts in any
 /// order: both official client libraries put the conversation before the system prompt and the
 /// tools.
 public enum PromptPart {
-  /// What comes before the conversation: tools, and a system prompt that stands apart from the
+  /// The part before the conversation: tools, and a system prompt that is separate from the
   /// messages.
   FRAME,
   /// The conversation, or the bare prompt.

@@ -3,7 +3,7 @@ package dev.goodput.wire.dialect;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
-/// Makes the canonical text of a prompt.
+/// A builder of the canonical text of a prompt.
 final class PromptText {
   private static final byte[] LINE_FEED = {'\n'};
 
@@ -17,7 +17,7 @@ final class PromptText {
     this.sink = sink;
   }
 
-  /// A piece of a value; [#end] follows the last.
+  /// Adds a piece of a value; [#end] follows the last piece.
   void piece(PromptPart part, byte[] bytes, int from, int to) {
     sink.piece(part, bytes, from, to);
   }
@@ -26,7 +26,7 @@ final class PromptText {
     sink.piece(part, LINE_FEED, 0, 1);
   }
 
-  /// A whole word that is the prompt's own.
+  /// Adds a whole word of the prompt itself.
   void word(PromptPart part, String word) {
     byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
     piece(part, bytes, 0, bytes.length);
@@ -34,12 +34,12 @@ final class PromptText {
     count(bytes.length);
   }
 
-  /// Counts bytes that are the prompt's own, and not what is put around them.
+  /// Counts bytes of the prompt itself, without what surrounds them.
   void count(int bytes) {
     textBytes += bytes;
   }
 
-  /// A piece of an image, sound or file, or of its address.
+  /// Adds a piece of an image, sound or file, or of its address.
   void mediaPiece(byte[] bytes, int from, int to) {
     mediaLength += to - from;
     checksum.update(bytes, from, to - from);

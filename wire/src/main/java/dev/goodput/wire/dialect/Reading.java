@@ -2,16 +2,17 @@ package dev.goodput.wire.dialect;
 
 import tools.jackson.core.JsonParser;
 
-/// What the JSON of one answer means in a dialect. Belongs to one exchange: some servers' events
-/// say what is new only beside those before.
+/// The interpretation of a dialect's JSON for one answer. An instance belongs to one exchange,
+/// because with some servers the new part of an event can only be found by comparison with earlier
+/// ones.
 @FunctionalInterface
 interface Reading {
-  /// Whether an answer may follow one that is over, and nothing tells beforehand.
+  /// Whether more answers may follow one that has ended, without any notice.
   default boolean goesOn() {
     return false;
   }
 
-  /// Takes the object at whose begin the parser stands into the chunk, and leaves the parser at the
+  /// Reads the object at whose start the parser is into the chunk, and leaves the parser at the
   /// object's end.
   void object(JsonParser in, Chunk chunk);
 }

@@ -21,8 +21,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/// A request body under way: a dialect writes its members, and those that the extra body does not
-/// replace are kept.
+/// A request body being written. A dialect writes its members, and those that the extra body does
+/// not replace are kept.
 final class RequestBody {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -35,10 +35,10 @@ final class RequestBody {
     this.extra = extra;
   }
 
-  /// The bytes of a body.
+  /// Returns the bytes of a body.
   ///
-  /// @param extra a JSON object whose members are added, and win; null for none
-  /// @throws BadSettingException where the extra body is no JSON object
+  /// @param extra JSON object whose members are added and take precedence; null for none
+  /// @throws BadSettingException if the extra body is not a JSON object
   static byte[] encode(@Nullable String extra, Consumer<RequestBody> members) {
     var bytes = new ByteArrayOutputStream(256);
     try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
@@ -77,7 +77,7 @@ final class RequestBody {
     }
   }
 
-  /// A limit, left out where it is below 0.
+  /// Writes a limit, unless it is negative.
   void limit(String name, int value) {
     if (value >= 0 && wanted(name)) {
       out.writeNumberProperty(name, value);
@@ -90,8 +90,8 @@ final class RequestBody {
     }
   }
 
-  /// An object, whose members the extra body's object of this name replaces one by one; a value of
-  /// another kind there replaces it whole.
+  /// Writes an object. If the extra body has an object of the same name, its members replace those
+  /// of this one individually; any other value replaces the whole object.
   void nested(String name, Consumer<RequestBody> members) {
     String replaced = extra.get(name);
     if (replaced != null && !replaced.startsWith("{")) {
@@ -137,7 +137,8 @@ final class RequestBody {
     out.writeRawValue(json);
   }
 
-  /// The members of a recorded body but for ours, and those of the extra body, which win.
+  /// Returns the members of a recorded body without ours, merged with those of the extra body,
+  /// which take precedence.
   static String merged(String recorded, Set<String> ours, @Nullable String extra) {
     Map<String, String> others = members(recorded);
     others.keySet().removeAll(ours);
@@ -153,7 +154,7 @@ final class RequestBody {
     return new String(all, StandardCharsets.UTF_8);
   }
 
-  /// The question as a conversation: a bare prompt is a user's turn behind the others.
+  /// Returns the request as a conversation: a bare prompt becomes a user message after the others.
   static List<Ask.Turn> turns(Ask ask) {
     String prompt = ask.prompt();
     if (prompt == null) {
@@ -164,7 +165,7 @@ final class RequestBody {
     return turns;
   }
 
-  /// The question as one text.
+  /// Returns the request as one text.
   static String prompt(Ask ask) {
     String prompt = ask.prompt();
     return prompt != null ? prompt : joined(ask.messages());
@@ -174,7 +175,7 @@ final class RequestBody {
     return turns.stream().map(Ask.Turn::content).collect(Collectors.joining("\n\n"));
   }
 
-  /// The members of an object by name, each as it stands in the text.
+  /// Returns the members of an object by name, each with its JSON text.
   private static Map<String, String> members(String object) {
     Map<String, String> found = new LinkedHashMap<>();
     try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), object)) {
@@ -197,7 +198,7 @@ final class RequestBody {
     }
   }
 
-  /// Where it goes wrong; what stands there may be a secret.
+  /// Returns the position of the error only, because the text there may be a secret.
   private static int column(JacksonException e) {
     TokenStreamLocation place = e.getLocation();
     return place == null ? 1 : Math.max(1, place.getColumnNr());

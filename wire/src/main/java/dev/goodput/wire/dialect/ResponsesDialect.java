@@ -1,6 +1,6 @@
 package dev.goodput.wire.dialect;
 
-/// OpenAI Responses, which vLLM and Ollama speak too.
+/// OpenAI Responses, which vLLM and Ollama support, too.
 final class ResponsesDialect implements Dialect {
   @Override
   public String name() {
@@ -28,7 +28,7 @@ final class ResponsesDialect implements Dialect {
         });
   }
 
-  /// Each event is numbered, so that no two are alike.
+  /// Parses every event in full: events are numbered, so no two match.
   @Override
   public AnswerParser newParser(AnswerSink sink, boolean keepText) {
     return EventParser.of(sink, keepText, ResponsesReader::read);

@@ -4,11 +4,11 @@ import dev.goodput.record.Channel;
 import dev.goodput.record.FinishReason;
 import tools.jackson.core.JsonParser;
 
-/// Reads an event, or a whole answer, of OpenAI Responses. Members come in any order, the type
-/// often last, so that what an event means is known at its end.
+/// A reader of an event, or a whole answer, of OpenAI Responses. Members come in any order, often
+/// with the type last, so the meaning of an event is known only at its end.
 ///
-/// @param in stands on the object
-/// @param chunk takes what it says
+/// @param in parser, positioned at the object
+/// @param chunk receiver of the content
 record ResponsesReader(JsonParser in, Chunk chunk) {
 
   static void read(JsonParser in, Chunk chunk) {
@@ -41,14 +41,14 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  /// How a response stands, by its own words.
+  /// The status of a response, as it states it.
   private static final class State {
     String status = "";
     String reason = "";
   }
 
-  /// Whether the event, such as `response.failed`, is of the whole response and speaks of a
-  /// failure; one of a tool has a longer name.
+  /// Whether the event, such as `response.failed`, concerns the whole response and indicates a
+  /// failure. An event of a tool has a longer name.
   private boolean failure() {
     String response = "response.";
     return chunk.type.startsWith(response)
@@ -68,7 +68,7 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
   private void whole(State state) {
     switch (state.status) {
       case "" -> {
-        // No response: an error, or nothing.
+        // Not a response: an error, or nothing.
       }
       default -> {
         if (FinishReason.saysFailure(state.status)) {
@@ -79,7 +79,7 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  /// A piece of the answer. The rest repeats what was said, or shows progress.
+  /// Adds a part of the answer. Other events repeat earlier content, or show progress.
   private void delta(Chunk delta) {
     if (chunk.type.endsWith("partial_image")) {
       chunk.media = delta.media;
@@ -97,7 +97,7 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  /// The channel of a delta by the name of its event, such as `response.reasoning_text.delta`.
+  /// Returns the channel of a delta by its event's name, such as `response.reasoning_text.delta`.
   private Channel channel() {
     if (chunk.type.contains("reasoning")) {
       return Channel.REASONING;
@@ -122,8 +122,8 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  /// A member of a response, which a whole answer has at its top. What a stream's last event
-  /// repeats of the answer is no content of its own.
+  /// Reads a member of a response, which is at the top level of an answer that is not streamed. The
+  /// last event of a stream repeats the answer, which is not new content.
   private void member(String name, State state) {
     switch (name) {
       case "status" -> state.status = Json.text(in);
@@ -161,8 +161,8 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  /// An item is a part whose channel follows from its type: a message, reasoning, or a call of a
-  /// tool.
+  /// Reads an item: a part whose channel follows from its type, which is a message, reasoning, or a
+  /// tool call.
   private void item() {
     Chunk said = new Chunk("");
     PartReader.read(in, said, Channel.ANSWER);

@@ -1,6 +1,6 @@
 package dev.goodput.wire.dialect;
 
-/// SGLang's own generate.
+/// SGLang's own generate API.
 final class SglangDialect implements Dialect {
   @Override
   public String name() {

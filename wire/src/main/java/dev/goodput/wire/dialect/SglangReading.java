@@ -6,9 +6,10 @@ import java.util.Map;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// SGLang's own `/generate`: `text` is the whole text so far, or its new part where the server was
-/// started so; `meta_info` counts up. A list of prompts is answered in one stream. A whole answer
-/// of TGI, which has the same path, is understood too.
+/// The meaning of SGLang's own `/generate` events. `text` is the whole text so far, or its new part
+/// if the server was started that way; the counts in `meta_info` are cumulative. A list of prompts
+/// is answered in one stream. A non-streamed answer of TGI, which has the same path, is understood,
+/// too.
 final class SglangReading implements Reading {
   private final Map<Integer, GrowingText> texts = new HashMap<>();
 
@@ -45,7 +46,8 @@ final class SglangReading implements Reading {
     }
   }
 
-  /// A word, or an object with its type; a failure has a message beside its type.
+  /// Reads the finish reason: a word, or an object with its type. A failure has a message next to
+  /// its type.
   private static void finish(JsonParser in, Chunk chunk) {
     if (in.currentToken() != JsonToken.START_OBJECT) {
       chunk.ended(Json.text(in));

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Finds what ends or interrupts a JSON string, eight bytes a step.
+/// A search for the end or an escape of a JSON string, eight bytes per step.
 final class StringEnds {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -15,7 +15,7 @@ final class StringEnds {
 
   private StringEnds() {}
 
-  /// The first quote or backslash, `to` where there is none.
+  /// Returns the index of the first quote or backslash, `to` if there is none.
   static int find(byte[] bytes, int from, int to) {
     int at = from;
     for (; at + 8 <= to; at += 8) {

@@ -1,13 +1,13 @@
 package dev.goodput.wire.dialect;
 
-/// Hugging Face TGI's own generate: a path for streams, one for whole answers, and one that the
-/// body decides.
+/// Hugging Face TGI's own generate API: one path for streams, one for answers that are not
+/// streamed, and one where the body decides.
 ///
-/// @param path where it is asked
+/// @param path path of the API
 record TgiDialect(String path) implements Dialect {
   private static final String STREAMS = "/generate_stream";
 
-  /// Streams, as they are asked.
+  /// Creates the dialect with the path for streams.
   TgiDialect() {
     this(STREAMS);
   }
@@ -47,7 +47,8 @@ record TgiDialect(String path) implements Dialect {
     return true;
   }
 
-  /// It turns a temperature of 0 down: no sampling is what is meant by it.
+  /// Encodes the request. TGI rejects a temperature of 0, so it is replaced by turning sampling
+  /// off.
   @Override
   public byte[] encode(Ask ask) {
     Double temperature = ask.temperature();

@@ -3,11 +3,11 @@ package dev.goodput.wire.dialect;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// Reads an event, or a whole answer, of Hugging Face TGI: one event a token, of which the last
-/// repeats the whole text. A special token shows nothing.
+/// A reader of an event, or a whole answer, of Hugging Face TGI. There is one event per token, and
+/// the last one repeats the whole text. A special token adds no text.
 ///
-/// @param in stands on the object
-/// @param chunk takes what it says
+/// @param in parser, positioned at the object
+/// @param chunk receiver of the content
 record TgiReader(JsonParser in, Chunk chunk) {
 
   static void read(JsonParser in, Chunk chunk) {
@@ -56,7 +56,7 @@ record TgiReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  /// What stands beside a finished answer.
+  /// Reads the details of a finished answer.
   static void details(JsonParser in, Chunk chunk) {
     if (!Json.atObject(in)) {
       return;

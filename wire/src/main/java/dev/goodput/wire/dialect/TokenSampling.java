@@ -2,17 +2,17 @@ package dev.goodput.wire.dialect;
 
 import org.jspecify.annotations.Nullable;
 
-/// How a request asks for tokens to be chosen, as far as its body says so in numbers that can be
-/// meant; null for what it leaves to the server or says in no such way.
+/// The sampling parameters of a request, as far as its body contains valid values; null for a value
+/// that is missing or invalid.
 ///
 /// @param temperature 0 to 100
 /// @param topP 0 to 1
-/// @param topK most probable tokens that are chosen from; -1 and 0 stand for all at some servers
-/// @param seed of the server's random numbers
-/// @param choices how many answers to one prompt
+/// @param topK number of most probable tokens to choose from; -1 and 0 mean all with some servers
+/// @param seed seed of the server's random numbers
+/// @param choices number of answers to one prompt
 /// @param frequencyPenalty −100 to 100
 /// @param presencePenalty −100 to 100
-/// @param output `text` or `json`, the form that the answer shall have; `""` where none is named
+/// @param output requested output format, `text` or `json`; `""` if the body names none
 public record TokenSampling(
     @Nullable Double temperature,
     @Nullable Double topP,
@@ -22,7 +22,7 @@ public record TokenSampling(
     @Nullable Double frequencyPenalty,
     @Nullable Double presencePenalty,
     String output) {
-  /// All is left to the server.
+  /// No parameters: everything is left to the server.
   public static final TokenSampling NONE =
       new TokenSampling(null, null, null, null, null, null, null, "");
 }

@@ -3,13 +3,13 @@ package dev.goodput.wire.dialect;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Knows the members of request bodies that are a [TokenSampling]. What is no number, or none that
-/// can be meant, is as if it were not there.
+/// A collector of the members of request bodies that make up a [TokenSampling]. Values that are not
+/// numbers or out of range are ignored.
 final class TokenSamplingMembers {
   private static final double MOST_TOP_K = 1e6;
   private static final double MOST = 100;
 
-  /// A number as JSON writes it: Java reads more than that as one.
+  /// A JSON number; Java's parser accepts more.
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
 
@@ -27,7 +27,7 @@ final class TokenSamplingMembers {
         temperature, topP, topK, seed, choices, frequencyPenalty, presencePenalty, output);
   }
 
-  /// A number, `true` or `false`, as the value of a member.
+  /// Handles a number, `true` or `false` as the value of a member.
   void literal(String name, String word) {
     switch (name) {
       case "temperature" -> temperature = number(word, 0, MOST);
@@ -38,12 +38,12 @@ final class TokenSamplingMembers {
       case "frequency_penalty" -> frequencyPenalty = number(word, -MOST, MOST);
       case "presence_penalty" -> presencePenalty = number(word, -MOST, MOST);
       default -> {
-        // Some other setting.
+        // Another setting.
       }
     }
   }
 
-  /// The word for the form that the answer shall have.
+  /// Sets the requested output format.
   void format(String word) {
     output =
         switch (word) {
@@ -53,7 +53,7 @@ final class TokenSamplingMembers {
         };
   }
 
-  /// What a word says as a number in a range; null where it does not.
+  /// Returns a word as a number in a range; null if it is not one.
   static @Nullable Double number(String word, double least, double most) {
     if (!NUMBER.matcher(word).matches()) {
       return null;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// One usage object as a server sent it; -1 for what it left out, and for what cannot be a count.
+/// One usage object as sent by a server; -1 for missing and for invalid counts.
 final class Usage {
   int input = TokenCounts.UNKNOWN;
   int output = TokenCounts.UNKNOWN;
@@ -17,7 +17,7 @@ final class Usage {
     return input < 0 && output < 0;
   }
 
-  /// Reads the members of the object the parser stands on.
+  /// Reads the members of the parser's current object.
   void read(JsonParser in) {
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = in.currentName();
@@ -32,13 +32,15 @@ final class Usage {
     }
   }
 
-  /// No number of tokens is below 0, broken, or beyond what an int holds; such a one says nothing.
+  /// Returns a token count, which must be a whole number from 0 to the largest int; otherwise
+  /// unknown.
   private static int believed(double value) {
     boolean count = value >= 0 && value <= Integer.MAX_VALUE && value == Math.rint(value);
     return count ? (int) value : TokenCounts.UNKNOWN;
   }
 
-  /// A count, unknown for anything that is none, which is passed over.
+  /// Returns the parser's current value as a count, unknown if it is not valid; any other value is
+  /// skipped.
   static int count(JsonParser in) {
     int count = in.currentToken().isNumeric() ? believed(in.getDoubleValue()) : TokenCounts.UNKNOWN;
     in.skipChildren();
@@ -61,12 +63,12 @@ final class Usage {
       case "cached_tokens", "prompt_cache_hit_tokens" -> cachedInput = value;
       case "rejected_prediction_tokens" -> rejectedDraft = value;
       default -> {
-        // Other counts say nothing that is measured.
+        // Other counts are not used.
       }
     }
   }
 
-  /// Takes over what the other one names.
+  /// Replaces the counts that the other object has.
   void update(Usage later) {
     input = later.input >= 0 ? later.input : input;
     output = later.output >= 0 ? later.output : output;
@@ -75,7 +77,7 @@ final class Usage {
     rejectedDraft = later.rejectedDraft >= 0 ? later.rejectedDraft : rejectedDraft;
   }
 
-  /// Both together.
+  /// Returns the sum of both.
   Usage plus(Usage other) {
     Usage sum = new Usage();
     sum.input = sum(input, other.input);
@@ -86,7 +88,7 @@ final class Usage {
     return sum;
   }
 
-  /// Both together; null where that tells nothing.
+  /// Returns the sum of both; null if neither count of the sum is known.
   static @Nullable Usage sum(@Nullable Usage one, @Nullable Usage other) {
     if (one == null || other == null) {
       return null;
@@ -95,7 +97,7 @@ final class Usage {
     return sum.isEmpty() ? null : sum;
   }
 
-  /// What is not known of a part is not known of the sum, nor what no answer can have.
+  /// Returns the sum of two counts; unknown if one of them is unknown or the sum overflows.
   static int sum(int one, int other) {
     boolean known = one >= 0 && other >= 0 && one <= Integer.MAX_VALUE - other;
     return known ? one + other : TokenCounts.UNKNOWN;

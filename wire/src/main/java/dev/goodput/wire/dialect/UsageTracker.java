@@ -5,11 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Follows a server's usage over one answer: values are cumulative, the last one holds, and where
-/// every content chunk carries one, differences give the tokens of each chunk.
+/// The usage of one answer as reported by the server. Values are cumulative, and the last one
+/// counts. If every content chunk has a value, the differences give the tokens of each chunk.
 ///
-/// Where several choices end with a usage each and no total follows, the sum over the choices
-/// holds.
+/// If several choices end with a usage each and no total follows, the sum over the choices counts.
 final class UsageTracker {
   private final Usage last = new Usage();
   private @Nullable Map<Integer, Usage> finished;
@@ -17,12 +16,12 @@ final class UsageTracker {
   private boolean seen;
   private boolean gaps;
 
-  /// A content event came that names no usage.
+  /// Notes a content event without usage.
   void contentWithoutUsage() {
     gaps = true;
   }
 
-  /// Takes a chunk in; returns the tokens of its content, [TokenCounts#UNKNOWN] where not known.
+  /// Handles a chunk. Returns the tokens of its content, [TokenCounts#UNKNOWN] if unknown.
   int take(Chunk chunk) {
     Usage usage = chunk.usage;
     if (usage == null) {
@@ -48,8 +47,8 @@ final class UsageTracker {
     map.put(index, usage);
   }
 
-  /// Of content that is named nothing, or no tokens at all, which no content can be, nobody knows
-  /// how many it has, nor of what comes after it.
+  /// Returns the tokens of this content by difference. If content has no count, or a count of zero,
+  /// which is impossible, its tokens are unknown, and so are those of all later content.
   private int difference(Chunk chunk, Usage usage) {
     if (gaps || chunk.choices != 1 || usage.output <= 0) {
       gaps = true;
@@ -65,7 +64,7 @@ final class UsageTracker {
     return tokens >= 0 ? tokens : TokenCounts.UNKNOWN;
   }
 
-  /// Whether the server named any usage.
+  /// Whether the server reported any usage.
   boolean seen() {
     return seen;
   }

@@ -3,9 +3,9 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import java.nio.charset.StandardCharsets;
 
-/// Recognises the usual content event of a dialect on its bytes: one non-empty text and nothing
-/// that another reading could find content, usage, an end or an error in. Anything else is left to
-/// the dialect's [Reading], which decides the same on everything that passes here.
+/// A recognizer of a dialect's typical content event by its bytes: one non-empty text, and nothing
+/// that a different parse could take for content, usage, an end or an error. Everything else is
+/// left to the dialect's [Reading], which gives the same result for every event that passes here.
 abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
   private static final byte[] NOTHING = new byte[0];
 
@@ -19,7 +19,7 @@ abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
   private int begin;
   private final PassedValues passed = new PassedValues();
 
-  /// Which object a member stands in.
+  /// The object that contains a member.
   enum Level {
     TOP,
     CHOICE,
@@ -30,7 +30,7 @@ abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
     return name.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /// Whether the bytes are a usual content event; then the accessors speak of it.
+  /// Whether the bytes are a typical content event. If so, the accessors describe it.
   final boolean usual(byte[] event, int from, int end) {
     bytes = event;
     to = end;
@@ -43,35 +43,35 @@ abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
     return at == end && textFrom >= 0 && whole();
   }
 
-  /// Forgets the event before.
+  /// Resets the state of the previous event.
   abstract void begin();
 
-  /// Behind the value of the member under way, [JsonScan#BAD] where it is not usual.
+  /// Returns the index after the value of the current member, [JsonScan#BAD] if it is not typical.
   abstract int member(int value, Level level);
 
-  /// Whether everything was there that a usual event has.
+  /// Whether everything that a typical event needs was found.
   abstract boolean whole();
 
   final Channel channel() {
     return channel;
   }
 
-  /// Where the text begins, behind its quote.
+  /// Returns where the text starts, after its quote.
   final int textFrom() {
     return textFrom;
   }
 
-  /// Where the text ends, at its quote.
+  /// Returns where the text ends, at its quote.
   final int textTo() {
     return textTo;
   }
 
-  /// The values that nothing was read from.
+  /// Returns the unused values.
   final PassedValues passed() {
     return passed;
   }
 
-  /// Behind a value that nothing is read from.
+  /// Returns the index after an unused value.
   final int pass(int value, int depth) {
     int end = JsonScan.value(bytes, value, to, depth);
     if (end > 0) {
@@ -124,7 +124,7 @@ abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
     return true;
   }
 
-  /// A text: null, empty, or the only one of the event.
+  /// Reads a text: null, empty, or the only one of the event.
   final int text(int value, Channel of) {
     if (bytes[value] != '"') {
       return JsonScan.word(bytes, value, to, "null");

@@ -1,12 +1,12 @@
 package dev.goodput.wire.http;
 
-/// Header lines of answers, of which old servers send what two readers take for two different
-/// things: put right as whoever hands them on must (RFC 9112 §2.2, §5.1 and §5.2).
+/// Repairs of header lines in responses. Old servers send lines that two readers could understand
+/// differently, and a proxy must fix them (RFC 9112 §2.2, §5.1 and §5.2).
 final class AnswerLines {
   private AnswerLines() {}
 
-  /// Changes a head in its place: a line that goes on in the next one becomes one line, a name
-  /// stands right before its colon, and a lone return or a NUL is a blank.
+  /// Repairs a head in place: folded lines are joined, blanks between a name and its colon are
+  /// moved, and a bare CR or a NUL becomes a blank.
   static byte[] tidied(byte[] head) {
     for (int at = 0; at + 1 < head.length; at++) {
       if (head[at] == 0 || (head[at] == '\r' && head[at + 1] != '\n')) {
@@ -34,7 +34,7 @@ final class AnswerLines {
     return at + 1;
   }
 
-  /// Has the colon change places with the first of the blanks before it.
+  /// Swaps the colon with the first of the blanks before it.
   private static void closeUp(byte[] head, int line) {
     int colon = line;
     while (colon < head.length && head[colon] != ':' && head[colon] != '\n') {

@@ -5,8 +5,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/// Takes gzip or deflate off a body, piece by piece: what a flush of the coder made readable is
-/// told at once. No more than a small buffer is kept, however far the body unfolds.
+/// An incremental decoder of gzip and deflate bodies. Whatever a flush of the encoder made readable
+/// is passed on at once. Memory use is a small buffer, however large the decoded body is.
 public final class BodyDecoder {
   private static final int HEAD_LIMIT = 64 * 1024;
   private static final int PIECE = 8 * 1024;
@@ -25,10 +25,10 @@ public final class BodyDecoder {
   private @Nullable String problem;
   private boolean complete;
 
-  /// Hears of the plain body.
+  /// A receiver of the decoded body.
   @FunctionalInterface
   public interface Sink {
-    /// Plain bytes; they belong to the caller and change after the call.
+    /// Receives decoded bytes. The array belongs to the caller and changes after the call.
     ///
     /// @return whether more is wanted
     boolean plain(byte[] bytes, int from, int to);
@@ -39,7 +39,7 @@ public final class BodyDecoder {
     this.sink = sink;
   }
 
-  /// A decoder for a `Content-Encoding` in lower case; null where it is another.
+  /// Returns a decoder for a `Content-Encoding` in lower case; null if it is not supported.
   public static @Nullable BodyDecoder of(String coding, Sink sink) {
     return switch (coding) {
       case "gzip", "x-gzip" -> new BodyDecoder(true, sink);
@@ -48,7 +48,7 @@ public final class BodyDecoder {
     };
   }
 
-  /// Takes in a piece of the coded body.
+  /// Decodes a part of the encoded body.
   public void feed(byte[] bytes, int from, int to) {
     if (complete || problem != null) {
       return;
@@ -87,13 +87,14 @@ public final class BodyDecoder {
     }
   }
 
-  /// Whether a deflate body has the wrapping that the standard asks for; many have none.
+  /// Whether a deflate body has the zlib wrapper that the standard requires; many have none.
   private static boolean zlib(byte[] begin) {
     int both = ((begin[0] & 0xff) << 8) | (begin[1] & 0xff);
     return (begin[0] & 0x0f) == 8 && both % 31 == 0;
   }
 
-  /// Where the body begins behind a gzip head (RFC 1952), [#MORE] where the head is not whole.
+  /// Returns where the body starts after a gzip head (RFC 1952), or [#MORE] if the head is not
+  /// complete.
   private int gzipHead(byte[] begin) {
     if (begin.length > 1 && ((begin[0] & 0xff) != 0x1f || (begin[1] & 0xff) != 0x8b)) {
       problem = "it is no gzip";
@@ -130,17 +131,17 @@ public final class BodyDecoder {
     return MORE;
   }
 
-  /// What is wrong with the coding, null where nothing is so far.
+  /// Describes what is wrong with the encoded body; null if nothing is so far.
   public @Nullable String problem() {
     return problem;
   }
 
-  /// Whether the coded body came to its own end.
+  /// Whether the encoded body is complete.
   public boolean complete() {
     return complete;
   }
 
-  /// Gives its memory back; nothing more is decoded.
+  /// Frees the memory; nothing more is decoded.
   public void close() {
     Inflater running = inflater;
     if (running != null) {

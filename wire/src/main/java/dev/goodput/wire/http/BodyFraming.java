@@ -2,8 +2,8 @@ package dev.goodput.wire.http;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where the body of one message ends (RFC 9112 §6): after a number of bytes, after its last chunk,
-/// or with the connection. One message after another: call a `begin` before each.
+/// The framing of one message's body (RFC 9112 §6): it ends after a number of bytes, after its last
+/// chunk, or with the connection. For several messages, call a `begin` before each.
 public final class BodyFraming {
   private enum State {
     FIXED,
@@ -23,18 +23,19 @@ public final class BodyFraming {
     this.chunked = chunked;
   }
 
-  /// For messages of servers, of which a lone LF, or a blank behind a chunk's size, is believed.
+  /// Returns a framing for messages of servers, which accepts a bare LF and blanks after a chunk's
+  /// size.
   public static BodyFraming lenient() {
     return new BodyFraming(new ChunkedBody(false));
   }
 
-  /// For messages of clients, where whatever two readers could take for different things is a
-  /// problem.
+  /// Returns a framing for messages of clients, which rejects whatever two readers could understand
+  /// differently.
   public static BodyFraming strict() {
     return new BodyFraming(new ChunkedBody(true));
   }
 
-  /// Expects the body of a request.
+  /// Starts the body of a request.
   public void begin(RequestHead head) {
     if (head.bodyLength() == RequestHead.CHUNKED) {
       chunked();
@@ -43,9 +44,9 @@ public final class BodyFraming {
     }
   }
 
-  /// Expects the body of a final response.
+  /// Starts the body of a final response.
   ///
-  /// @param bodiless whether none follows whatever the headers say, as after `HEAD`
+  /// @param bodiless whether there is no body whatever the headers state, as after `HEAD`
   public void begin(ResponseHead head, boolean bodiless) {
     TransferCodings codings = head.codings();
     String unreadable = codings.problem();
@@ -87,7 +88,7 @@ public final class BodyFraming {
     state = State.FAILED;
   }
 
-  /// Takes in what was read; returns how many bytes belong to this message.
+  /// Handles bytes that were read. Returns how many of them belong to this message.
   public int feed(byte[] bytes, int from, int to, BodySink sink) {
     if (from == to) {
       return 0;
@@ -127,12 +128,12 @@ public final class BodyFraming {
     return state == State.DONE;
   }
 
-  /// Whether the body came in chunks.
+  /// Whether the body is chunked.
   public boolean inChunks() {
     return inChunks;
   }
 
-  /// The lines that came behind the last chunk; empty where there were none.
+  /// Returns the lines after the last chunk; empty if there are none.
   public byte[] trailers() {
     return inChunks ? chunked.trailers() : new byte[0];
   }
@@ -142,7 +143,7 @@ public final class BodyFraming {
     return state == State.TO_CLOSE;
   }
 
-  /// Bytes that are still to come where their number is known, else -1.
+  /// Returns how many bytes are still to come, or -1 if unknown.
   public long left() {
     return state == State.FIXED ? left : -1;
   }
@@ -152,12 +153,13 @@ public final class BodyFraming {
     return state == State.CHUNKED && chunked.between();
   }
 
-  /// Whether the last of a body's chunks may be among what follows; surely not where it is in none.
+  /// Whether these bytes may contain the last chunk of a chunked body.
   public boolean lastChunkMayBeIn(byte[] bytes, int from, int to) {
     return state == State.CHUNKED && chunked.mayEndIn(bytes, from, to);
   }
 
-  /// What is wrong with the framing, null where nothing is; nothing more is taken in then.
+  /// Describes what is wrong with the framing; null if nothing is. After a problem, no more bytes
+  /// are accepted.
   public @Nullable String problem() {
     return problem;
   }

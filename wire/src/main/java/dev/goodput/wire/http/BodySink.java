@@ -1,8 +1,8 @@
 package dev.goodput.wire.http;
 
-/// Hears of a body.
+/// A receiver of a body.
 @FunctionalInterface
 public interface BodySink {
-  /// Body bytes, unframed; they belong to the caller and change after the call.
+  /// Receives decoded body bytes. The array belongs to the caller and changes after the call.
   void body(byte[] bytes, int from, int to);
 }

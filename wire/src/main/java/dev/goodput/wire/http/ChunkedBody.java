@@ -2,7 +2,7 @@ package dev.goodput.wire.http;
 
 import org.jspecify.annotations.Nullable;
 
-/// Takes a chunked body apart: sizes, extensions, data, trailers, cut anywhere.
+/// A parser of a chunked body: sizes, extensions, data and trailers, from reads of any size.
 final class ChunkedBody {
   private static final int LINE_LIMIT = 64 * 1024;
   private static final int DIGITS_LIMIT = 15;
@@ -24,12 +24,12 @@ final class ChunkedBody {
   private int digits;
   private int lineLength;
 
-  /// Whether the byte before was a CR.
+  /// Whether the previous byte was a CR.
   private boolean returned;
 
   private @Nullable String problem;
 
-  /// @param strict whether only what the standard says in so many words is believed
+  /// @param strict whether to accept only what the standard allows explicitly
   ChunkedBody(boolean strict) {
     this.strict = strict;
   }
@@ -44,7 +44,7 @@ final class ChunkedBody {
     trailers.forget();
   }
 
-  /// The lines behind the last chunk.
+  /// Returns the lines after the last chunk.
   byte[] trailers() {
     return trailers.lines();
   }
@@ -62,8 +62,8 @@ final class ChunkedBody {
     return problem;
   }
 
-  /// Whether the last chunk may be among what follows: a walk from size to size, past what lies
-  /// between. Where it cannot tell, it may be.
+  /// Whether these bytes may contain the last chunk. It steps from size to size and skips the data.
+  /// Returns true if it cannot tell.
   boolean mayEndIn(byte[] bytes, int from, int to) {
     if (!between() && state != State.DATA) {
       return true;
@@ -82,8 +82,8 @@ final class ChunkedBody {
     return false;
   }
 
-  /// Where the data ends of a chunk whose size is at a place; negative where it is the last one, or
-  /// not told in the usual way.
+  /// Returns where a chunk's data ends, given the index of its size. Returns a negative number for
+  /// the last chunk and for an unusual size line.
   private static long afterChunk(byte[] bytes, int from, int to) {
     long size = 0;
     int at = from;
@@ -97,7 +97,7 @@ final class ChunkedBody {
     return size > 0 && endsLine(bytes, at, to) ? at + 2 + size : -1;
   }
 
-  /// What a hexadecimal digit stands for; -1 for what is none.
+  /// Returns the value of a hexadecimal digit, or -1 for any other byte.
   private static int digit(byte b) {
     if (b >= '0' && b <= '9') {
       return b - '0';
@@ -106,12 +106,13 @@ final class ChunkedBody {
     return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
   }
 
-  /// Whether there is a CR LF, as far as there is anything.
+  /// Whether a CR LF is at this index, as far as there are bytes.
   private static boolean endsLine(byte[] bytes, int at, int to) {
     return (at >= to || bytes[at] == '\r') && (at + 1 >= to || bytes[at + 1] == '\n');
   }
 
-  /// Returns where it stopped: the end of the input, of the body, or at a problem.
+  /// Parses bytes. Returns where it stopped: at the end of the input or of the body, or at a
+  /// problem.
   int feed(byte[] bytes, int from, int to, BodySink handler) {
     int at = from;
     while (at < to && problem == null && state != State.DONE) {
@@ -149,7 +150,7 @@ final class ChunkedBody {
     return to;
   }
 
-  /// An extension after a semicolon, or nothing at all.
+  /// Parses an optional extension that starts with a semicolon.
   private int strictly(byte[] bytes, int from, int to) {
     byte first = bytes[from];
     if (lineLength == 0 && first != '\r' && first != ';') {
@@ -167,7 +168,7 @@ final class ChunkedBody {
     return end;
   }
 
-  /// Anything between the size and the line's end.
+  /// Skips everything between the size and the line's end.
   private int extension(byte[] bytes, int from, int to) {
     byte first = bytes[from];
     if (lineLength == 0 && first != '\r' && first != '\n' && first != ';' && first != ' ') {
@@ -184,8 +185,8 @@ final class ChunkedBody {
     return to;
   }
 
-  /// Whether a line ends with this byte; told to be strict, only a LF behind a CR ends one, and
-  /// neither stands alone.
+  /// Whether this byte ends a line. In strict mode only CR LF ends one, and neither may occur
+  /// alone.
   private boolean ends(byte b) {
     boolean ends = b == '\n';
     if (strict && ends != returned) {
@@ -223,7 +224,7 @@ final class ChunkedBody {
     return at + 1;
   }
 
-  /// Lines after the last chunk, up to a blank one.
+  /// Parses the lines after the last chunk, up to a blank one.
   private int trailer(byte[] bytes, int from, int to) {
     for (int at = from; at < to && problem == null; at++) {
       if (!ends(bytes[at])) {

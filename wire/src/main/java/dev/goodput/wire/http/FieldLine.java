@@ -2,14 +2,14 @@ package dev.goodput.wire.http;
 
 import org.jspecify.annotations.Nullable;
 
-/// What one header line must be like to be the same line for every reader (RFC 9110 §5, RFC 9112
-/// §5), in a head and behind the last chunk.
+/// Checks of a header or trailer line that ensure all readers see the same line (RFC 9110 §5, RFC
+/// 9112 §5).
 final class FieldLine {
   private FieldLine() {}
 
-  /// What is wrong with a line of a request, null where nothing is.
+  /// Describes what is wrong with a line of a request; null if nothing is.
   ///
-  /// @param to where its line end begins
+  /// @param to index of the line end
   static @Nullable String problem(byte[] bytes, int from, int to) {
     if (from < to && blank(bytes[from])) {
       return "a header goes on in the next line (obs-fold)";
@@ -29,7 +29,7 @@ final class FieldLine {
     return null;
   }
 
-  /// Whether a line is of a name in lower case, its colon right behind it.
+  /// Whether a line has this lower-case name, directly followed by a colon.
   static boolean named(byte[] bytes, int line, int end, String lowerCaseName) {
     int length = lowerCaseName.length();
     if (line + length >= end || bytes[line + length] != ':') {
@@ -45,17 +45,17 @@ final class FieldLine {
     return true;
   }
 
-  /// Whether a byte stands in no value: one reader takes it for a blank, another for a letter.
+  /// Whether a byte is not allowed in a value, because readers treat it differently.
   static boolean control(byte b) {
     return (b >= 0 && b < ' ' && b != '\t') || b == 0x7f;
   }
 
-  /// The only two characters that may stand around a value and are not part of it.
+  /// Whether a character is one of the two that may surround a value without being part of it.
   static boolean blank(int c) {
     return c == ' ' || c == '\t';
   }
 
-  /// A value without the blanks around it.
+  /// Returns a value without the blanks around it.
   static String stripped(String value) {
     int from = 0;
     int to = value.length();

@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The header lines of one head, looked up in the bytes they came in.
+/// The header lines of one head, looked up in the received bytes.
 final class HeadFields {
   private static final int USUAL_LINES = 16;
 
   private final byte[] bytes;
 
-  /// Where each header line starts, found once; the blank line counts too.
+  /// The start of each header line, found once; includes the blank line.
   private int[] starts = new int[USUAL_LINES];
 
   private int lines;
 
-  /// Takes over the bytes from the first line to the blank line.
+  /// Takes ownership of the bytes, from the first line to the blank line.
   HeadFields(byte[] bytes) {
     this.bytes = bytes;
     for (int line = nextLine(0); line < bytes.length; line = nextLine(line)) {
@@ -36,7 +36,8 @@ final class HeadFields {
     return line + 1 < lines ? starts[line + 1] : bytes.length;
   }
 
-  /// The first header of a name in lower case, without blanks around it; null where there is none.
+  /// Returns the first header with this lower-case name, without surrounding blanks; null if there
+  /// is none.
   @Nullable String first(String lowerCaseName) {
     for (int line = 0; line < lines; line++) {
       if (named(line, lowerCaseName)) {
@@ -46,7 +47,8 @@ final class HeadFields {
     return null;
   }
 
-  /// All headers of a name joined by commas, in lower case; empty where there is none.
+  /// Returns all headers with this lower-case name, joined by commas and in lower case; empty if
+  /// there is none.
   String joined(String lowerCaseName) {
     String first = first(lowerCaseName);
     if (first == null) {
@@ -66,7 +68,7 @@ final class HeadFields {
     return all.toString();
   }
 
-  /// How many header lines have a name in lower case.
+  /// Returns how many header lines have this lower-case name.
   int count(String lowerCaseName) {
     int count = 0;
     for (int line = 0; line < lines; line++) {
@@ -75,7 +77,7 @@ final class HeadFields {
     return count;
   }
 
-  /// Hands over each header line with its line end, in order, but not the blank line.
+  /// Passes on each header line with its line end, in order, without the blank line.
   void each(LineVisitor visitor) {
     for (int line = 0; line < lines; line++) {
       int from = starts[line];
@@ -98,7 +100,7 @@ final class HeadFields {
     return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
   }
 
-  /// Where the line after the one at `from` begins.
+  /// Returns where the next line starts.
   int nextLine(int from) {
     int at = from;
     while (at < bytes.length && bytes[at] != '\n') {

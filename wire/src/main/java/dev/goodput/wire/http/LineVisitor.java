@@ -1,13 +1,13 @@
 package dev.goodput.wire.http;
 
-/// Hears of the header lines of a head.
+/// A visitor of the header lines of a head.
 @FunctionalInterface
 public interface LineVisitor {
-  /// One line.
+  /// Visits one line.
   ///
-  /// @param lowerCaseName its name
-  /// @param bytes where it stands; not to be changed
-  /// @param from its first byte
-  /// @param to behind its line end
+  /// @param lowerCaseName header name in lower case
+  /// @param bytes bytes that contain the line; must not be changed
+  /// @param from index of its first byte
+  /// @param to index after its line end
   void line(String lowerCaseName, byte[] bytes, int from, int to);
 }

@@ -5,19 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Request line and headers of one HTTP/1.x request, read strictly: whatever two readers could take
-/// for two different requests is refused (RFC 9112 §3, §5 and §6; request smuggling).
+/// The request line and headers of one HTTP/1.x request, parsed strictly: whatever two readers
+/// could understand as different requests is rejected (RFC 9112 §3, §5 and §6; request smuggling).
 public final class RequestHead {
-  /// Stands for a body whose length its chunks tell.
+  /// The body length of a chunked body.
   public static final long CHUNKED = -1;
 
-  /// What of an absolute URL stands before its path or query.
+  /// The part of an absolute URL before its path or query.
   private static final Pattern URL = Pattern.compile("^(?i:https?)://[^/?#]+");
 
-  /// What one reader takes for a part of a host's name, and another for its end.
+  /// Characters that one reader takes for a part of a host name, and another for its end.
   private static final Pattern NO_HOST = Pattern.compile("[/\\\\?#@,;]");
 
-  /// Transfer codings in lower case of which only the last one is chunked.
+  /// Transfer codings in lower case, of which only the last one is chunked.
   private static final Pattern CODINGS =
       Pattern.compile("((?!chunked[ \t,])[a-z0-9-]+[ \t]*,[ \t]*)*chunked");
 
@@ -35,9 +35,9 @@ public final class RequestHead {
     this.bodyLength = framing();
   }
 
-  /// Reads a head from its first byte to the blank line; takes the bytes over.
+  /// Parses a head from its first byte to the blank line. Takes ownership of the bytes.
   ///
-  /// @throws BadRequestException where it is malformed or could be read in two ways
+  /// @throws BadRequestException if it is malformed or ambiguous
   public static RequestHead parse(byte[] bytes) {
     checkLines(bytes);
     HeadFields fields = new HeadFields(bytes);
@@ -56,8 +56,8 @@ public final class RequestHead {
     return new RequestHead(fields, parts).checked();
   }
 
-  /// Whether a request can begin so. The hello of TLS, which comes where `https` is asked of a port
-  /// that speaks `http`, does not.
+  /// Whether a request can start with this byte. A TLS ClientHello, sent when `https` is used on an
+  /// `http` port, does not.
   public static boolean begins(byte first) {
     return Tokens.holds(first);
   }
@@ -72,8 +72,8 @@ public final class RequestHead {
     return true;
   }
 
-  /// Each line ends with CR LF, and neither stands anywhere else; no line goes on in the next one;
-  /// a name is a token right before its colon; no character controls anything.
+  /// Checks that each line ends with CR LF and neither occurs elsewhere, that no line is folded,
+  /// that a name is a token directly before its colon, and that there are no control characters.
   private static void checkLines(byte[] bytes) {
     int line = 0;
     for (int number = 0; line < bytes.length; number++) {
@@ -125,8 +125,8 @@ public final class RequestHead {
     return target.equals("*") && method.equals("OPTIONS");
   }
 
-  /// Where the body ends. Whether a header stands there is told by its line and not by its value,
-  /// as what is empty to one reader is not to another.
+  /// Determines where the body ends. A header counts as present if its line is, even with an empty
+  /// value, because readers differ on what is empty.
   private long framing() {
     int codings = fields.count("transfer-encoding");
     int lengths = fields.count("content-length");
@@ -145,8 +145,9 @@ public final class RequestHead {
     return lengths == 0 ? 0 : StatusLine.length(length);
   }
 
-  /// A well-formed list that ends in chunked names a coding that is not implemented here. Of any
-  /// other value, two readers could see two different ends of the body.
+  /// Rejects all codings but chunked. A well-formed list that ends in chunked contains a coding
+  /// that is not implemented here. With any other value, two readers could see different ends of
+  /// the body.
   private void checkCodings(String value, int lines) {
     if (oneDotZero || lines > 1 || !CODINGS.matcher(value).matches()) {
       throw new BadRequestException(
@@ -160,24 +161,24 @@ public final class RequestHead {
     }
   }
 
-  /// GET, POST, …
+  /// Returns the method: GET, POST, …
   public String method() {
     return method;
   }
 
-  /// What is asked for, as it came: a path with its query, an absolute URL, or `*`.
+  /// Returns the request target as received: a path with its query, an absolute URL, or `*`.
   public String target() {
     return target;
   }
 
-  /// The path without the query.
+  /// Returns the path without the query.
   public String path() {
     String origin = origin();
     int question = origin.indexOf('?');
     return question < 0 ? origin : origin.substring(0, question);
   }
 
-  /// Path and query: of an absolute URL what follows its host.
+  /// Returns the path and query; for an absolute URL, the part after its host.
   public String origin() {
     if (target.startsWith("/") || target.equals("*")) {
       return target;
@@ -191,34 +192,37 @@ public final class RequestHead {
     return oneDotZero;
   }
 
-  /// Bytes of the body, [#CHUNKED] where its chunks tell.
+  /// Returns the length of the body in bytes, [#CHUNKED] for a chunked body.
   public long bodyLength() {
     return bodyLength;
   }
 
-  /// The first header of a name in lower case, without blanks around it; null where there is none.
+  /// Returns the first header with this lower-case name, without surrounding blanks; null if there
+  /// is none.
   public @Nullable String header(String lowerCaseName) {
     return fields.first(lowerCaseName);
   }
 
-  /// All headers of a name joined by commas, in lower case; empty where there is none.
+  /// Returns all headers with this lower-case name, joined by commas and in lower case; empty if
+  /// there is none.
   public String joined(String lowerCaseName) {
     return fields.joined(lowerCaseName);
   }
 
-  /// Hands over each header line, in order.
+  /// Passes on each header line, in order.
   public void lines(LineVisitor visitor) {
     fields.each(visitor);
   }
 
-  /// Whether the connection may carry another request after this one, as far as the client says.
+  /// Whether the client allows another request on this connection.
   public boolean keepAlive() {
     String connection = joined("connection");
     return oneDotZero ? connection.contains("keep-alive") : !connection.contains("close");
   }
 
-  /// Whether the client asks to go on in another protocol. HTTP/2 is none: it would carry requests
-  /// past whoever reads this one, and no server needs to offer it so (RFC 9113 §3.1).
+  /// Whether the client asks to switch to another protocol. HTTP/2 does not count: it would carry
+  /// requests that this parser does not see, and no server needs to offer it this way (RFC 9113
+  /// §3.1).
   public boolean upgrades() {
     return joined("connection").contains("upgrade")
         && fields.count("upgrade") > 0

@@ -1,13 +1,13 @@
 package dev.goodput.wire.http;
 
-/// Hears of one response as it is parsed.
+/// A handler of one response while it is parsed.
 public interface ResponseHandler extends BodySink {
-  /// The final status line and headers; interim responses (1xx) are passed over.
+  /// Handles the final status line and headers; interim responses (1xx) are skipped.
   void head(ResponseHead head);
 
-  /// The body is complete.
+  /// Called when the body is complete.
   void end();
 
-  /// The bytes are no HTTP/1.x response; nothing follows.
+  /// Called when the bytes are not an HTTP/1.x response; nothing follows.
   void malformed(String detail);
 }

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Status line and headers of one response, looked up in the bytes they came in.
+/// The status line and headers of one response, looked up in the received bytes.
 public final class ResponseHead {
   private final HeadFields fields;
   private final int status;
   private final boolean oneDotZero;
   private final TransferCodings codings;
 
-  /// Takes over the bytes from `HTTP/` to the blank line.
+  /// Takes ownership of the bytes, from `HTTP/` to the blank line.
   ResponseHead(byte[] bytes, int status, boolean oneDotZero) {
     this.fields = new HeadFields(AnswerLines.tidied(bytes));
     this.status = status;
@@ -19,21 +19,21 @@ public final class ResponseHead {
     this.codings = TransferCodings.of(joined("transfer-encoding"));
   }
 
-  /// Reads a head from `HTTP/` to the blank line; takes the bytes over, and puts right in their
-  /// place what two readers would take for two things.
+  /// Parses a head from `HTTP/` to the blank line. Takes ownership of the bytes, and repairs
+  /// ambiguities in them in place.
   ///
-  /// @return null where they are no such head
+  /// @return null if they are not such a head
   public static @Nullable ResponseHead of(byte[] bytes) {
     int status = StatusLine.status(bytes);
     return status < 0 ? null : new ResponseHead(bytes, status, StatusLine.oneDotZero(bytes));
   }
 
-  /// What is wrong with bytes that are no head, in words.
+  /// Describes what is wrong with bytes that are not a head.
   public static String problem(byte[] bytes) {
     return StatusLine.problem(bytes);
   }
 
-  /// The status code, from 100.
+  /// Returns the status code, at least 100.
   public int status() {
     return status;
   }
@@ -48,7 +48,7 @@ public final class ResponseHead {
     return oneDotZero;
   }
 
-  /// The status line from its status code on, without its line end.
+  /// Returns the status line from its status code on, without its line end.
   public byte[] statusAndReason() {
     byte[] bytes = fields.bytes();
     int end = fields.nextLine(0) - 1;
@@ -56,27 +56,30 @@ public final class ResponseHead {
     return Arrays.copyOfRange(bytes, "HTTP/1.1 ".length(), to);
   }
 
-  /// The first header of a name in lower case, without blanks around it; null where there is none.
+  /// Returns the first header with this lower-case name, without surrounding blanks; null if there
+  /// is none.
   public @Nullable String header(String lowerCaseName) {
     return fields.first(lowerCaseName);
   }
 
-  /// All headers of a name joined by commas, in lower case; empty where there is none.
+  /// Returns all headers with this lower-case name, joined by commas and in lower case; empty if
+  /// there is none.
   public String joined(String lowerCaseName) {
     return fields.joined(lowerCaseName);
   }
 
-  /// The one length that `Content-Length` names, however often; -1 where there is none.
+  /// Returns the length in `Content-Length`, which may be repeated with the same value; -1 if there
+  /// is none.
   public long contentLength() {
     return StatusLine.length(joined("content-length"));
   }
 
-  /// Hands over each header line, in order.
+  /// Passes on each header line, in order.
   public void lines(LineVisitor visitor) {
     fields.each(visitor);
   }
 
-  /// The media type in lower case without parameters; empty where there is none.
+  /// Returns the media type in lower case, without parameters; empty if there is none.
   public String mediaType() {
     String type = header("content-type");
     if (type == null) {
@@ -90,18 +93,18 @@ public final class ResponseHead {
     return codings;
   }
 
-  /// Whether the body, if there is one, is in chunks.
+  /// Whether the body, if there is one, is chunked.
   public boolean chunked() {
     return codings.chunked();
   }
 
-  /// Whether one line says so and nothing else.
+  /// Whether exactly one `Transfer-Encoding` line states `chunked` and nothing else.
   public boolean plainlyChunked() {
     return fields.count("transfer-encoding") == 1 && joined("transfer-encoding").equals("chunked");
   }
 
-  /// Whether the connection may carry another request, as far as the headers say. Where they
-  /// contradict each other about the body's end, the next response could begin anywhere.
+  /// Whether the headers allow another request on this connection. If they contradict each other on
+  /// the body's end, the next response could start anywhere.
   public boolean keepAlive() {
     String connection = joined("connection");
     if (contradictsItself() || keepAlive("max") == 0 || keepAlive("timeout") == 0) {
@@ -110,7 +113,7 @@ public final class ResponseHead {
     return oneDotZero ? connection.contains("keep-alive") : !connection.contains("close");
   }
 
-  /// A parameter of `Keep-Alive`: seconds or requests; -1 where there is none.
+  /// Returns a parameter of `Keep-Alive` (seconds or requests), or -1 if there is none.
   long keepAlive(String parameter) {
     String parameters = joined("keep-alive");
     return parameters.isEmpty() ? -1 : keepAlive(parameters, parameter);
@@ -127,8 +130,8 @@ public final class ResponseHead {
     return -1;
   }
 
-  /// Whether a `Transfer-Encoding` stands where none may: in HTTP/1.0, beside a length, or where no
-  /// body follows (RFC 9112 §6.1).
+  /// Whether there is a `Transfer-Encoding` where none is allowed: in HTTP/1.0, together with a
+  /// length, or without a body (RFC 9112 §6.1).
   private boolean contradictsItself() {
     boolean misplaced = oneDotZero || status == 204 || header("content-length") != null;
     return header("transfer-encoding") != null && misplaced;

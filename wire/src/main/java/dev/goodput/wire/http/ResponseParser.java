@@ -3,11 +3,11 @@ package dev.goodput.wire.http;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// An HTTP/1.x response parser fed with whatever the socket gave.
+/// An HTTP/1.x response parser for reads of any size.
 ///
 /// Follows RFC 9112: fixed length, chunked with extensions and trailers, or up to the end of the
-/// connection; interim responses are passed over; a lone LF ends a line too. One response after
-/// another: call [#reset] before each.
+/// connection. Interim responses are skipped; a bare LF ends a line, too. For several responses,
+/// call [#reset] before each.
 public final class ResponseParser {
   private static final int HEAD_LIMIT = 256 * 1024;
   private static final byte[] NOTHING = new byte[0];
@@ -27,12 +27,12 @@ public final class ResponseParser {
   private boolean keepAlive;
   private @Nullable ResponseHead head;
 
-  /// A parser that tells `handler`; it expects nothing until [#reset].
+  /// Creates a parser that calls `handler`. It accepts nothing before [#reset].
   public ResponseParser(ResponseHandler handler) {
     this.handler = handler;
   }
 
-  /// Expects a response.
+  /// Starts a response.
   public void reset() {
     state = State.HEAD;
     partialHead = NOTHING;
@@ -41,7 +41,7 @@ public final class ResponseParser {
     head = null;
   }
 
-  /// Takes in what was read; returns how many bytes belong to this response.
+  /// Parses bytes that were read. Returns how many of them belong to this response.
   public int feed(byte[] bytes, int from, int to) {
     int at = from;
     begun |= to > from;
@@ -56,7 +56,7 @@ public final class ResponseParser {
     return at - from;
   }
 
-  /// The other side will send no more; true where that completes the response.
+  /// Handles the end of the other side's output. Returns whether the response is complete.
   public boolean endOfInput() {
     if (state == State.BODY && framing.toClose()) {
       complete();
@@ -64,7 +64,7 @@ public final class ResponseParser {
     return state == State.DONE;
   }
 
-  /// Whether any byte of the response came.
+  /// Whether any byte of the response was received.
   public boolean begun() {
     return begun;
   }
@@ -79,12 +79,12 @@ public final class ResponseParser {
     return state == State.BODY && framing.betweenChunks();
   }
 
-  /// Whether the connection may carry another request once this response is complete.
+  /// Whether the connection can carry another request once this response is complete.
   public boolean keepsAlive() {
     return keepAlive;
   }
 
-  /// Whether the connection may carry another request now.
+  /// Whether the connection can carry another request now.
   public boolean reusable() {
     return state == State.DONE && keepAlive;
   }
@@ -95,7 +95,7 @@ public final class ResponseParser {
     return end;
   }
 
-  /// Heeds what the framing came to.
+  /// Handles a problem or the end of the body.
   private void framed() {
     String problem = framing.problem();
     if (problem != null) {
@@ -142,7 +142,7 @@ public final class ResponseParser {
     return to;
   }
 
-  /// Just behind the blank line, -1 where it is not there yet.
+  /// Returns the index after the blank line, or -1 if there is none yet.
   private static int headEnd(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       if (bytes[i] != '\n') {
@@ -185,7 +185,7 @@ public final class ResponseParser {
     framed();
   }
 
-  /// The head of the response under way, null before it came.
+  /// Returns the head of the current response, null before it was received.
   public @Nullable ResponseHead head() {
     return head;
   }

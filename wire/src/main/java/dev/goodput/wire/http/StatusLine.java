@@ -2,20 +2,20 @@ package dev.goodput.wire.http;
 
 import java.nio.charset.StandardCharsets;
 
-/// The first line of a response, and the length it may name.
+/// Parsing of a response's first line and of `Content-Length`.
 final class StatusLine {
   private static final String BEGIN = "HTTP/1.";
   private static final int MOST_DIGITS = 18;
   private static final int SHOWN = 40;
 
-  /// Kinds of TLS records.
+  /// TLS record types.
   private static final int ALERT = 21;
 
   private static final int HANDSHAKE = 22;
 
   private StatusLine() {}
 
-  /// The status code, -1 where the line is not `HTTP/1.x NNN`.
+  /// Returns the status code, or -1 if the line is not `HTTP/1.x NNN`.
   static int status(byte[] bytes) {
     boolean http =
         bytes.length >= 12
@@ -37,7 +37,7 @@ final class StatusLine {
     return bytes[7] == '0';
   }
 
-  /// Whether the first bytes, of which there are enough to say what they are, begin no status line.
+  /// Whether there are enough bytes to know that they do not start a status line.
   static boolean hopeless(byte[] bytes) {
     return !begins(bytes) && (bytes.length > SHOWN || tls(bytes) || lineEnd(bytes) < bytes.length);
   }
@@ -51,7 +51,7 @@ final class StatusLine {
     return true;
   }
 
-  /// What is wrong with bytes that are no status line.
+  /// Describes what is wrong with bytes that are not a status line.
   static String problem(byte[] bytes) {
     return tls(bytes)
         ? "it speaks TLS there, so that the URL must begin with https://"
@@ -74,15 +74,15 @@ final class StatusLine {
     return b >= '0' && b <= '9';
   }
 
-  /// The begin of the first line, fit to print.
+  /// Returns the start of the first line in printable form.
   private static String shown(byte[] bytes) {
     int end = lineEnd(bytes);
     String line = new String(bytes, 0, Math.min(SHOWN, end), StandardCharsets.ISO_8859_1).strip();
     return "\"" + line.replaceAll("[^ -~]", ".") + (end > SHOWN ? "…\"" : "\"");
   }
 
-  /// The length of a `Content-Length`, which may be repeated with the same value; -1 where it is
-  /// none.
+  /// Returns the length in a `Content-Length`, which may be repeated with the same value; -1 if it
+  /// is not valid.
   static long length(String value) {
     String[] parts = value.split(",", -1);
     String first = FieldLine.stripped(parts[0]);

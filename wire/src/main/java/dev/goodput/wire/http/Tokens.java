@@ -1,6 +1,6 @@
 package dev.goodput.wire.http;
 
-/// The characters that methods and names of headers are made of (RFC 9110 §5.6.2).
+/// The characters of methods and header names (RFC 9110 §5.6.2).
 final class Tokens {
   private static final String OTHERS = "!#$%&'*+-.^_`|~";
   private static final boolean[] PART = new boolean[128];
@@ -14,12 +14,12 @@ final class Tokens {
 
   private Tokens() {}
 
-  /// Whether a token may hold it.
+  /// Whether a token may contain this character.
   static boolean holds(byte character) {
     return character >= 0 && PART[character];
   }
 
-  /// Whether the bytes are a token: at least one, and nothing else.
+  /// Whether the bytes are a token, that is, at least one and only token characters.
   static boolean is(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       if (!holds(bytes[i])) {

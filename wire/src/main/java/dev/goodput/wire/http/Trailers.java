@@ -3,8 +3,8 @@ package dev.goodput.wire.http;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The lines behind the last chunk, each looked at where it lies, so that many cost what they are
-/// long.
+/// The lines after the last chunk. Each is checked in place, so that the cost is linear in their
+/// length.
 final class Trailers {
   private static final int MOST = 64 * 1024;
   private static final byte[] NOTHING = new byte[0];
@@ -12,7 +12,7 @@ final class Trailers {
   private byte[] bytes = NOTHING;
   private int length;
 
-  /// Where the line under way begins.
+  /// Start of the current line.
   private int line;
 
   void forget() {
@@ -21,12 +21,12 @@ final class Trailers {
     line = 0;
   }
 
-  /// Whether the line under way holds nothing so far.
+  /// Whether the current line is empty so far.
   boolean lineIsBlank() {
     return length == line;
   }
 
-  /// Takes a byte of a line; false where there are too many.
+  /// Adds a byte to the current line. Returns false if there are too many bytes.
   boolean add(byte b) {
     if (length == MOST) {
       return false;
@@ -38,15 +38,15 @@ final class Trailers {
     return true;
   }
 
-  /// Ends the line under way; false where there are too many bytes.
+  /// Ends the current line. Returns false if there are too many bytes.
   boolean endLine() {
     boolean fits = add((byte) '\n');
     line = length;
     return fits;
   }
 
-  /// What is wrong with the line under way, null where nothing is: a reader that knows of no
-  /// trailers takes what is no header line for the next request.
+  /// Describes what is wrong with the current line; null if nothing is. A reader that does not know
+  /// trailers takes anything but a header line for the next request.
   @Nullable String problem() {
     String found = FieldLine.problem(bytes, line, length);
     boolean frames = named("content-length") || named("transfer-encoding");
@@ -57,7 +57,7 @@ final class Trailers {
     return FieldLine.named(bytes, line, length, name);
   }
 
-  /// All lines, each with a line feed.
+  /// Returns all lines, each ended by a line feed.
   byte[] lines() {
     return Arrays.copyOf(bytes, length);
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The transfer codings of one message: the values of all its `Transfer-Encoding` lines, in the
-/// order in which they were applied (RFC 9112 §6.1). Empty list elements (RFC 9110 §5.6.1) and
-/// `identity`, which changes nothing, are left out.
+/// order they were applied (RFC 9112 §6.1). Empty list elements (RFC 9110 §5.6.1) and `identity`,
+/// which changes nothing, are omitted.
 ///
-/// @param names in lower case, with their parameters
+/// @param names coding names in lower case, with their parameters
 record TransferCodings(List<String> names) {
   private static final int SHOWN = 60;
   private static final String CHUNKED = "chunked";
@@ -36,13 +36,13 @@ record TransferCodings(List<String> names) {
             .toList());
   }
 
-  /// Whether the body is in chunks and nothing else.
+  /// Whether chunked is the only coding.
   boolean chunked() {
     return names.equals(List.of(CHUNKED));
   }
 
-  /// Why the body cannot be read; null where it can. Each coding that is not `chunked` would have
-  /// been negotiated with `TE`, which is never sent, and `chunked` is applied once.
+  /// Describes why the body cannot be read; null if it can. Codings other than `chunked` would have
+  /// to be negotiated with `TE`, which is never sent, and `chunked` may be applied only once.
   @Nullable String problem() {
     if (names.isEmpty() || chunked()) {
       return null;

@@ -1,4 +1,4 @@
-/// HTTP/1.1 responses from bytes, without allocation on the way of a body.
+/// HTTP/1.1 parsing of requests and responses, without allocation for bodies.
 ///
 /// Works on bytes of the caller's buffer; only what a read cuts is copied. No clock, no sockets.
 ///

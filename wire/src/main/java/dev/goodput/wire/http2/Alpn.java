@@ -8,19 +8,19 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import java.util.List;
 
-/// What is offered, or taken, in a TLS handshake (RFC 7301).
+/// The negotiation of the HTTP version in a TLS handshake (RFC 7301).
 public final class Alpn {
   private Alpn() {}
 
-  /// Whether HTTP/2 may be spoken on a connection that is made: where there is TLS it was agreed
-  /// on, else nobody is asked.
+  /// Whether HTTP/2 can be used on an open connection: with TLS if it was agreed on, without TLS
+  /// always.
   public static boolean agreed(Channel channel) {
     SslHandler tls = channel.pipeline().get(SslHandler.class);
     return tls == null || ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol());
   }
 
-  /// Has a context name its versions of HTTP, the preferred first; of HTTP/1.1 alone nothing is
-  /// said.
+  /// Makes a context offer its HTTP versions, preferred first. For HTTP/1.1 alone it offers
+  /// nothing.
   public static void offer(HttpVersion http, SslContextBuilder builder) {
     List<String> names =
         switch (http) {

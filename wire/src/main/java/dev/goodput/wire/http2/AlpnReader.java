@@ -7,14 +7,14 @@ import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.netty.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/// Tells by a handshake's outcome which version of HTTP the client of a TLS connection speaks, and
-/// steps aside.
+/// A handler that selects the HTTP version of a TLS connection by the outcome of the handshake, and
+/// then removes itself.
 public final class AlpnReader extends ApplicationProtocolNegotiationHandler {
   private final Consumer<ChannelPipeline> one;
   private final Consumer<ChannelPipeline> two;
 
-  /// @param one sets a connection up whose client speaks HTTP/1.x
-  /// @param two sets one up whose client speaks HTTP/2
+  /// @param one sets up a connection whose client speaks HTTP/1.x
+  /// @param two sets up a connection whose client speaks HTTP/2
   public AlpnReader(Consumer<ChannelPipeline> one, Consumer<ChannelPipeline> two) {
     super(ApplicationProtocolNames.HTTP_1_1);
     this.one = one;

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Payloads of HTTP/2 as chunks of HTTP/1.1, for whoever reads those: each DATA frame is one.
+/// HTTP/2 payloads as HTTP/1.1 chunks. Each DATA frame becomes one chunk.
 public final class ChunkText {
   private static final int MOST_AROUND = 24;
   private static final byte[] LINE_END = {'\r', '\n'};
@@ -14,9 +14,9 @@ public final class ChunkText {
 
   private ChunkText() {}
 
-  /// A payload as a chunk; the caller's to release.
+  /// Returns a payload as a chunk; the caller releases it.
   ///
-  /// @param last whether the last chunk follows it
+  /// @param last whether to append the last chunk
   public static ByteBuf of(ByteBuf payload, boolean last) {
     int length = payload.readableBytes();
     ByteBuf chunk = ByteBufAllocator.DEFAULT.directBuffer(length + MOST_AROUND);
@@ -28,9 +28,9 @@ public final class ChunkText {
     return last ? chunk.writeBytes(LAST) : chunk;
   }
 
-  /// The last chunk.
+  /// Returns the last chunk.
   ///
-  /// @param trailers what follows it, null for nothing and no chunk
+  /// @param trailers trailers that follow it; null returns nothing, not even the chunk
   public static byte[] end(@Nullable Http2Headers trailers) {
     if (trailers == null) {
       return new byte[0];

@@ -12,16 +12,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Heads of HTTP/2 in the words of HTTP/1.1, and back, for whoever reads those.
+/// The translation of message heads between HTTP/2 and HTTP/1.1.
 public final class HeadText {
-  /// What HTTP/2 says otherwise, or not at all (RFC 9113 §8.2.2).
+  /// Headers that HTTP/2 expresses differently or does not have (RFC 9113 §8.2.2).
   private static final Set<String> OF_ONE_ONLY =
       Set.of(
           "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "host");
 
   private HeadText() {}
 
-  /// The status of a response's head; -1 of trailers, and of what is none.
+  /// Returns the status of a response's head, or -1 for trailers and for a missing or malformed
+  /// status.
   public static int status(Http2Headers fields) {
     CharSequence status = fields.status();
     return status != null && status.toString().matches("[1-9][0-9]{2}")
@@ -29,19 +30,19 @@ public final class HeadText {
         : -1;
   }
 
-  /// A response's head, to the blank line.
+  /// Returns a response's head, up to the blank line.
   ///
-  /// @param framing lines beside its own, each with its end
+  /// @param framing additional header lines, each with its line end
   public static byte[] response(int status, Http2Headers fields, String framing) {
     StringBuilder text = new StringBuilder(256).append("HTTP/1.1 ").append(status).append(" \r\n");
     lines(fields, text);
     return bytes(text.append(framing).append("\r\n"));
   }
 
-  /// A request's head, to the blank line; whoever reads it checks it as any other one.
+  /// Returns a request's head, up to the blank line. Its reader checks it like any other head.
   ///
   /// @param chunked whether chunks follow
-  /// @throws BadRequestException where a field would be more than one line
+  /// @throws BadRequestException if a field contains a line end
   public static byte[] request(Http2Headers fields, boolean chunked) {
     StringBuilder text = new StringBuilder(512);
     text.append(fields.method()).append(' ').append(fields.path()).append(" HTTP/1.1\r\n");
@@ -51,7 +52,7 @@ public final class HeadText {
     }
     CharSequence cookies = String.join("; ", fields.getAll("cookie"));
     if (!cookies.isEmpty()) {
-      // RFC 9113 §8.2.3: crumbs become one line again.
+      // Split cookie fields are joined into one line again (RFC 9113 §8.2.3).
       fields.set("cookie", cookies);
     }
     int lines = 1 + (fields.authority() == null ? 0 : 1) + lineCount(fields);
@@ -74,7 +75,7 @@ public final class HeadText {
     return (int) text.chars().filter(c -> c == '\n').count();
   }
 
-  /// The fields but for those that begin with a colon, a line each.
+  /// Appends the fields as lines, without pseudo-header fields.
   static void lines(Http2Headers fields, StringBuilder into) {
     for (Map.Entry<CharSequence, CharSequence> each : fields) {
       if (!Http2Headers.PseudoHeaderName.hasPseudoHeaderFormat(each.getKey())) {
@@ -83,14 +84,14 @@ public final class HeadText {
     }
   }
 
-  /// A response's head as fields.
+  /// Returns a response's head as fields.
   public static Http2Headers fields(ResponseHead head) {
     Http2Headers fields = new DefaultHttp2Headers(false).status(Integer.toString(head.status()));
     head.lines(into(fields));
     return fields;
   }
 
-  /// A request's head as fields.
+  /// Returns a request's head as fields.
   ///
   /// @param scheme `http` or `https`
   public static Http2Headers fields(RequestHead head, String scheme) {
@@ -108,9 +109,9 @@ public final class HeadText {
     return fields;
   }
 
-  /// Trailers as fields.
+  /// Returns trailers as fields.
   ///
-  /// @param lines as they came behind the last chunk
+  /// @param lines trailer lines as received
   public static Http2Headers trailers(byte[] lines) {
     Http2Headers fields = new DefaultHttp2Headers(false);
     for (String line : new String(lines, StandardCharsets.ISO_8859_1).split("\r?\n", -1)) {
@@ -135,7 +136,7 @@ public final class HeadText {
     };
   }
 
-  /// The text as bytes, each character one, as it came.
+  /// Returns the text as bytes, one for each character.
   static byte[] bytes(StringBuilder text) {
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
   }

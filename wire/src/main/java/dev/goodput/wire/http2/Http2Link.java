@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One HTTP/2 connection: the handler of its channel, behind TLS where there is TLS.
+/// An HTTP/2 connection: the handler of its channel, after the TLS handler if there is one.
 ///
-/// What is written leaves with [#flush()], or with the end of the read under way.
+/// Writes are sent by [#flush()], or at the end of the current read.
 public final class Http2Link extends Http2ConnectionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(Http2Link.class);
 
-  /// Behind it there are no numbers left (RFC 9113 §5.1.1).
+  /// The last usable stream ID (RFC 9113 §5.1.1).
   private static final int LAST_STREAM = Integer.MAX_VALUE - 2;
 
   private final LinkOptions options;
@@ -47,7 +47,7 @@ public final class Http2Link extends Http2ConnectionHandler {
     decoder.frameListener(streams);
   }
 
-  /// A connection that is still to be put into its channel's pipeline.
+  /// Returns a connection to be added to its channel's pipeline.
   public static Http2Link of(LinkOptions options, LinkOwner owner) {
     return new LinkBuilder(options, owner).make();
   }
@@ -56,7 +56,7 @@ public final class Http2Link extends Http2ConnectionHandler {
     return Objects.requireNonNull(context, "not in a pipeline");
   }
 
-  /// Whether a stream may be opened now.
+  /// Whether a stream can be opened now.
   public boolean hasRoom() {
     return !ended
         && !connection().goAwayReceived()
@@ -64,12 +64,12 @@ public final class Http2Link extends Http2ConnectionHandler {
         && connection().local().lastStreamCreated() < LAST_STREAM;
   }
 
-  /// How many streams the other side allows at once.
+  /// Returns how many concurrent streams the other side allows.
   public int maxStreams() {
     return connection().local().maxActiveStreams();
   }
 
-  /// Streams that are open now.
+  /// Returns how many streams are open.
   public int openStreams() {
     return connection().numActiveStreams();
   }
@@ -84,13 +84,13 @@ public final class Http2Link extends Http2ConnectionHandler {
     return new Opened(stream, written);
   }
 
-  /// A stream of ours.
+  /// A stream that this side opened.
   ///
-  /// @param stream its number
-  /// @param written its head is on its way, or failed
+  /// @param stream stream ID
+  /// @param written future of the head's write
   public record Opened(int stream, ChannelFuture written) {}
 
-  /// Writes a head, or trailers.
+  /// Writes a head or trailers.
   ///
   /// @param last whether nothing follows
   public ChannelFuture headers(int stream, Http2Headers fields, boolean last) {
@@ -103,9 +103,10 @@ public final class Http2Link extends Http2ConnectionHandler {
     return encoder().writeHeaders(at, stream, fields, 0, last, at.newPromise());
   }
 
-  /// Writes a part of a body, as far as the other side's windows let it, and keeps the rest.
+  /// Writes a part of a body as far as the other side's flow-control windows allow, and keeps the
+  /// rest.
   ///
-  /// @param payload is released
+  /// @param payload buffer, released by this method
   /// @param last whether nothing follows
   public ChannelFuture data(int stream, ByteBuf payload, boolean last) {
     ChannelHandlerContext at = context();
@@ -113,19 +114,19 @@ public final class Http2Link extends Http2ConnectionHandler {
     return encoder().writeData(at, stream, payload, 0, last, at.newPromise());
   }
 
-  /// Whether what is written on a stream would leave at once; where not, its taker hears once it
-  /// would.
+  /// Whether data written on a stream would be sent at once. If not, the stream's taker is notified
+  /// when it would.
   public boolean takesMore(int stream) {
     Http2Stream known = connection().stream(stream);
     return known != null && encoder().flowController().isWritable(known);
   }
 
-  /// Whether a stream is open, if only to one side.
+  /// Whether a stream is open, if only in one direction.
   public boolean isOpen(int stream) {
     return !ended && connection().stream(stream) != null;
   }
 
-  /// Gives a stream up at once; its taker hears nothing more.
+  /// Resets a stream at once; its taker gets no further events.
   public void reset(int stream, Http2Error code) {
     Http2Stream known = connection().stream(stream);
     if (ended || known == null) {
@@ -137,7 +138,7 @@ public final class Http2Link extends Http2ConnectionHandler {
     flush(at);
   }
 
-  /// The other side may send this much more on a stream.
+  /// Returns bytes to the other side's flow-control window of a stream.
   public void taken(int stream, int bytes) {
     Http2Stream known = connection().stream(stream);
     if (ended || known == null) {
@@ -159,14 +160,14 @@ public final class Http2Link extends Http2ConnectionHandler {
     }
   }
 
-  /// Asks the other side for a sign of life: what it answers is read as anything else is.
+  /// Sends a ping. Its acknowledgement counts as a read like any other frame.
   public void ping() {
     ChannelHandlerContext at = context();
     ChannelFuture _ = encoder().writePing(at, false, 0, at.newPromise());
     flush(at);
   }
 
-  /// Tells the other side to open no new stream here; those that are open go on.
+  /// Sends GOAWAY, so that the other side opens no new streams; open ones continue.
   public void goAway() {
     ChannelHandlerContext at = context();
     int last = connection().remote().lastStreamCreated();
@@ -175,17 +176,17 @@ public final class Http2Link extends Http2ConnectionHandler {
     flush(at);
   }
 
-  /// Writes bytes that are no frames, as no peer should.
+  /// Writes bytes that are not frames, to simulate a faulty peer.
   public void raw(byte[] bytes) {
     ChannelFuture _ = context().writeAndFlush(Unpooled.wrappedBuffer(bytes));
   }
 
-  /// Closes the connection under its streams.
+  /// Closes the connection without waiting for its streams.
   public void cut() {
     ChannelFuture _ = context().close();
   }
 
-  /// Closes it at once: whoever wants streams to go on waits for them.
+  /// Closes at once; callers that want streams to finish wait for them first.
   @Override
   public void close(ChannelHandlerContext at, ChannelPromise promise) {
     ChannelFuture _ = at.close(promise);
@@ -204,7 +205,7 @@ public final class Http2Link extends Http2ConnectionHandler {
     widen(at);
   }
 
-  /// The connection's window has no setting: it grows by a frame behind the preface.
+  /// Enlarges the connection's window, which no setting covers, by a frame after the preface.
   private void widen(ChannelHandlerContext at) throws Http2Exception {
     if (wide || !at.channel().isActive()) {
       return;
@@ -266,11 +267,11 @@ public final class Http2Link extends Http2ConnectionHandler {
       open(stream);
     }
     Http2Stream known = connection().stream(stream);
-    // What of ours can be written no more is no fault of the other side's.
+    // A failure to write on this side is not an error of the peer.
     if (known != null && !outbound) {
       streams.invalid(known, String.valueOf(said.getMessage()));
     }
-    // What still comes on a stream that is over needs no second reset.
+    // Frames that arrive on a stream that has ended need no second reset.
     if (known != null || unopened) {
       super.onStreamError(at, outbound, cause, said);
     } else if (!outbound) {
@@ -278,7 +279,7 @@ public final class Http2Link extends Http2ConnectionHandler {
     }
   }
 
-  /// Something came on a stream that is over.
+  /// Counts a frame on a stream that has ended.
   private void stray(ChannelHandlerContext at) {
     try {
       if (connection().local().flowController() instanceof StrayFrames strays) {
@@ -289,14 +290,13 @@ public final class Http2Link extends Http2ConnectionHandler {
     }
   }
 
-  /// Makes a stream whose head the codec refused before there was one: what the other side sent
-  /// behind that head belongs to it, and not to a stream that never was, which would end the
-  /// connection.
+  /// Creates a stream whose head the codec rejected. The frames that follow the head then belong to
+  /// this stream; on a stream that never existed, they would end the connection.
   private void open(int stream) {
     try {
       Http2Stream _ = connection().remote().createStream(stream, false);
     } catch (Http2Exception e) {
-      // The other side has too many, or was told to open no more: its number alone is reset.
+      // The peer has too many streams, or was told to open no more. Only this stream ID is reset.
       LOG.debug("stream {} is refused unopened: {}", stream, e.toString());
     }
   }

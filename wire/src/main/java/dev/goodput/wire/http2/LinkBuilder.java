@@ -8,13 +8,13 @@ import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 
-/// Puts Netty's codec together.
+/// A builder that configures Netty's codec.
 final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link, LinkBuilder> {
-  /// Answers to pings and settings, and resets, that may wait for a client that does not read
-  /// (CVE-2019-9512, CVE-2019-9515): an honest one has some on the way, not thousands.
+  /// The limit on queued acknowledgements and resets for a client that does not read
+  /// (CVE-2019-9512, CVE-2019-9515). A well-behaved client has a few in flight, not thousands.
   private static final int MOST_UNSENT = 10_000;
 
-  /// Frames of a body that hold nothing, one after another (CVE-2019-9518).
+  /// The limit on consecutive empty DATA frames (CVE-2019-9518).
   private static final int MOST_EMPTY = 100;
 
   private final LinkOptions options;
@@ -27,8 +27,8 @@ final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link,
 
   Http2Link make() {
     DefaultHttp2Connection connection = new DefaultHttp2Connection(options.server());
-    // No stream goes before another: the usual distributor keeps a tree of priorities that nobody
-    // sends any more.
+    // All streams have the same priority. The default distributor keeps a priority tree, which
+    // clients no longer send.
     connection
         .remote()
         .flowController(

@@ -2,27 +2,28 @@ package dev.goodput.wire.http2;
 
 import org.jspecify.annotations.Nullable;
 
-/// Hears of a whole connection, on its loop.
+/// A listener to the events of a whole connection, called on its loop.
 public interface LinkOwner {
-  /// The other side's first settings came: it speaks HTTP/2, and streams may be opened.
+  /// Called when the other side's first settings arrive: it speaks HTTP/2, and streams can be
+  /// opened.
   void ready();
 
-  /// The other side opened a stream: its head follows.
+  /// Called when the other side opened a stream; its head follows.
   ///
-  /// @param stream its number
+  /// @param stream stream ID
   StreamTaker opened(int stream);
 
-  /// The other side takes no new streams from now on; those that it has may go on.
+  /// Called when the other side accepts no new streams; open ones may continue.
   default void goingAway() {}
 
-  /// The other side sent a head that is none, or too long: its stream was refused.
+  /// Called when the other side sent a malformed or too long head; its stream was refused.
   default void malformed() {}
 
-  /// A stream is over, in whatever way.
+  /// Called when a stream has ended in any way.
   default void streamEnded() {}
 
-  /// The connection is over; each of its streams hears of it after this.
+  /// Called when the connection has ended, before its streams are notified.
   ///
-  /// @param cause null where it was closed in order
+  /// @param cause null if it was closed without an error
   void ended(@Nullable Throwable cause);
 }

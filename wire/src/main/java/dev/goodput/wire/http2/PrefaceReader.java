@@ -10,14 +10,14 @@ import io.netty.util.concurrent.Future;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Tells by a plain connection's first bytes which version of HTTP its client speaks (RFC 9113
-/// §3.4), and steps aside.
+/// A handler that selects the HTTP version of a plain connection by its first bytes (RFC 9113
+/// §3.4), and then removes itself.
 public final class PrefaceReader extends ByteToMessageDecoder {
   private final Consumer<ChannelPipeline> one;
   private final Consumer<ChannelPipeline> two;
 
-  /// @param one sets a connection up whose client speaks HTTP/1.x
-  /// @param two sets one up whose client speaks HTTP/2
+  /// @param one sets up a connection whose client speaks HTTP/1.x
+  /// @param two sets up a connection whose client speaks HTTP/2
   public PrefaceReader(Consumer<ChannelPipeline> one, Consumer<ChannelPipeline> two) {
     this.one = one;
     this.two = two;

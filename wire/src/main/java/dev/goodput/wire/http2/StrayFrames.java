@@ -9,22 +9,21 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the windows of what a client sends, and shows it out where it goes on sending next to
-/// nothing on streams that are over: the codec's own bound holds for open ones alone
-/// (CVE-2019-9518).
+/// A flow controller that also disconnects a client that keeps sending tiny frames on streams that
+/// have ended. The codec's own limit covers only open streams (CVE-2019-9518).
 final class StrayFrames extends DefaultHttp2LocalFlowController {
-  /// A frame of fewer bytes is no part of an upload that was on its way when its stream ended.
+  /// A smaller frame is not part of an upload that was in flight when its stream ended.
   private static final int SMALL = 256;
 
   private static final int MOST = 1_000;
 
-  /// What may be on its way on each stream when it ends.
+  /// The allowance for frames in flight on each stream when it ends.
   private static final int OF_A_STREAM = 16;
 
   private long opened;
   private long strays;
 
-  /// The codec's next complaint is of a frame that was seen here.
+  /// Whether the codec's next error is about a frame that was counted here.
   private boolean seen;
 
   StrayFrames(Http2Connection connection) {
@@ -38,7 +37,7 @@ final class StrayFrames extends DefaultHttp2LocalFlowController {
         });
   }
 
-  /// @param stream null where it is closed
+  /// @param stream null if it is closed
   @Override
   public void receiveFlowControlledFrame(
       @Nullable Http2Stream stream, ByteBuf data, int padding, boolean last) throws Http2Exception {
@@ -50,10 +49,11 @@ final class StrayFrames extends DefaultHttp2LocalFlowController {
     super.receiveFlowControlledFrame(stream, data, padding, last);
   }
 
-  /// The codec complains of a frame on a stream that is over: a head, where it was not seen here.
+  /// Handles a codec error about a frame on a stream that has ended. It is a head if the frame was
+  /// not counted before.
   ///
-  /// @throws Http2Exception of the connection, where there were too many for the streams that were
-  ///   opened
+  /// @throws Http2Exception connection error, if there were too many for the number of opened
+  ///   streams
   void complained() throws Http2Exception {
     if (!seen) {
       count();

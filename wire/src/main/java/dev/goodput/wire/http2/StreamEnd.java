@@ -2,25 +2,26 @@ package dev.goodput.wire.http2;
 
 import org.jspecify.annotations.Nullable;
 
-/// How a stream ended before its time.
+/// The reason why a stream ended early.
 public sealed interface StreamEnd {
-  /// The other side reset it.
+  /// The other side reset the stream.
   ///
-  /// @param code of RFC 9113 §7
+  /// @param code error code of RFC 9113 §7
   record Reset(long code) implements StreamEnd {}
 
-  /// The other side never took it up: it refused it, or went away before it (RFC 9113 §8.7).
+  /// The other side never processed the stream: it refused the stream, or sent GOAWAY before it
+  /// (RFC 9113 §8.7).
   ///
-  /// @param detail in plain words
+  /// @param detail description
   record Refused(String detail) implements StreamEnd {}
 
-  /// What came on it was not HTTP.
+  /// What arrived on the stream was not valid HTTP.
   ///
-  /// @param detail in plain words
+  /// @param detail description
   record Invalid(String detail) implements StreamEnd {}
 
-  /// The connection ended under it.
+  /// The connection ended before the stream.
   ///
-  /// @param cause null where the other side closed it
+  /// @param cause null if the other side closed it
   record Lost(@Nullable Throwable cause) implements StreamEnd {}
 }

@@ -3,26 +3,26 @@ package dev.goodput.wire.http2;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Headers;
 
-/// Hears of one stream, on the loop of its connection.
+/// A listener to one stream, called on the loop of its connection.
 public interface StreamTaker {
-  /// Header fields came: a head, where there was one a further one (1xx), or trailers.
+  /// Handles header fields: a head, possibly after interim ones (1xx), or trailers.
   ///
   /// @param last whether the other side sends no more
   void headers(Http2Headers fields, boolean last);
 
-  /// The payload of a DATA frame, whole; the buffer is the caller's.
+  /// Handles the whole payload of a DATA frame. The caller owns the buffer.
   ///
   /// @param last whether the other side sends no more
-  /// @return how many bytes the other side may send anew; the rest is given back by
-  ///   [Http2Link#taken]
+  /// @return how many bytes to return to the flow-control window now; the rest must be returned
+  ///   with [Http2Link#taken]
   int data(ByteBuf payload, boolean last);
 
-  /// The stream is over, though not both sides had come to their end; nothing follows.
+  /// Called when the stream ended before both sides were complete; nothing follows.
   void broken(StreamEnd end);
 
-  /// The stream is over, both sides having come to their end.
+  /// Called when the stream ended after both sides were complete.
   default void closed() {}
 
-  /// The other side takes more again, where [Http2Link#takesMore] said that it did not.
+  /// Called when the other side can take data again after [Http2Link#takesMore] returned false.
   default void takesMore() {}
 }

@@ -11,8 +11,8 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The streams of a connection, each with its taker: tells takers what the codec read, and how
-/// their stream ended where it did not by itself.
+/// The streams of a connection, each with its taker. Takers are notified of what the codec read,
+/// and of the reason when their stream ends early.
 final class Streams extends Http2FrameAdapter {
   private final Http2Link link;
   private final LinkOwner owner;
@@ -29,7 +29,7 @@ final class Streams extends Http2FrameAdapter {
     link.encoder().flowController().listener(this::writabilityChanged);
   }
 
-  /// A stream with its taker, and what is known of its two sides.
+  /// A stream's taker, and the state of both directions.
   private static final class Held {
     final StreamTaker taker;
     boolean read;
@@ -147,7 +147,7 @@ final class Streams extends Http2FrameAdapter {
     }
   }
 
-  /// What becomes of streams whose sides did not both come to their end.
+  /// Handles streams that end before both sides are complete.
   private final class Endings extends Http2ConnectionAdapter {
     @Override
     public void onGoAwayReceived(int last, long code, ByteBuf debugData) {

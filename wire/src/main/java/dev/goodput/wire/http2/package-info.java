@@ -1,10 +1,10 @@
-/// HTTP/2 connections, whichever side opened them: streams with their flow control over Netty's
+/// HTTP/2 connections, whichever side opened them: streams and flow control on top of Netty's
 /// codec, for client, server and relay.
 ///
-/// Owns the frames of a connection and what becomes of its streams; what a stream means is its
-/// taker's. Reads no clock: [dev.goodput.wire.ReadStamp] stands before it.
+/// Owns the frames of a connection and the end of its streams. What a stream means is up to its
+/// taker. Reads no clock: [dev.goodput.wire.ReadStamp] comes before it in the pipeline.
 ///
-/// Threading: a link and its streams live on the event loop of their channel.
+/// Threading: a connection and its streams belong to the event loop of their channel.
 @NullMarked
 package dev.goodput.wire.http2;
 

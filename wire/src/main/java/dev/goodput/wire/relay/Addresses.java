@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The addresses of one upstream: looked up when they are first asked for, and again, beside the
-/// traffic, where they are older than half a minute. On a loop, but for the looking up.
+/// The addresses of one upstream. They are looked up on first use and refreshed in the background
+/// once they are older than 30 seconds. Everything but the lookup runs on the loop.
 final class Addresses {
   private static final Logger LOG = LoggerFactory.getLogger(Addresses.class);
   private static final long FRESH_NANOS = 30_000_000_000L;
@@ -37,10 +37,10 @@ final class Addresses {
     this.loop = loop;
   }
 
-  /// Hands the addresses over, none where the name is unknown: now where they are known, else once
-  /// they were looked up. What is found after a limit is kept for whoever asks later.
+  /// Passes on the addresses: at once where they are known, otherwise after a lookup. The list is
+  /// empty if the name is unknown. A result that arrives after the limit is kept for later callers.
   ///
-  /// @param late told at the limit, in place of the addresses
+  /// @param late called at the limit instead of `next`
   void within(long limitNanos, Consumer<List<InetSocketAddress>> next, Runnable late) {
     if (known.isEmpty()) {
       waiting.add(new Wait(limitNanos, next, late));
@@ -53,7 +53,7 @@ final class Addresses {
     }
   }
 
-  /// Once at a time, however many wait.
+  /// One lookup runs at a time, however many callers wait.
   private void ask() {
     if (asking) {
       return;
@@ -72,14 +72,14 @@ final class Addresses {
   private void answered(List<InetSocketAddress> found) {
     asking = false;
     askedAt = loop.now();
-    // Where a name server is away for a while the old addresses may still be good.
+    // If the name server is unavailable for a while, the old addresses may still be good.
     known = found.isEmpty() ? known : found;
     List<Wait> told = List.copyOf(waiting);
     waiting.clear();
     told.forEach(Wait::over);
   }
 
-  /// Somebody who has not been told yet.
+  /// A caller that still waits for the addresses.
   private final class Wait {
     private final Consumer<List<InetSocketAddress>> next;
     private final Timer limit;
@@ -112,12 +112,12 @@ final class Addresses {
     }
   }
 
-  /// That they were not found in time.
+  /// Returns the error for a lookup that took too long.
   IOException late() {
     return new IOException("no address for " + host + " in time");
   }
 
-  /// The name they are of.
+  /// Returns the host name that is looked up.
   String host() {
     return host;
   }

@@ -8,8 +8,8 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// An answer on its way through: its head with the lines of one connection changed, its body byte
-/// for byte, each read written before it is looked at.
+/// The forwarding of one response to a client. The head is rewritten without its hop-by-hop header
+/// lines. The body is forwarded byte for byte, and each read is written before it is parsed.
 final class AnswerPass {
   private static final int MOST_HEAD = 256 * 1024;
 
@@ -23,7 +23,8 @@ final class AnswerPass {
   private boolean keepsUpstream;
   private boolean persists;
 
-  /// Whether chunks are taken off the body: a client of HTTP/1.0 knows of none.
+  /// Whether to remove the chunked coding from the body, because an HTTP/1.0 client does not know
+  /// it.
   private boolean unchunks;
 
   private long lastRead;
@@ -35,42 +36,42 @@ final class AnswerPass {
     this.asked = asked;
   }
 
-  /// Whether the client was told a final status.
+  /// Whether a final status was sent to the client.
   boolean begun() {
     return begun;
   }
 
-  /// Whether the end of the connection is the answer's end.
+  /// Whether the response ends when the upstream closes its connection.
   boolean endsByClose() {
     return begun && framing.toClose();
   }
 
-  /// Whether the client takes the end of its connection for the answer's end.
+  /// Whether the client sees the end of its connection as the end of the response.
   boolean clientSeesClose() {
     return begun && (framing.toClose() || unchunks);
   }
 
-  /// Whether the client's connection carries another request.
+  /// Whether the client's connection can carry another request.
   boolean persists() {
     return persists;
   }
 
-  /// When it has paused for too long.
+  /// Returns when the response has paused for too long, or `Long.MAX_VALUE` before it starts.
   long idleDeadline() {
     return begun ? Limits.after(lastRead, exchange.upstreamAsked().idleNanos()) : Long.MAX_VALUE;
   }
 
-  /// Something went through, though this did not see it.
+  /// Notes that bytes were forwarded without passing through this object.
   void passed(long now) {
     lastRead = now;
   }
 
-  /// Another attempt begins.
+  /// Discards a partial head before another attempt.
   void forget() {
     heads = new HeadCollector(MOST_HEAD);
   }
 
-  /// Takes one read in.
+  /// Forwards the bytes of one read.
   void take(ByteBuf in, long now) {
     lastRead = now;
     if (begun) {
@@ -109,7 +110,7 @@ final class AnswerPass {
     }
   }
 
-  /// A 100 or 103: for a client that knows of them.
+  /// Forwards a 100 or 103 response, unless the client speaks HTTP/1.0.
   private void interim(ResponseHead head) {
     if (!asked.oneDotZero()) {
       outlet.send(HeadRewriter.interim(head));
@@ -120,7 +121,7 @@ final class AnswerPass {
     boolean toHead = asked.method().equals("HEAD");
     framing.begin(head, toHead);
     if (framing.problem() != null) {
-      // Two readers would see two ends, and one of them an answer that nobody gave.
+      // Two readers could disagree on where the body ends and take the rest for another response.
       exchange.malformed(framing.problem(), now);
       return;
     }
@@ -148,8 +149,8 @@ final class AnswerPass {
     body(rewritten, in, now);
   }
 
-  /// Sends what belongs to the answer, and looks at it. Where its framing is broken, nobody knows
-  /// its end: it is broken off for the client too.
+  /// Forwards the bytes that belong to the response, and parses them. If the framing is malformed,
+  /// the end of the body is unknown, so the client's response is cut too.
   private void body(byte @Nullable [] head, ByteBuf in, long now) {
     int own = framing.inChunks() ? chunks(head, in, now) : plain(head, in, now);
     String problem = framing.problem();
@@ -160,7 +161,7 @@ final class AnswerPass {
     }
   }
 
-  /// Sends first: the client waits for nobody.
+  /// Writes before parsing, so that the client never waits for the parser.
   private int plain(byte @Nullable [] head, ByteBuf in, long now) {
     int own = own(in);
     send(head, first(in, own));
@@ -168,9 +169,9 @@ final class AnswerPass {
     return own;
   }
 
-  /// Sends first as well. Only where the last chunk may be among it, it is looked at first: what
-  /// lies behind is no part of the answer, and a client that has asked for more would take it for
-  /// the answer to that.
+  /// Writes before parsing, too, unless the last chunk may be in these bytes. Then it parses first:
+  /// whatever follows the last chunk is not part of the response, and a pipelining client would
+  /// take it for its next response.
   private int chunks(byte @Nullable [] head, ByteBuf in, long now) {
     if (unchunks) {
       return unchunked(head, in, now);
@@ -187,7 +188,7 @@ final class AnswerPass {
     return all;
   }
 
-  /// Sends the payload of chunks alone.
+  /// Forwards only the payload of the chunks.
   private int unchunked(byte @Nullable [] head, ByteBuf in, long now) {
     Watching witness = exchange.witness();
     byte[] scratch = loop.scratch();
@@ -214,7 +215,7 @@ final class AnswerPass {
     return at - in.readerIndex();
   }
 
-  /// Copies what comes next to where it can be looked at, as much as there is room for.
+  /// Copies the next bytes into the scratch buffer, as many as fit, and returns their number.
   private int piece(ByteBuf in, int at) {
     byte[] scratch = loop.scratch();
     int length = Math.min(in.writerIndex() - at, scratch.length);
@@ -226,7 +227,7 @@ final class AnswerPass {
     return own == in.readableBytes() ? in : in.slice(in.readerIndex(), own);
   }
 
-  /// How much belongs to the answer, as far as it is known without looking.
+  /// Returns how many bytes belong to the response, as far as is known without parsing.
   private int own(ByteBuf in) {
     long left = framing.left();
     int all = in.readableBytes();
@@ -244,10 +245,10 @@ final class AnswerPass {
     }
   }
 
-  /// Takes in what belongs to the answer.
+  /// Parses the bytes of the response.
   ///
-  /// @param piece how much of it has been copied
-  /// @return how much that is: all of it where its framing is broken
+  /// @param piece how many bytes are already in the scratch buffer
+  /// @return how many bytes belong to the response; all of them if the framing is malformed
   private int look(ByteBuf in, int piece, long now) {
     Watching witness = exchange.witness();
     byte[] scratch = loop.scratch();

@@ -2,7 +2,7 @@ package dev.goodput.wire.relay;
 
 import java.util.List;
 
-/// The upstreams that one exchange may ask, one after another.
+/// The upstreams that one exchange may try, in order.
 final class Attempts {
   private final List<Upstream> all;
   private final boolean afterNoConnection;
@@ -15,7 +15,7 @@ final class Attempts {
     this.after503 = route.after503();
   }
 
-  /// The one that is asked now.
+  /// Returns the upstream of the current attempt.
   Upstream asked() {
     return all.get(at);
   }
@@ -24,12 +24,12 @@ final class Attempts {
     return all.size() > 1;
   }
 
-  /// Whether another one may be asked where there was no connection to this one.
+  /// Whether another upstream may be tried when no connection to this one can be made.
   boolean afterNoConnection() {
     return afterNoConnection && at + 1 < all.size();
   }
 
-  /// Whether another one may be asked after a 503 of this one.
+  /// Whether another upstream may be tried after a 503 from this one.
   boolean after503() {
     return after503 && at + 1 < all.size();
   }

@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One client's connection: requests one after another, each an exchange; what comes early waits.
+/// A client's HTTP/1.1 connection, or one HTTP/2 stream in HTTP/1.1 form. It serves one exchange at
+/// a time; bytes of a pipelined request are buffered.
 final class ClientConnection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
   private static final int MOST_EARLY = 64 * 1024;
   private static final long LINGER_NANOS = 2_000_000_000;
 
-  /// A body that is held until it is whole takes memory of all: it may come slowly, not for ever.
+  /// The longest time a request body may be buffered for routing: it occupies memory that all
+  /// requests share.
   private static final long LONGEST_HELD_NANOS = 600_000_000_000L;
 
   private final RelayLoop loop;
@@ -34,7 +36,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private long bodyBytes;
   private long deadline;
 
-  /// What waited to be taken by the client when that was last looked at.
+  /// The bytes still to be taken by the client, as of the last check.
   private long waited;
 
   private boolean requestOpen;
@@ -60,13 +62,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     opened();
   }
 
-  /// It turned out to be one of HTTP/2, which others read.
+  /// The connection turned out to speak HTTP/2, and other handlers take over.
   @Override
   public void handlerRemoved(ChannelHandlerContext context) {
     loop.remove(this);
   }
 
-  /// Its limits are watched from now on.
+  /// Starts the enforcement of this connection's time limits.
   void opened() {
     loop.add(this);
   }
@@ -81,7 +83,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Takes in what the client sent.
+  /// Handles bytes that the client sent.
   void received(ByteBuf in, long now) {
     try {
       while (in.isReadable() && !refused) {
@@ -89,7 +91,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (current == null && early == null) {
           head(in, now);
         } else if (current == null) {
-          // What came before it has its turn first.
+          // Earlier bytes are handled first.
           keep(in);
         } else if (current.tunnels()) {
           current.tunnelled(in.readRetainedSlice(in.readableBytes()));
@@ -115,7 +117,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (!heads.begun()) {
       skipLineEnds(in);
       if (!in.isReadable()) {
-        // Nothing has begun: the connection is as idle as it was.
+        // No request has started, so the connection is still idle.
         return;
       }
       if (!RequestHead.begins(in.getByte(in.readerIndex()))) {
@@ -133,7 +135,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Some clients send a line end behind a body (RFC 9112 §2.2).
+  /// Some clients send a line end after a body (RFC 9112 §2.2).
   private static void skipLineEnds(ByteBuf in) {
     while (in.isReadable()) {
       byte b = in.getByte(in.readerIndex());
@@ -201,7 +203,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         413, "the body is longer than " + options.mostBodyBytes() + " bytes");
   }
 
-  /// Bytes behind the request under way, for the next one.
+  /// Buffers bytes of the next request while one is in progress.
   private void keep(ByteBuf in) {
     ByteBuf waiting = early;
     if (waiting == null) {
@@ -214,7 +216,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// What the client sent before it knew of the other protocol belongs to that one.
+  /// Forwards the bytes that the client sent before the protocol switch: they belong to the new
+  /// protocol.
   void tunnels(Exchange exchange) {
     ByteBuf waiting = early;
     early = null;
@@ -224,12 +227,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Whether the client's connection is to carry another request after the one under way.
+  /// Whether the client's connection can carry another request after the current one.
   boolean persists(RequestHead head) {
     return head.keepAlive() && !draining && !requestOpen && !refused;
   }
 
-  /// The exchange is over and its answer written; the next request has its turn.
+  /// Ends the exchange after its response was written, and goes on with the next request.
+  ///
+  /// @param persists whether the connection can carry another request
   void answered(boolean persists) {
     exchange = null;
     deadline = loop.now() + options.keepAliveNanos();
@@ -242,13 +247,15 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     loop.counts().over();
     outlet.reads(true);
     if (early != null) {
-      // Not at once: answers that are at hand must not recurse through all that came early.
+      // Run later, so that responses that need no waiting do not recurse through the buffered
+      // requests.
       loop.loop().execute(this::again);
     }
   }
 
-  /// Closes when all is written; what a client still sends is read and dropped for a while, as a
-  /// connection that is closed over it would take the answer away with it.
+  /// Closes the connection once everything is written. If the client is still sending, its bytes
+  /// are read and dropped for a while, because closing the socket over unread bytes would destroy
+  /// the response.
   private void leave() {
     boolean sends = requestOpen;
     requestOpen = false;
@@ -263,7 +270,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Counts it for as long as its client has not taken all: whoever drains waits for that.
+  /// Counts this connection as undelivered until the client has taken everything; a drain waits for
+  /// that.
   private void owes() {
     if (!owes && outlet.pendingBytes() > 0) {
       owes = true;
@@ -286,9 +294,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// The exchange broke off, and the client must not take it for whole.
+  /// Breaks off the client's response so that the client cannot take it for complete.
   ///
-  /// @param reset whether it broke by a reset
+  /// @param reset whether to reset the connection instead of closing it
   void cut(boolean reset) {
     exchange = null;
     requestOpen = false;
@@ -303,10 +311,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Tells a client to go on that waits for a word before it sends its body: where the body tells
-  /// who is asked, there is nobody else to say it.
+  /// Sends `100 Continue` if the client waits for it before sending its body. The gateway sends it
+  /// when the route depends on the body, because no upstream is chosen yet.
   ///
-  /// @return whether it was told
+  /// @return whether it was sent
   boolean goesOn(RequestHead head) {
     boolean waits = !head.oneDotZero() && head.joined("expect").equals("100-continue");
     if (waits) {
@@ -315,12 +323,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     return waits;
   }
 
-  /// Has the client wait, or go on, with what it sends.
+  /// Stops or resumes reading from the client.
   void reads(boolean on) {
     outlet.reads(on);
   }
 
-  /// Refuses what the client sends, and closes.
+  /// Rejects the client's request and closes the connection.
   void refuse(int status, String type, String message, long now) {
     loop.counts().refused();
     turnAway(status, type, message, now);
@@ -341,7 +349,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// What came on the client's stream was no HTTP: it is closed, and there is nobody to be told.
+  /// Closes the connection without an error response, because what the client sent is not valid
+  /// HTTP.
   void invalid() {
     Exchange current = exchange;
     if (current != null) {
@@ -356,13 +365,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     return current == null ? deadline : Math.min(deadline, current.deadlineNanos());
   }
 
-  /// A time limit ran off.
+  /// Handles an expired time limit.
   void overdue(long now) {
     Exchange current = exchange;
     if (current != null && current.deadlineNanos() <= now) {
       current.overdue(now);
     } else if (requestOpen && !outlet.reading()) {
-      // It is us who have the client wait.
+      // The gateway itself paused reading, so the client is not late.
       deadline = now + options.bodyIdleNanos();
     } else if (!refused && (heads.begun() || requestOpen)) {
       refuse(408, "request_timeout", "the request did not come in time", now);
@@ -373,8 +382,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Nothing new is taken up; what is under way goes on, and so does what a client is still to take
-  /// of an answer that is written.
+  /// Accepts no further requests. The current exchange continues, and so does the delivery of a
+  /// response that is already written.
   void drain() {
     draining = true;
     if (exchange == null && !heads.begun() && !refused) {
@@ -382,19 +391,20 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Of a stream that is closed from here nobody is told: the end is told at once.
+  /// Closes the connection at once. A stream that is closed from this side triggers no callback, so
+  /// the end is handled here.
   void breakOff() {
     outlet.breakOff(exchange != null);
     gone();
   }
 
-  /// When a client that takes nothing from now on has stalled.
+  /// Returns when the client counts as stalled if it reads nothing from now on.
   long stallDeadline() {
     waited = outlet.pendingBytes();
     return loop.now() + options.bodyIdleNanos();
   }
 
-  /// Whether the client took something since this was last looked at, however slowly.
+  /// Whether the client has read anything since the last check.
   boolean takes() {
     long before = waited;
     waited = outlet.pendingBytes();
@@ -406,7 +416,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     writable();
   }
 
-  /// The client takes more again, or no more.
+  /// Handles a change in whether the client can take more.
   void writable() {
     Exchange current = exchange;
     if (current != null) {
@@ -428,7 +438,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     gone();
   }
 
-  /// The client is gone.
+  /// Handles the end of the client's connection.
   void gone() {
     loop.remove(this);
     if (owes) {

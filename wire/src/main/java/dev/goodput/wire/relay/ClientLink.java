@@ -7,18 +7,18 @@ import dev.goodput.wire.http2.StreamTaker;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// One client's connection of HTTP/2: each stream is a request, and an exchange.
+/// A client's HTTP/2 connection. Each stream is one request and one exchange.
 final class ClientLink implements LinkOwner {
-  /// Streams that a client may have open at once.
+  /// The limit on concurrent streams of a client.
   private static final int STREAMS = 1_000;
 
-  /// What a client may send on a stream that nobody took yet.
+  /// How much a client may send on a stream before the gateway has taken it.
   private static final int STREAM_WINDOW = 256 << 10;
 
-  /// So much on all of them that no upload holds up another.
+  /// Large enough that no upload blocks another one.
   private static final int CONNECTION_WINDOW = STREAMS * STREAM_WINDOW;
 
-  /// Resets that a client may send in half a minute: so many leave nowhere but in an attack.
+  /// How many resets a client may send in 30 seconds. Only an attack sends more.
   private static final int MOST_RESETS = 20_000;
 
   private static final int SCRATCH = 16 << 10;
@@ -38,7 +38,7 @@ final class ClientLink implements LinkOwner {
     this.idleSince = loop.now();
   }
 
-  /// The handler of such a connection.
+  /// Returns a handler for a new connection.
   static Http2Link over(RelayLoop loop, RelayOptions options, Switchboard board) {
     ClientLink owner = new ClientLink(loop, options, board);
     LinkOptions limits =
@@ -81,7 +81,7 @@ final class ClientLink implements LinkOwner {
     }
   }
 
-  /// Closes a connection that has nothing to do for longer than it may.
+  /// Closes the connection if it has been idle for longer than is allowed.
   void overdue(long now) {
     if (idleSince != Long.MAX_VALUE && now - idleSince >= options.keepAliveNanos()) {
       link().goAway();
@@ -89,7 +89,7 @@ final class ClientLink implements LinkOwner {
     }
   }
 
-  /// Takes nothing new up; what is under way goes on.
+  /// Accepts no new streams; open ones continue.
   void drain() {
     draining = true;
     link().goAway();

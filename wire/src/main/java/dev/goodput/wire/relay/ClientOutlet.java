@@ -13,8 +13,8 @@ import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// The way out to a client: to its socket at once where it takes everything, else through the
-/// channel's queue.
+/// The writer to an HTTP/1.1 client's connection. It writes directly to the socket where the kernel
+/// takes everything, otherwise through the channel's queue.
 final class ClientOutlet implements Outlet {
   private final SocketChannel channel;
   private final @Nullable DirectWrite direct;
@@ -25,7 +25,7 @@ final class ClientOutlet implements Outlet {
     this.direct = plain ? DirectWrite.to(channel) : null;
   }
 
-  /// What the kernel does not take is copied.
+  /// Copies what the kernel does not take.
   @Override
   public void send(ByteBuf bytes) {
     int length = bytes.readableBytes();
@@ -89,7 +89,7 @@ final class ClientOutlet implements Outlet {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
   }
 
-  /// Over TLS it closes.
+  /// Closes the whole connection if it uses TLS.
   @Override
   public void finishOutput() {
     if (channel.pipeline().get(SslHandler.class) != null) {
@@ -117,7 +117,7 @@ final class ClientOutlet implements Outlet {
             });
   }
 
-  /// Over TLS without its goodbye, which would make a clean end of it.
+  /// Skips the `close_notify` alert of TLS, which would make the end look clean.
   private void abort() {
     if (!channel.isOpen()) {
       return;

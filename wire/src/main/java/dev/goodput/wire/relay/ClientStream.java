@@ -12,8 +12,8 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Headers;
 import org.jspecify.annotations.Nullable;
 
-/// One request on a stream, told to the same [ClientConnection] as one of HTTP/1.1, in its words:
-/// so that every limit and every refusal is the same.
+/// One request on an HTTP/2 stream. It is translated to HTTP/1.1 and handled by a
+/// [ClientConnection], so that all limits and refusals are the same for both versions.
 final class ClientStream implements StreamTaker {
   private final RelayLoop loop;
   private final RelayOptions options;
@@ -103,7 +103,7 @@ final class ClientStream implements StreamTaker {
   public void closed() {
     ClientConnection known = connection;
     if (known != null) {
-      // Not at once: the exchange is just writing, or breaking off, what closed it.
+      // Run later: the exchange is in the middle of the write or the reset that closed the stream.
       loop.loop().execute(known::gone);
     }
   }

@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Makes connections to one upstream, TLS where asked; of several addresses the first that answers.
+/// A maker of connections to one upstream, with TLS if its URL is `https`. It tries the upstream's
+/// addresses in order until one accepts.
 final class Dialler {
   private final Upstream upstream;
   private final RelayLoop loop;
@@ -38,7 +39,8 @@ final class Dialler {
         BaseUrl.secure(upstream.url()) ? TlsContexts.client(upstream.tls(), upstream.http()) : null;
   }
 
-  /// The limit holds for all of it, from the look-up of the name on.
+  /// Opens a connection for a waiter. The connect timeout covers everything from the name lookup
+  /// on.
   void dial(Seeker seeker) {
     long until = loop.now() + upstream.connectNanos();
     addresses.within(
@@ -53,8 +55,9 @@ final class Dialler {
         () -> seeker.notConnected(addresses.late(), loop.now()));
   }
 
-  /// @param until when there must be a connection; each address has its share of what is left
-  /// @param before why there was none to an address before
+  /// @param until when the connection must be ready; the remaining time is divided among the
+  ///   remaining addresses
+  /// @param before why the previous address failed, null for the first
   private void dial(
       Seeker seeker,
       List<InetSocketAddress> known,
@@ -88,8 +91,8 @@ final class Dialler {
     });
   }
 
-  /// This machine may have no way to one of an upstream's addresses: it is to blame where it has
-  /// none to any.
+  /// Returns the error to report. An error of this machine (no address to connect from, say) counts
+  /// only if no earlier address failed for another reason.
   private static Throwable toBlame(@Nullable Throwable before, Throwable now) {
     return before != null && Failure.local(now) ? before : now;
   }
@@ -105,7 +108,7 @@ final class Dialler {
     return known == null ? new ConnectTimeoutException("no connection in time") : known;
   }
 
-  /// A share of the time that is left; 0 where there is no limit.
+  /// Returns a share of the remaining time in milliseconds, or 0 if there is no limit.
   private int millis(long until, int shares) {
     return upstream.connectNanos() == 0
         ? 0
@@ -135,7 +138,7 @@ final class Dialler {
       seeker.made(made, loop.now());
       return;
     }
-    // The channel becomes active only after this, and then the handshake begins.
+    // The channel becomes active, and the handshake starts, only after this listener.
     handler.setHandshakeTimeoutMillis(millis(until, 1));
     handler
         .handshakeFuture()

@@ -2,60 +2,61 @@ package dev.goodput.wire.relay;
 
 /// How an exchange ended.
 public sealed interface Ending {
-  /// The upstream's answer came to its end and was handed on to it.
+  /// The upstream's response was complete, and was forwarded in full.
   ///
-  /// @param byClose whether its end was the end of the connection
+  /// @param byClose whether the end of the connection ended the response
   record Whole(boolean byClose) implements Ending {}
 
   /// The client left first.
   ///
-  /// @param stalled whether it was shown out, as it had stopped reading
+  /// @param stalled whether the gateway disconnected the client because it had stopped reading
   record ClientLeft(boolean stalled) implements Ending {}
 
-  /// The gateway ended, and broke off what was still under way.
+  /// The gateway shut down and broke off the exchange.
   record BrokenOff() implements Ending {}
 
-  /// The upstream's connection broke under the answer, and so did the client's.
+  /// The upstream's connection ended in the middle of the response, so the client's response was
+  /// cut too.
   ///
-  /// @param reset whether it was reset, and not closed
-  /// @param detail in words
+  /// @param reset whether the connection broke with an error rather than a close
+  /// @param detail description for the operator
   record Cut(boolean reset, String detail) implements Ending {}
 
-  /// There was no connection to an upstream, or it gave no answer; the client was told with a
-  /// status.
+  /// No connection to an upstream could be made, or the upstream did not respond. The client
+  /// received an error status.
   ///
-  /// @param status what the client was answered
-  /// @param kind why
-  /// @param detail in words
+  /// @param status status sent to the client
+  /// @param kind reason
+  /// @param detail description for the operator
   record NoAnswer(int status, Kind kind, String detail) implements Ending {
     /// Why there was no answer.
     public enum Kind {
-      /// No connection, as the gateway's own machine had no port or descriptor left.
+      /// No connection: the gateway's machine has no free port or file descriptor.
       GATEWAY_UNABLE,
       /// No connection.
       UNREACHABLE,
       /// No connection in time.
       CONNECT_TIMEOUT,
-      /// No TLS.
+      /// The TLS handshake failed.
       TLS,
-      /// The connection broke before an answer.
+      /// The connection broke before the response.
       BROKEN,
-      /// No first byte in time.
+      /// No first byte of the response in time.
       FIRST_BYTE_TIMEOUT,
-      /// What came is no HTTP.
+      /// The upstream's response is not valid HTTP.
       MALFORMED
     }
   }
 
-  /// The answer paused for longer than was allowed; the client's connection was broken off.
+  /// The response paused for longer than is allowed; the client's connection was reset.
   record IdleTimeout() implements Ending {}
 
-  /// The gateway did not hand the request on; the client was told with a status.
+  /// The gateway did not forward the request; the client received an error status.
   ///
-  /// @param status what the client was answered
-  /// @param type a word for programs
+  /// @param status status sent to the client
+  /// @param type machine-readable error type
   record Refused(int status, String type) implements Ending {}
 
-  /// Both sides went on in another protocol, and are done.
+  /// Both sides switched to another protocol, and the connection has ended.
   record Upgraded() implements Ending {}
 }

@@ -6,7 +6,7 @@ import io.netty.channel.ChannelFuture;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// One request from a client to its end, over one attempt or several.
+/// One request of a client, from its head to its end, over one or more attempts.
 final class Exchange implements Seeker {
   private final ClientConnection client;
   private final RelayLoop loop;
@@ -22,7 +22,7 @@ final class Exchange implements Seeker {
   private @Nullable ChannelFuture writing;
   private boolean starting;
 
-  /// Whether the client was told to go on, so that its upstream need not tell it.
+  /// Whether the gateway has sent `100 Continue`, so that the upstream need not.
   private boolean goesOn;
 
   private boolean requestRead;
@@ -39,7 +39,7 @@ final class Exchange implements Seeker {
     this.answer = new AnswerPass(this, client.outlet(), loop, head);
   }
 
-  /// Takes its way. What it writes to an upstream that is at hand waits for [#flush].
+  /// Follows the route. What is written to a pooled connection waits for [#flush].
   void start(Route route) {
     starting = true;
     go(route);
@@ -114,7 +114,7 @@ final class Exchange implements Seeker {
     dialling = leaves;
   }
 
-  /// A leg is at hand.
+  /// Starts the attempt on a connection or stream that is ready.
   void connected(UpstreamLeg made, boolean reused, long now) {
     dialling = null;
     if (over) {
@@ -132,7 +132,7 @@ final class Exchange implements Seeker {
     client.reads(true);
   }
 
-  /// Sends what was written to the upstream.
+  /// Flushes what was written to the upstream.
   void flush() {
     UpstreamLeg to = upstream;
     ChannelFuture write = writing;
@@ -141,7 +141,8 @@ final class Exchange implements Seeker {
     }
     writing = null;
     to.flush();
-    // One whose request is whole is read on, to hear of its leaving.
+    // Once the request is complete, reading continues so that a disconnect of the client is
+    // noticed.
     client.reads(to.writable() || (requestRead && !tunnel));
     waitsToSend(!to.writable());
     if (!requestRead) {
@@ -158,8 +159,8 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// An upstream that takes nothing of a request is waited for no longer than one that says nothing
-  /// in mid-answer.
+  /// Limits how long the upstream may take nothing of the request. The limit is the same as for a
+  /// pause in a response.
   private void waitsToSend(boolean on) {
     long limit = on && !answer.begun() ? upstreamAsked().idleNanos() : 0;
     limits.sendBy(limit > 0 ? loop.now() + limit : Long.MAX_VALUE);
@@ -188,8 +189,8 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// This attempt brought no answer: another one is made where the route has it, else the client is
-  /// told.
+  /// Ends an attempt that brought no response: starts another one if the route has one, otherwise
+  /// sends an error to the client.
   private void unanswered(Ending.NoAnswer.Kind kind, String detail, long now) {
     Route.Refuse told = NoAnswerWords.told(upstreamAsked().name(), kind, detail);
     Ending.NoAnswer ending = new Ending.NoAnswer(told.status(), kind, detail);
@@ -211,8 +212,8 @@ final class Exchange implements Seeker {
     tryNext();
   }
 
-  /// Whether a 503 is kept from the client, as another upstream can be asked. Where it is not,
-  /// nobody else will be asked, and nothing is kept for that.
+  /// Whether the response is withheld from the client because another upstream is tried after a
+  /// 503. If not, no further attempt follows, and the buffered request is released.
   boolean triesAgainAfter(int status, long now) {
     Attempts those = attempts;
     if (status != 503 || those == null || !those.after503() || !hold.whole()) {
@@ -224,13 +225,13 @@ final class Exchange implements Seeker {
     return true;
   }
 
-  /// Unframed bytes of the request's body.
+  /// Takes decoded bytes of the request's body.
   void requestSeen(byte[] bytes, int from, int to) {
     witness.requestBody(bytes, from, to);
     hold.seen(to - from);
   }
 
-  /// Bytes of the request's body as they came; owned from here on.
+  /// Takes bytes of the request's body as received; this exchange owns them from here on.
   void requestBytes(ByteBuf bytes) {
     UpstreamLeg to = upstream;
     if (over) {
@@ -246,7 +247,7 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// Its room went to another request.
+  /// Handles the loss of the buffer's memory to another request.
   private void losesRoom() {
     if (upstream != null) {
       hold.letGo();
@@ -255,7 +256,7 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// There is no room for a body that still waits.
+  /// Refuses a request whose body can no longer be buffered.
   private void crowdedOut() {
     loop.counts().noRoom();
     dropUpstream();
@@ -267,12 +268,12 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// Whether it is held until all of it is there.
+  /// Whether the request is buffered until its body is complete.
   boolean waitsForBody() {
     return awaited != null;
   }
 
-  /// Of a body that is too long to be waited for as much is looked at as there is.
+  /// Routes by the first part of a body that is too long to be buffered whole.
   private void routeByWhatIsThere() {
     Route.ByBody wait = awaited;
     if (wait != null && (hold.bodyLength() >= wait.mostBytes() || !hold.takesMore())) {
@@ -280,7 +281,7 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// The request is complete.
+  /// Handles the end of the request.
   void requested(long now) {
     requestRead = true;
     hold.complete(now);
@@ -299,7 +300,7 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// Bytes that the upstream sent.
+  /// Forwards bytes that the upstream sent.
   void answer(ByteBuf bytes, long now) {
     if (tunnel) {
       answer.passed(now);
@@ -326,7 +327,7 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// Both sides go on in another protocol.
+  /// Both sides switch to another protocol.
   void becomesTunnel() {
     tunnel = true;
     client.tunnels(this);
@@ -336,7 +337,7 @@ final class Exchange implements Seeker {
     return tunnel;
   }
 
-  /// Bytes of a client that goes on in another protocol; owned from here on.
+  /// Forwards a client's bytes after a protocol switch; this exchange owns them from here on.
   void tunnelled(ByteBuf bytes) {
     UpstreamLeg to = upstream;
     if (to == null) {
@@ -347,7 +348,7 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// The answer is complete, and the client has it.
+  /// Ends the exchange after the whole response was written to the client.
   void answered(boolean reusable, boolean byClose, long now) {
     over = true;
     UpstreamLeg from = upstream;
@@ -362,7 +363,7 @@ final class Exchange implements Seeker {
     client.answered(answer.persists());
   }
 
-  /// The upstream's connection is gone.
+  /// Handles the end of the upstream's connection.
   void upstreamEnded(@Nullable Throwable cause, long now) {
     if (over) {
       return;
@@ -381,7 +382,7 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// What came of the upstream is no HTTP.
+  /// Handles a response that is not valid HTTP.
   void malformed(String detail, long now) {
     unanswered(Ending.NoAnswer.Kind.MALFORMED, detail, now);
   }
@@ -406,9 +407,9 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// The client's connection is gone.
+  /// Handles the end of the client's connection.
   ///
-  /// @param byUs whether it was closed under the client
+  /// @param byUs whether the gateway closed it
   void clientGone(boolean byUs, long now) {
     if (!over) {
       Ending ending = byUs ? new Ending.BrokenOff() : new Ending.ClientLeft(false);
@@ -416,8 +417,9 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// The client's request turned out to be malformed in its middle; tells whether an answer is
-  /// under way, so that nothing can be said any more.
+  /// Ends the exchange because its request turned out to be malformed.
+  ///
+  /// @return whether a response has started, so that no error can be sent
   boolean refusedMidway(int status, String type, long now) {
     boolean answering = answer.begun();
     if (!over) {
@@ -431,7 +433,7 @@ final class Exchange implements Seeker {
     return Math.min(limits.nearest(), idle);
   }
 
-  /// A time limit of the exchange ran off.
+  /// Handles an expired time limit of the exchange.
   void overdue(long now) {
     String late = limits.upstreamLate(now);
     if (late != null) {

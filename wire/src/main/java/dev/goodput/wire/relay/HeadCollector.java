@@ -4,7 +4,8 @@ import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Gathers a head, from its first byte to the blank line, out of reads cut anywhere.
+/// A collector of one message head, from its first byte to the blank line, out of reads of any
+/// size.
 final class HeadCollector {
   private static final byte[] NOTHING = new byte[0];
 
@@ -12,14 +13,14 @@ final class HeadCollector {
   private byte[] gathered = NOTHING;
   private int length;
 
-  /// @param most how long a head may be
+  /// @param most longest head in bytes
   HeadCollector(int most) {
     this.most = most;
   }
 
-  /// Takes bytes up to the head's end and leaves what follows it.
+  /// Consumes bytes up to the end of the head, and leaves those that follow it.
   ///
-  /// @return the head, null where it is not whole yet
+  /// @return the head, or null if it is not complete
   byte @Nullable [] take(ByteBuf in) {
     int from = length;
     int more = Math.min(in.readableBytes(), most + 1 - length);
@@ -40,8 +41,8 @@ final class HeadCollector {
     return head;
   }
 
-  /// Just behind the blank line, -1 where it is not there; a lone LF ends a line too: who is strict
-  /// looks again.
+  /// Returns the index after the blank line, or -1 if there is none. A bare LF ends a line too;
+  /// strict parsers check the head again.
   private int end(int from, int to) {
     for (int i = from; i < to; i++) {
       if (gathered[i] != '\n') {
@@ -57,17 +58,17 @@ final class HeadCollector {
     return -1;
   }
 
-  /// Whether more came than a head may have, without its end.
+  /// Whether the head exceeds its limit without an end.
   boolean tooLong() {
     return length > most;
   }
 
-  /// Whether a head has begun.
+  /// Whether a head has started.
   boolean begun() {
     return length > 0;
   }
 
-  /// What came so far.
+  /// Returns the bytes collected so far.
   byte[] soFar() {
     return Arrays.copyOf(gathered, length);
   }

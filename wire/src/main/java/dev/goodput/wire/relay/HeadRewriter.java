@@ -14,30 +14,33 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Heads as they are handed on: every header line as its head holds it, which is as it came but for
-/// what two readers would take for two things in answers; without those that speak of one
-/// connection (RFC 9110 §7.6.1), and those of answers that say twice where the body ends.
+/// A rewriter of message heads for forwarding. Header lines are forwarded as the head holds them,
+/// that is, as received apart from ambiguities that were removed from response heads. Hop-by-hop
+/// headers are dropped (RFC 9110 §7.6.1), and so are redundant statements of a response body's
+/// length.
 final class HeadRewriter {
   private static final Set<String> OF_ONE_CONNECTION =
       Set.of("connection", "keep-alive", "proxy-connection", "proxy-authorization");
 
-  /// What `Connection` may name in vain: without a line that says where the body ends, the next hop
-  /// would take the body for another message.
+  /// Headers that stay even if `Connection` names them: without the lines that frame the body, the
+  /// next hop would take the body for another message.
   private static final Set<String> STAYING =
       Set.of("upgrade", "close", "content-length", "transfer-encoding");
 
-  /// Headers that carry a client's key. An upstream that is sent a key of its own, under whatever
-  /// name, gets none of them, nor any other header whose name says that it holds a secret: a server
-  /// that reads another name first would use the client's, and the upstream may be a third party.
+  /// Headers that carry a client's API key. If the upstream is configured with a key under any
+  /// name, the client's keys are dropped, together with every other header whose name suggests a
+  /// secret. Otherwise a server that reads another name first would use the client's key, and the
+  /// upstream may be a third party.
   private static final Set<String> KEYS =
       Set.of("authorization", "x-api-key", "api-key", "x-goog-api-key");
 
   private HeadRewriter() {}
 
-  /// A request's head for an upstream.
+  /// Returns a request's head for an upstream.
   ///
-  /// @param mark of the relay, beside those of others that it came by
-  /// @param goesOn whether the client was told to go on, so that the upstream is not to tell it
+  /// @param mark this relay's mark, added to those of the relays before it
+  /// @param goesOn whether `100 Continue` was sent to the client, so that the upstream must not
+  ///   send it
   static byte[] request(RequestHead head, Upstream upstream, LoopMark mark, boolean goesOn) {
     Set<String> dropped = dropped(head.joined("connection"));
     dropped.add("host");
@@ -49,7 +52,7 @@ final class HeadRewriter {
       dropped.add("upgrade");
     }
     if (!head.joined("te").equals("trailers")) {
-      // No other coding than chunked is handed on.
+      // No transfer coding other than chunked is forwarded.
       dropped.add("te");
     }
     boolean keyed = false;
@@ -95,7 +98,7 @@ final class HeadRewriter {
     return upstream.preserveHost() && asked != null ? asked : BaseUrl.authority(upstream.url());
   }
 
-  /// The head of an interim answer for a client. It has no body, whatever its lines say.
+  /// Returns the head of an interim response for a client, which never has a body.
   static byte[] interim(ResponseHead head) {
     Set<String> dropped = dropped(head.joined("connection"));
     dropped.addAll(Set.of("transfer-encoding", "content-length"));
@@ -105,9 +108,9 @@ final class HeadRewriter {
     return out.toByteArray();
   }
 
-  /// Writes the status line, and all lines but those that are dropped.
+  /// Writes the status line and all header lines that are not dropped.
   ///
-  /// @param redirects rewrites headers that name the upstream's address, null for none
+  /// @param redirects rewriter of headers that name the upstream's address, null for none
   private static void lines(
       ResponseHead head,
       Set<String> dropped,
@@ -130,11 +133,11 @@ final class HeadRewriter {
     });
   }
 
-  /// The head of a final answer for a client.
+  /// Returns the head of a final response for a client.
   ///
-  /// @param chunked whether the body that follows is in chunks
-  /// @param persists whether the client's connection carries another request after it
-  /// @param redirects rewrites headers that name the upstream's address
+  /// @param chunked whether the body that follows is chunked
+  /// @param persists whether the client's connection can carry another request
+  /// @param redirects rewriter of headers that name the upstream's address
   static byte[] answer(ResponseHead head, boolean chunked, boolean persists, Redirects redirects) {
     Set<String> dropped = dropped(head.joined("connection"));
     if (head.status() != 101) {
@@ -155,9 +158,8 @@ final class HeadRewriter {
     return out.toByteArray();
   }
 
-  /// Drops the lines that frame the body where they are not the only and usual ones, and returns
-  /// the line that replaces them: chunks without a length, or a length once (RFC 9112 §6.3, RFC
-  /// 9110 §8.6).
+  /// Drops the header lines that frame the body unless they are unambiguous, and returns the line
+  /// that replaces them: chunked without a length, or one length (RFC 9112 §6.3, RFC 9110 §8.6).
   private static String framing(ResponseHead head, boolean chunked, Set<String> dropped) {
     boolean usual = chunked && head.plainlyChunked();
     if (!usual) {
@@ -174,7 +176,7 @@ final class HeadRewriter {
     return repeated && !head.chunked() ? "Content-Length: " + length + "\r\n" : "";
   }
 
-  /// What one connection's headers name beside themselves.
+  /// Returns the hop-by-hop headers, including those that `Connection` names.
   private static Set<String> dropped(String connection) {
     Set<String> dropped = new HashSet<>(OF_ONE_CONNECTION);
     if (connection.isEmpty()) {

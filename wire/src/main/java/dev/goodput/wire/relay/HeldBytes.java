@@ -6,15 +6,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// How much of all requests a relay holds at once, on all of its loops: what waits for a route or
-/// for a connection, and what is kept for another attempt. Where all room is taken, one of those
-/// that hold most makes room for whoever holds clearly less: a few slow clients keep nobody out.
+/// The memory budget for request bodies that a relay buffers on all of its loops: requests that
+/// wait for a route or a connection, and copies kept for another attempt. When it is used up, one
+/// of the largest holders is evicted in favor of a clearly smaller one, so that a few slow clients
+/// cannot lock out the others. Thread-safe.
 final class HeldBytes {
   private static final int SHARE_OF_HEAP = 4;
 
   private final long most;
 
-  /// Who holds something, by the bits of how much; in each, who came there first is the first.
+  /// The shares that hold memory, by the bit length of their size; within a size, oldest first.
   private final List<Set<Share>> bySize =
       Stream.generate(() -> (Set<Share>) new LinkedHashSet<Share>()).limit(Long.SIZE).toList();
 
@@ -24,25 +25,25 @@ final class HeldBytes {
     this.most = most;
   }
 
-  /// As many as leave the rest of the program most of the heap.
+  /// Returns a budget of a quarter of the maximum heap.
   static HeldBytes ofHeap() {
     return new HeldBytes(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
   }
 
-  /// A request that holds nothing so far.
+  /// Returns an empty share for one request.
   ///
-  /// @param crowdedOut told, on whatever thread, that what it holds is no longer its own, and to be
-  ///   let go of soon
+  /// @param crowdedOut called, on any thread, when the share is evicted; the request must then drop
+  ///   its buffer soon
   Share share(Runnable crowdedOut) {
     return new Share(crowdedOut);
   }
 
-  /// What is held now.
+  /// Returns the bytes held now.
   synchronized long now() {
     return held;
   }
 
-  /// What one request holds.
+  /// The memory of one request.
   final class Share {
     private final Runnable crowdedOut;
     private long bytes;
@@ -52,7 +53,7 @@ final class HeldBytes {
       this.crowdedOut = crowdedOut;
     }
 
-    /// Takes room for bytes; tells whether there was any. There is none for who was crowded out.
+    /// Reserves more bytes. Returns false if there is no room or the share has been evicted.
     boolean take(long more) {
       synchronized (HeldBytes.this) {
         if (out || !makeRoom(more)) {
@@ -63,7 +64,7 @@ final class HeldBytes {
       }
     }
 
-    /// Gives all room back.
+    /// Releases everything that this share holds.
     void giveBack() {
       synchronized (HeldBytes.this) {
         moveTo(0);
@@ -95,7 +96,7 @@ final class HeldBytes {
     }
   }
 
-  /// Of those that hold more than a number of bits tells, one of those that hold most.
+  /// Returns one of the largest shares among those whose size has more bits than this, or null.
   private @Nullable Share largest(int bits) {
     for (int more = Long.SIZE - 1; more > bits; more--) {
       for (Share first : bySize.get(more)) {

@@ -2,8 +2,8 @@ package dev.goodput.wire.relay;
 
 import org.jspecify.annotations.Nullable;
 
-/// When an exchange has waited long enough: for its upstream to take the request, then for the
-/// first byte of the answer; for its client to take more of it.
+/// The deadlines of one exchange: for the upstream to take the request, for the first byte of the
+/// response, and for the client to read more of it.
 final class Limits {
   private static final long NEVER = Long.MAX_VALUE;
 
@@ -11,46 +11,46 @@ final class Limits {
   private long firstByte = NEVER;
   private long stall = NEVER;
 
-  /// A moment some time after another one.
+  /// Returns `now` plus a limit, as a deadline.
   ///
-  /// @param limit 0 for any time
+  /// @param limit nanoseconds, 0 for no limit
   static long after(long now, long limit) {
     return limit > 0 ? now + limit : NEVER;
   }
 
-  /// The upstream takes no more of the request.
+  /// Sets the deadline for an upstream that takes no more of the request.
   void sendBy(long deadline) {
     send = deadline;
   }
 
-  /// The upstream has all of the request.
+  /// Sets the deadline for the response, now that the upstream has the whole request.
   void answerBy(long deadline) {
     send = NEVER;
     firstByte = deadline;
   }
 
-  /// The upstream answers, or another one is asked.
+  /// Clears the upstream's deadlines: it responds, or another upstream is tried.
   void met() {
     send = NEVER;
     firstByte = NEVER;
   }
 
-  /// The client takes no more.
+  /// Sets the deadline for a client that reads no more.
   void takeBy(long deadline) {
     stall = deadline;
   }
 
-  /// The client takes more.
+  /// Clears the deadline of a client that reads again.
   void taken() {
     stall = NEVER;
   }
 
-  /// Whether the client is waited for.
+  /// Whether the exchange waits for the client to read.
   boolean stalls() {
     return stall != NEVER;
   }
 
-  /// What the upstream did not do in time, in words; null where nothing is late.
+  /// Describes what the upstream did not do in time; null if nothing is late.
   @Nullable String upstreamLate(long now) {
     if (firstByte <= now) {
       return "no answer in time";
@@ -63,7 +63,7 @@ final class Limits {
     return stall <= now;
   }
 
-  /// The one that runs off first.
+  /// Returns the earliest deadline.
   long nearest() {
     return Math.min(stall, Math.min(send, firstByte));
   }

@@ -5,42 +5,42 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// A header by which a relay knows what it has passed on itself, by whatever names, addresses and
-/// other relays it comes back: a list of all that it came by, in one line, as some keep only one of
-/// a name.
+/// A header that detects forwarding loops. Each relay adds its ID to it, so a relay recognizes its
+/// own requests whatever names, addresses and other relays they came through. All IDs are in one
+/// line, because some proxies keep only one line of a name.
 ///
-/// @param id of one relay, hexadecimal
+/// @param id random ID of one relay, hexadecimal
 record LoopMark(String id) {
   private static final String NAME = "Goodput-Loop";
 
-  /// The header, in lower case.
+  /// The header's name in lower case.
   static final String LOWER_CASE_NAME = "goodput-loop";
 
   private static final int BYTES = 8;
 
-  /// A relay may stand before a router and behind it; whatever comes more often goes round.
+  /// A relay may stand both before and behind a router, so a few passes are legitimate.
   private static final int MOST_PASSES = 4;
 
-  /// What the client of such a request is told.
+  /// The error message for the client of a looping request.
   static final String WORDS =
       "this request has been here %d times: what it is passed on to leads back to this gateway"
           .formatted(MOST_PASSES);
 
-  /// One that no other relay has.
+  /// Returns a mark with a new random ID.
   static LoopMark fresh() {
     byte[] id = new byte[BYTES];
     new SecureRandom().nextBytes(id);
     return new LoopMark(HexFormat.of().formatHex(id));
   }
 
-  /// The line that a request is passed on with, in place of those that it came with.
+  /// Returns the header line for a forwarded request, including the IDs it arrived with.
   String line(RequestHead head) {
     String before = head.joined(LOWER_CASE_NAME);
     return NAME + ": " + (before.isEmpty() ? "" : before + ", ") + id + "\r\n";
   }
 
-  /// Whether it has been passed on so often that it is to be refused: else one request would take
-  /// every place, each asking for the next.
+  /// Whether the request has been forwarded so often that it must be refused. Otherwise one looping
+  /// request would use up every connection.
   boolean tooOften(RequestHead head) {
     return head.header(LOWER_CASE_NAME) != null && passes(head) >= MOST_PASSES;
   }

@@ -4,12 +4,12 @@ import dev.goodput.wire.client.Failure;
 import io.netty.channel.ConnectTimeoutException;
 import javax.net.ssl.SSLException;
 
-/// What a client is told where its upstream gave no answer. No address is told: it is the
-/// operator's.
+/// Error messages for clients whose upstream did not respond. They contain no addresses, which are
+/// the operator's business.
 final class NoAnswerWords {
   private NoAnswerWords() {}
 
-  /// What kept a connection from coming about.
+  /// Classifies why a connection could not be made.
   static Ending.NoAnswer.Kind kind(Throwable cause) {
     return switch (cause) {
       case ConnectTimeoutException _ -> Ending.NoAnswer.Kind.CONNECT_TIMEOUT;
@@ -21,17 +21,17 @@ final class NoAnswerWords {
     };
   }
 
-  /// The same in words for whoever runs it.
+  /// Describes the same for the operator.
   static String reason(Throwable cause) {
-    // Of a fault of ours the log tells more; nobody knows what its message quotes.
+    // The log has the details of an internal error; its message may quote anything.
     return cause instanceof RuntimeException && !Failure.local(cause)
         ? "a fault of the gateway's own"
         : Failure.connecting(cause).detail();
   }
 
-  /// What the client of an upstream is told.
+  /// Returns the error response for the client.
   ///
-  /// @param detail what is wrong with an answer that is no HTTP
+  /// @param detail what is wrong with a response that is not valid HTTP
   static Route.Refuse told(String upstream, Ending.NoAnswer.Kind kind, String detail) {
     String words = say(upstream, kind, detail);
     return switch (kind) {

@@ -2,47 +2,45 @@ package dev.goodput.wire.relay;
 
 import io.netty.buffer.ByteBuf;
 
-/// The way out to a client, in the words of HTTP/1.1 whatever the client speaks, and what can be
-/// done about its sending.
+/// The writer of one client's responses. Callers write HTTP/1.1 whatever the client speaks. It also
+/// controls reading from the client.
 interface Outlet {
-  /// Writes the readable bytes of a buffer, whose indices stay.
+  /// Writes the readable bytes of a buffer without moving its indices.
   void send(ByteBuf bytes);
 
-  /// Writes a head and what follows it of the same read, in one go.
+  /// Writes a head and the bytes that followed it in the same read, in one write.
   void send(byte[] head, ByteBuf bytes);
 
-  /// Writes bytes.
   void send(byte[] bytes);
 
-  /// Whether the client takes more.
+  /// Whether the client can take more.
   boolean writable();
 
-  /// Bytes that wait for the client to read.
+  /// Returns how many bytes wait for the client to read them.
   long pendingBytes();
 
-  /// Has the client wait, or go on, with what it sends.
+  /// Stops or resumes reading from the client.
   void reads(boolean on);
 
-  /// Whether the client may send.
+  /// Whether reading from the client is on.
   boolean reading();
 
-  /// Whether the client is there.
+  /// Whether the client is connected.
   boolean open();
 
-  /// Closes after all that was written.
+  /// Closes once everything is written.
   void finish();
 
-  /// Says after all that was written that nothing follows, and goes on reading.
+  /// Ends the output once everything is written, but continues to read.
   void finishOutput();
 
-  /// Resets after all that was written: the client knows that it broke off.
+  /// Resets once everything is written, so that the client notices that the response is incomplete.
   void reset();
 
-  /// Closes at once.
   void close();
 
-  /// Closes at once, with a reset where something was under way: where an answer's end is that of
-  /// its connection, a goodbye would make it whole.
+  /// Closes at once, with a reset if an exchange is in progress: a clean close would make a
+  /// response that ends with its connection look complete.
   default void breakOff(boolean midway) {
     if (midway || pendingBytes() > 0) {
       reset();

@@ -1,8 +1,8 @@
 package dev.goodput.wire.relay;
 
-/// Whether the other side of a shared connection is still there: where something was asked and
-/// nothing at all was heard since, a ping must come back. A machine that vanishes says no goodbye,
-/// and every further request would wait behind it until TCP gives up, a quarter of an hour later.
+/// A check for a vanished peer on a shared connection. If nothing is received for a while after a
+/// request, a ping is sent and must be answered. Otherwise every further request would wait on a
+/// dead connection until TCP gives up, a quarter of an hour later.
 final class Pulse {
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long ANSWER_NANOS = 4_000_000_000L;
@@ -12,17 +12,17 @@ final class Pulse {
   private boolean asked;
   private boolean pinged;
 
-  /// What is to be done about a connection.
+  /// What to do about a connection.
   enum Finding {
     /// Nothing.
     WELL,
-    /// Ping it.
+    /// Send a ping.
     QUIET,
-    /// Ask it nothing more.
+    /// Send no more requests on it.
     GONE
   }
 
-  /// Something is asked now.
+  /// Notes that a request is sent now.
   void asked(long now) {
     if (!asked) {
       asked = true;
@@ -30,7 +30,7 @@ final class Pulse {
     }
   }
 
-  /// How it stands.
+  /// Returns the state of the connection.
   ///
   /// @param heardAt when something was last read
   Finding at(long now, long heardAt) {

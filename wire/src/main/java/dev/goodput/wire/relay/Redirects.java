@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Rewrites answer headers that send a client to another address: where they name the upstream,
-/// they name the gateway instead, as the client addressed it. A client may not reach the upstream,
-/// and what it sends there is not measured.
+/// A rewriter of response headers that send a client to another address. Where they name the
+/// upstream, the result names the gateway instead, as the client addressed it: the client may not
+/// be able to reach the upstream, and requests sent there directly are not measured.
 ///
-/// @param asked the client's request
-/// @param upstream the server that answered it
-/// @param secure whether the client's connection is TLS
+/// @param asked client's request
+/// @param upstream server that responded
+/// @param secure whether the client's connection uses TLS
 record Redirects(RequestHead asked, Upstream upstream, boolean secure) {
   private static final Set<String> NAMES = Set.of("location", "content-location", "refresh");
   private static final Pattern LINE = Pattern.compile("(?s)([^:]*:[ \t]*)(.*?)([ \t]*\r?\n)");
@@ -25,14 +25,14 @@ record Redirects(RequestHead asked, Upstream upstream, boolean secure) {
   private static final Pattern AUTHORITY =
       Pattern.compile("(\\[[^\\]]+\\]|[^:]*)(?::([0-9]{1,5}))?");
 
-  /// Whether a header of this name in lower case may have to be rewritten.
+  /// Whether a header of this name (in lower case) may need rewriting.
   static boolean concern(String name) {
     return NAMES.contains(name);
   }
 
-  /// A header line with its line end as the client gets it.
+  /// Returns the header line, including its line end, for the client.
   ///
-  /// @param name in lower case
+  /// @param name header name in lower case
   String line(String name, String line) {
     Matcher parts = LINE.matcher(line);
     if (!parts.matches()) {
@@ -85,8 +85,8 @@ record Redirects(RequestHead asked, Upstream upstream, boolean secure) {
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
-  /// The gateway's own address by the client's `Host`; empty where it sent none, so that the path
-  /// alone is left.
+  /// Returns the gateway's own address, taken from the client's `Host`. Returns an empty string if
+  /// the client sent none, which leaves only the path.
   private String here() {
     String host = asked.header("host");
     if (host == null || host.isEmpty()) {
@@ -98,7 +98,8 @@ record Redirects(RequestHead asked, Upstream upstream, boolean secure) {
     return scheme + "://" + host;
   }
 
-  /// What the gateway puts before the client's path does not belong into what the client requests.
+  /// Removes the path prefix that the gateway puts before every target: the client must not request
+  /// it.
   private String withoutPrefix(String path) {
     String raw = upstream.url().getRawPath();
     String prefix = raw == null ? "" : raw.replaceFirst("/+$", "");

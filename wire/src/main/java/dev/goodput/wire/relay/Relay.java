@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A listening socket whose requests are handed on to upstreams.
+/// A listening socket whose requests are forwarded to upstreams.
 public final class Relay implements AutoCloseable {
   private static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(64 << 10, 256 << 10);
 
@@ -60,20 +60,21 @@ public final class Relay implements AutoCloseable {
     this.listening = Listening.start(options.host(), options.port(), group, initializer(group));
   }
 
-  /// Listens, and hands every request on as the switchboard says.
+  /// Listens, and forwards every request as the switchboard decides.
   ///
-  /// @param clock the moments that witnesses are told
-  /// @throws dev.goodput.wire.BadSettingException where the port is taken, the address is not ours,
+  /// @param clock clock of the times that witnesses receive
+  /// @throws dev.goodput.wire.BadSettingException if the port is taken, the address is not local,
   ///   or the certificate cannot be read
   public static Relay start(
       RelayOptions options, EventLoops loops, Switchboard board, NanoClock clock) {
     return new Relay(options, loops, board, clock);
   }
 
-  /// Is this to whoever connects from now on; those that are connected go on as they are.
+  /// Changes the TLS identity for new connections. Open connections are not affected.
   ///
   /// @param identity null for plain TCP
-  /// @throws dev.goodput.wire.BadSettingException where it is of no use; nothing has changed then
+  /// @throws dev.goodput.wire.BadSettingException if the identity cannot be used; nothing has
+  ///   changed then
   public void identify(@Nullable ServerTls identity) {
     tls = identity == null ? null : Listening.context(identity, HttpVersion.AUTO);
   }
@@ -126,36 +127,39 @@ public final class Relay implements AutoCloseable {
             .addListener(ChannelFutureListener.CLOSE);
   }
 
-  /// The port it listens on.
+  /// Returns the port that the relay listens on.
   public int port() {
     return ((InetSocketAddress) listening.localAddress()).getPort();
   }
 
-  /// How many connections, and streams of shared ones, are watched now.
+  /// Returns how many connections, and streams of shared connections, are monitored for time
+  /// limits.
   int clients() {
     AtomicInteger all = new AtomicInteger();
     onLoops(each -> all.addAndGet(each.clients()));
     return all.get();
   }
 
-  /// What was counted so far.
+  /// Returns the relay's counters.
   public RelayCounts counts() {
     return counts;
   }
 
-  /// How long the loop that came round longest ago has not: well below a second unless one is held.
+  /// Returns the age of the oldest heartbeat among the loops, in nanoseconds. It is well below a
+  /// second unless a loop is blocked.
   public long stillNanos() {
     return loops.values().stream().mapToLong(RelayLoop::stillNanos).max().orElse(0);
   }
 
-  /// Stops listening, and closes each connection when what it does is done and its client has taken
-  /// the last of it; idle ones at once.
+  /// Stops listening. Idle connections close at once, the others when their exchange is done and
+  /// the client has read all of it.
   public void drain() {
     listening.close().awaitUninterruptibly();
     onLoops(RelayLoop::drain);
   }
 
-  /// Stops listening and breaks everything off; returns when the port is free and all is told.
+  /// Stops listening and breaks off all exchanges. Returns once the port is free and all callbacks
+  /// have run.
   @Override
   public synchronized void close() {
     if (closed) {

@@ -3,7 +3,7 @@ package dev.goodput.wire.relay;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/// What a relay counts beside its exchanges; may be asked from any thread.
+/// Counters of a relay. Readable from any thread.
 public final class RelayCounts {
   private final LongAdder accepted = new LongAdder();
   private final LongAdder turnedAway = new LongAdder();
@@ -20,71 +20,73 @@ public final class RelayCounts {
 
   RelayCounts() {}
 
-  /// Client connections that were accepted so far.
+  /// Returns how many client connections were accepted so far.
   public long accepted() {
     return accepted.sum();
   }
 
-  /// Of those, how many were told 503 at once, as there were too many.
+  /// Returns how many of those connections were refused with a 503 because too many were open.
   public long turnedAway() {
     return turnedAway.sum();
   }
 
-  /// Requests that were refused for what they were: malformed, ambiguous, too large, too slow. Most
-  /// had no route yet, and nobody saw them.
+  /// Returns how many requests were rejected as malformed, ambiguous, too large or too slow. Most
+  /// had no route yet, so no witness saw them.
   public long malformed() {
     return malformed.sum();
   }
 
-  /// Requests that were told 508, as this relay had passed them on several times already.
+  /// Returns how many requests were refused with a 508 because this relay had already forwarded
+  /// them several times.
   public long goneRound() {
     return goneRound.sum();
   }
 
-  /// Connections to upstreams that the relay could not make for want of its own: ports,
+  /// Returns how many connections to upstreams failed because this machine ran out of ports or file
   /// descriptors.
   public long unable() {
     return unable.sum();
   }
 
-  /// Requests that were told 503 as there was no room to hold their bodies.
+  /// Returns how many requests were refused with a 503 because there was no memory to buffer their
+  /// bodies.
   public long crowdedOut() {
     return crowdedOut.sum();
   }
 
-  /// Connections that were made to upstreams so far.
+  /// Returns how many connections to upstreams were made so far.
   public long upstreamConnections() {
     return upstreamConnections.sum();
   }
 
-  /// Answers behind which an upstream sent what nobody had asked for.
+  /// Returns after how many responses an upstream sent unexpected bytes.
   public long outOfStep() {
     return outOfStep.sum();
   }
 
-  /// Exchanges that went on unwatched, as watching them failed.
+  /// Returns how many exchanges continued without their witness because it failed.
   public long unwatched() {
     return blinded.sum();
   }
 
-  /// Client connections open now.
+  /// Returns how many client connections are open.
   public int open() {
     return open.get();
   }
 
-  /// Exchanges under way now.
+  /// Returns how many exchanges are in progress.
   public int exchanges() {
     return exchanges.get();
   }
 
-  /// Exchanges under way now, and answers that are written and not yet taken by clients whose
-  /// connections close behind them.
+  /// Returns how many exchanges are in progress, plus the finished responses that clients have not
+  /// fully read and whose connections close afterwards.
   public int underWay() {
     int now = exchanges.get();
     return now + owed.get();
   }
 
-  /// Counts a connection; returns how many are open with it.
+  /// Counts a new connection, and returns how many are open including it.
   int connected() {
     accepted.increment();
     return open.incrementAndGet();

@@ -19,14 +19,14 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What the connections of one event loop share: the buffer every upstream read goes to, a pool for
-/// each upstream, and a look at all time limits four times a second.
+/// The state that the connections of one event loop share: the buffer for all upstream reads, a
+/// pool for each upstream, and a check of all time limits four times a second.
 final class RelayLoop {
   private static final int READ_SIZE = 64 * 1024;
   private static final long TICK_NANOS = 250_000_000;
   private static final Logger LOG = LoggerFactory.getLogger(RelayLoop.class);
 
-  /// How long a connection may be idle where the upstream has shown no limit.
+  /// The longest idle time of a connection until the upstream has shown its own limit.
   private static final long MOST_IDLE_NANOS = 60_000_000_000L;
 
   private final NettyLoop loop;
@@ -45,14 +45,14 @@ final class RelayLoop {
   private volatile boolean closed;
   private volatile long turnedNanos;
 
-  /// A loop whose clients connect without TLS.
+  /// Creates a loop whose clients connect without TLS.
   RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts, HeldBytes held, LoopMark mark) {
     this(loop, clock, counts, held, mark, new ConcurrentHashMap<>(), () -> false);
   }
 
-  /// @param mark of the relay, the same on all of its loops
-  /// @param keepAlives how long upstreams keep idle connections, as all loops of the relay have
-  ///   seen
+  /// @param mark mark of the relay, the same on all of its loops
+  /// @param keepAlives how long upstreams keep idle connections, as observed by all loops of the
+  ///   relay
   /// @param secure whether clients connect over TLS
   RelayLoop(
       NettyLoop loop,
@@ -81,7 +81,7 @@ final class RelayLoop {
     return counts;
   }
 
-  /// Whether a request has come by too often; counts it.
+  /// Whether the request has been forwarded by this relay too often. Counts it if so.
   boolean goesRound(RequestHead head) {
     boolean round = mark.tooOften(head);
     if (round) {
@@ -95,14 +95,14 @@ final class RelayLoop {
     return secure.getAsBoolean();
   }
 
-  /// What all that is passed on has.
+  /// Returns the mark that every forwarded request carries.
   LoopMark mark() {
     return mark;
   }
 
-  /// A share of what requests hold on all loops.
+  /// Returns an empty share of the memory for buffered request bodies.
   ///
-  /// @param crowdedOut told on this loop that others need it more
+  /// @param crowdedOut called on this loop when the share is evicted
   HeldBytes.Share share(Runnable crowdedOut) {
     return held.share(() -> loop.execute(crowdedOut));
   }
@@ -111,18 +111,20 @@ final class RelayLoop {
     return clock.nanoTime();
   }
 
-  /// How long it has not come round; asked from any thread. 0 once it is closed.
+  /// Returns how long ago the loop last ran its tick, in nanoseconds; 0 once it is closed. Callable
+  /// from any thread.
   long stillNanos() {
     return closed ? 0 : now() - turnedNanos;
   }
 
-  /// Where upstreams' sockets are read to; taken in before the next read.
+  /// Returns the buffer that upstreams' sockets are read into. Its content is consumed before the
+  /// next read.
   ByteBuf room() {
     return room;
   }
 
-  /// For bytes that are looked at; used up before the next read. Sending does not use it: what an
-  /// answer has brought is copied to it before it is sent and looked at after.
+  /// Returns the buffer for parsing, whose content is consumed before the next read. Sending does
+  /// not use it: response bytes are copied to it before they are sent, and parsed afterwards.
   byte[] scratch() {
     return scratch;
   }
@@ -135,9 +137,9 @@ final class RelayLoop {
     return keepAlives.computeIfAbsent(upstream, _ -> new KeepAlive(MOST_IDLE_NANOS));
   }
 
-  /// Finds or makes a connection for an exchange. A fault of ours on the way is to its client what
-  /// an upstream out of reach is: an error that is told and counted, not a connection that is gone.
-  /// The log tells it once of an upstream.
+  /// Finds or makes a connection for an exchange. To the client, an internal error is the same as
+  /// an unreachable upstream: it gets an error response, which is counted. The log reports it once
+  /// for each upstream.
   void connect(Exchange exchange, Upstream upstream) {
     try {
       pool(upstream).acquire(exchange);
@@ -157,7 +159,8 @@ final class RelayLoop {
     clients.remove(client);
   }
 
-  /// How many connections, and streams of shared ones, are watched now.
+  /// Returns how many connections, and streams of shared connections, are monitored for time
+  /// limits.
   int clients() {
     return clients.size();
   }
@@ -170,7 +173,7 @@ final class RelayLoop {
     links.remove(link);
   }
 
-  /// Of every client connection, the end of what it does now.
+  /// Lets every client connection finish its current exchange and close.
   void drain() {
     for (ClientConnection each : List.copyOf(clients)) {
       each.drain();
@@ -178,12 +181,13 @@ final class RelayLoop {
     List.copyOf(links).forEach(ClientLink::drain);
   }
 
-  /// Whether everything was broken off: no client leaves any more, all are sent away.
+  /// Whether everything was broken off. From then on, connections end because the gateway closes
+  /// them.
   boolean closed() {
     return closed;
   }
 
-  /// Breaks everything off and gives the buffer back.
+  /// Breaks off all exchanges and releases the buffer.
   void close() {
     closed = true;
     for (ClientConnection each : List.copyOf(clients)) {

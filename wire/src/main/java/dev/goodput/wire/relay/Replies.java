@@ -3,21 +3,21 @@ package dev.goodput.wire.relay;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 
-/// What a relay itself answers: a status, and an error in the shape that clients of these APIs
-/// read.
+/// Responses of the relay itself: a status, and an error in the JSON form that clients of LLM APIs
+/// expect.
 final class Replies {
   private Replies() {}
 
-  /// What is told whose request goes nowhere.
+  /// Returns the error response for a refused request.
   ///
-  /// @param bodiless whether the client asked for the head alone
+  /// @param bodiless whether to leave out the body, for a HEAD request
   static byte[] error(Route.Refuse told, boolean bodiless) {
     return error(told.status(), told.type(), told.message(), bodiless);
   }
 
-  /// A whole answer, behind which the connection closes.
+  /// Returns a whole error response, after which the connection closes.
   ///
-  /// @param bodiless whether the client asked for the head alone
+  /// @param bodiless whether to leave out the body, for a HEAD request
   static byte[] error(int status, String type, String message, boolean bodiless) {
     String body =
         "{\"error\":{\"message\":\"%s\",\"type\":\"%s\",\"code\":%d}}\n"
@@ -42,7 +42,7 @@ final class Replies {
         : HttpResponseStatus.valueOf(status);
   }
 
-  /// That a body is welcome.
+  /// Returns `100 Continue`.
   static byte[] goOn() {
     return "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   }

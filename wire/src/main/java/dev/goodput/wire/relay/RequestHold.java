@@ -9,11 +9,11 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What came of a request's body before there was an upstream to write it to, and, where another
-/// attempt may follow, what was written. It is held once, as it is framed, and unframed when it is
-/// asked for.
+/// A buffer for a request's body. It holds what arrives before there is an upstream to write to
+/// and, if another attempt may follow, a copy of what was written. The bytes are stored once, as
+/// framed on the wire, and decoded on demand.
 final class RequestHold {
-  /// What is told whom there is no room for.
+  /// The refusal for a request whose body cannot be buffered.
   static final Route.Refuse NO_ROOM =
       new Route.Refuse(
           503,
@@ -38,18 +38,18 @@ final class RequestHold {
   private long completeAt;
   private boolean routed;
 
-  /// @param share of what all requests hold together
+  /// @param share memory share of this request
   RequestHold(RequestHead head, HeldBytes.Share share) {
     this.head = head;
     this.share = share;
   }
 
-  /// Whether what was written is kept, too.
+  /// Sets whether written bytes are kept for another attempt.
   void keeps(boolean on) {
     keeps = on;
   }
 
-  /// A witness is there now: it sees what came before it.
+  /// Passes the body so far to a new witness.
   void show(Watching witness) {
     routed = true;
     unframed(witness::requestBody);
@@ -64,33 +64,33 @@ final class RequestHold {
     each((piece, _, to) -> framing.feed(piece, 0, to, sink));
   }
 
-  /// Unframed bytes: counted until the route is known.
+  /// Counts decoded bytes until the route is known.
   void seen(int bytes) {
     bodyLength += routed ? 0 : bytes;
   }
 
-  /// How much of the unframed body there is.
+  /// Returns the length of the decoded body so far.
   int bodyLength() {
     return bodyLength;
   }
 
-  /// The unframed body so far.
+  /// Returns the decoded body so far.
   byte[] body() {
     ByteArrayOutputStream plain = new ByteArrayOutputStream(bodyLength);
     unframed((bytes, from, to) -> plain.write(bytes, from, to - from));
     return plain.toByteArray();
   }
 
-  /// Framed bytes that cannot be written yet; owned from here on.
+  /// Buffers framed bytes that cannot be written yet. Releases them.
   ///
-  /// @return false where there is no room for them
+  /// @return false if there is no room for them
   boolean add(ByteBuf bytes) {
     boolean there = write(bytes);
     bytes.release();
     return there;
   }
 
-  /// Framed bytes that are about to be written.
+  /// Copies framed bytes that are about to be written, if they are kept.
   void copy(ByteBuf bytes) {
     if (!keeps || overflowed) {
       return;
@@ -100,7 +100,7 @@ final class RequestHold {
     }
   }
 
-  /// What was written is not kept any more.
+  /// Releases the copy for another attempt.
   void letGo() {
     overflowed = true;
     release();
@@ -124,7 +124,7 @@ final class RequestHold {
     return true;
   }
 
-  /// What is small fits exactly; what goes on coming doubles, in however small pieces it comes.
+  /// Adds storage. A small body fits exactly; a growing one doubles, however small the reads are.
   private boolean grow(int least) {
     int size = Math.max(least, Math.min(LARGEST_PIECE, length));
     boolean there = share.take(size);
@@ -135,7 +135,7 @@ final class RequestHold {
     return there;
   }
 
-  /// Hands over what there is, piece by piece.
+  /// Passes on the buffered bytes, block by block.
   private void each(BodySink taker) {
     int left = length;
     for (byte[] piece : framed) {
@@ -145,28 +145,28 @@ final class RequestHold {
     }
   }
 
-  /// Whether the client may go on sending though nothing is written yet.
+  /// Whether the client may send more although nothing is written yet.
   boolean takesMore() {
     return length < (keeps ? MOST_KEPT : MOST_WAITING);
   }
 
-  /// The request came to its end.
+  /// Notes that the request is complete.
   void complete(long now) {
     complete = true;
     completeAt = now;
   }
 
-  /// Whether all that came is here, so that another upstream can be asked the same.
+  /// Whether everything received is buffered, so that another upstream can get the same request.
   boolean kept() {
     return keeps && !overflowed;
   }
 
-  /// Whether all of the request came, and is here.
+  /// Whether the request is complete and buffered.
   boolean whole() {
     return complete && kept();
   }
 
-  /// The head and all that waits, to be written.
+  /// Returns the head and all buffered bytes for writing.
   ByteBuf begin(byte[] headers) {
     int all = headers.length + length;
     ByteBuf written = ByteBufAllocator.DEFAULT.directBuffer(all, all).writeBytes(headers);

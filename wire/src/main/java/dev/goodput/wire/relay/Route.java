@@ -3,24 +3,24 @@ package dev.goodput.wire.relay;
 import java.util.List;
 import java.util.function.Function;
 
-/// Where a request goes.
+/// The decision on where a request goes.
 public sealed interface Route {
-  /// To an upstream.
+  /// Forwards the request to an upstream.
   ///
-  /// @param attempts the upstreams to ask, one after another, as long as the client was told
-  ///   nothing; mostly one
-  /// @param afterNoConnection whether the next one is asked where there is no connection
-  /// @param after503 whether the next one is asked after a 503
-  /// @param witness who sees it pass
+  /// @param attempts upstreams to try, in order, as long as the client has received nothing;
+  ///   usually one
+  /// @param afterNoConnection whether to try the next one if no connection can be made
+  /// @param after503 whether to try the next one after a 503
+  /// @param witness observer of the exchange
   record Forward(
       List<Upstream> attempts, boolean afterNoConnection, boolean after503, Witness witness)
       implements Route {
-    /// To one upstream, once.
+    /// Forwards to one upstream, with one attempt.
     public Forward(Upstream upstream, Witness witness) {
       this(List.of(upstream), false, false, witness);
     }
 
-    /// @throws IllegalArgumentException where there is nowhere to go
+    /// @throws IllegalArgumentException if there is no upstream
     public Forward {
       attempts = List.copyOf(attempts);
       if (attempts.isEmpty()) {
@@ -29,20 +29,21 @@ public sealed interface Route {
     }
   }
 
-  /// Nowhere: the client is told why.
+  /// Refuses the request with an error.
   ///
-  /// @param status what it is answered
-  /// @param type a word for programs, for example `no_route`
-  /// @param message a sentence for people
-  /// @param witness who sees it pass
+  /// @param status status sent to the client
+  /// @param type machine-readable error type, for example `no_route`
+  /// @param message sentence for people
+  /// @param witness observer of the exchange
   record Refuse(int status, String type, String message, Witness witness) implements Route {}
 
-  /// To be told by the body, once all of it is there.
+  /// Decides by the request's body, once it is complete.
   ///
-  /// @param mostBytes how long a body is waited for; a longer one is shown as far as it is there
-  /// @param next tells where it goes; never another one of this kind
-  /// @param crowdedOut tells by what is there of it who sees it refused, where there is no room to
-  ///   hold the rest
+  /// @param mostBytes how much of a body is waited for; of a longer one, the function gets the part
+  ///   that has arrived
+  /// @param next function that returns the route, never another `ByBody`
+  /// @param crowdedOut function that returns the refusal, with its witness, from the part of the
+  ///   body that has arrived, if there is no memory for the rest
   record ByBody(int mostBytes, Function<byte[], Route> next, Function<byte[], Refuse> crowdedOut)
       implements Route {}
 }

@@ -1,16 +1,18 @@
 package dev.goodput.wire.relay;
 
-/// Who waits for a connection to an upstream.
+/// A waiter for a connection to an upstream.
 interface Seeker {
-  /// Whether nobody waits any more.
+  /// Whether the connection is no longer wanted.
   boolean over();
 
-  /// A connection is being made; closed where nobody waits for it any more.
+  /// Notes that a connection is being made.
+  ///
+  /// @param leaves closes it if it is no longer wanted
   void dialling(Runnable leaves);
 
-  /// It is there, TLS included.
+  /// Receives the connection, ready including TLS.
   void made(UpstreamConnection connection, long now);
 
-  /// None came about.
+  /// Receives the reason why no connection could be made.
   void notConnected(Throwable cause, long now);
 }

@@ -10,8 +10,8 @@ import io.netty.channel.ChannelFuture;
 import io.netty.handler.codec.http2.Http2Error;
 import org.jspecify.annotations.Nullable;
 
-/// The way out to a client over a stream of HTTP/2: heads become header fields, the framing of
-/// bodies becomes that of frames, and the payload stays as it is.
+/// The writer to a client's HTTP/2 stream. Heads become header fields, body framing becomes DATA
+/// frames, and the payload is unchanged.
 final class StreamOutlet implements Outlet {
   private static final int MOST_HEAD = 256 * 1024;
 
@@ -27,15 +27,15 @@ final class StreamOutlet implements Outlet {
   private boolean reading = true;
   private boolean over;
 
-  /// The answer is whole, or broken off, and leaves as the client takes it.
+  /// Whether the stream is being closed, after a complete or a broken-off response.
   private boolean closing;
 
   private int owed;
   private long pending;
 
-  /// @param toHead whether the client asked for the head alone
-  /// @param scratch for bytes that are looked at; used up before the call returns
-  /// @param onReset told where the stream was given up here, of which its taker does not hear
+  /// @param toHead whether the request's method is HEAD
+  /// @param scratch buffer for parsing, whose content is consumed before each call returns
+  /// @param onReset called when this side resets the stream, which its taker is not notified of
   StreamOutlet(Http2Link link, int stream, boolean toHead, byte[] scratch, Runnable onReset) {
     this.link = link;
     this.stream = stream;
@@ -88,7 +88,7 @@ final class StreamOutlet implements Outlet {
     written = link.headers(stream, HeadText.fields(came), over);
   }
 
-  /// Takes a part of the body; tells whether there may be more.
+  /// Sends a part of the body. Returns whether there may be more.
   private boolean body(ByteBuf in) {
     int length = Math.min(in.readableBytes(), scratch.length);
     in.getBytes(in.readerIndex(), scratch, 0, length);
@@ -101,7 +101,7 @@ final class StreamOutlet implements Outlet {
   }
 
   private void payload(byte[] bytes, int from, int to) {
-    // Of a body whose length is known this is the last piece, where it is done.
+    // With a known length, this may be the last part of the body.
     over = framing.done();
     int length = to - from;
     pending += length;
@@ -122,7 +122,7 @@ final class StreamOutlet implements Outlet {
             : link.data(stream, Unpooled.EMPTY_BUFFER, true);
   }
 
-  /// How much the client may send anew of what it just sent.
+  /// Returns how many of the bytes just received to return to the client's flow-control window.
   int takes(int bytes) {
     owed += reading ? 0 : bytes;
     return reading ? bytes : 0;
@@ -158,7 +158,7 @@ final class StreamOutlet implements Outlet {
     return link.isOpen(stream);
   }
 
-  /// The end of a body that only the connection's end tells; of any other one it is a cut.
+  /// Ends the stream cleanly if the body ends with the connection; otherwise cuts it.
   @Override
   public void finish() {
     if (!over && head != null && framing.toClose()) {
@@ -174,7 +174,7 @@ final class StreamOutlet implements Outlet {
     finish();
   }
 
-  /// Of an answer that is whole this only says that nothing more is read (RFC 9113 §8.1).
+  /// After a complete response, the reset only says that nothing more is read (RFC 9113 §8.1).
   @Override
   public void reset() {
     closing = true;
@@ -193,7 +193,7 @@ final class StreamOutlet implements Outlet {
     onReset.run();
   }
 
-  /// At once, but that an answer that is whole may leave first.
+  /// Closes at once, but lets a complete response leave first.
   @Override
   public void close() {
     if (over && !closing) {

@@ -2,12 +2,12 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.http.RequestHead;
 
-/// Says where requests go, and who sees them pass.
+/// The routing decision for each request.
 @FunctionalInterface
 public interface Switchboard {
-  /// The way of one request. On the client connection's loop: it must not block.
+  /// Returns the route of one request. Called on the client connection's loop; must not block.
   ///
-  /// @param head what is asked
-  /// @param receivedNanos the read that brought its first byte, by the relay's clock
+  /// @param head head of the request
+  /// @param receivedNanos when its first byte was read, by the relay's clock
   Route route(RequestHead head, long receivedNanos);
 }

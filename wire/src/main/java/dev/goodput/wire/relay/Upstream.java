@@ -8,22 +8,22 @@ import dev.goodput.wire.client.BaseUrl;
 import java.net.URI;
 import java.util.List;
 
-/// A server that requests are handed on to.
+/// A server that requests are forwarded to.
 ///
-/// @param name what it is called in records and messages
-/// @param url its root, `http` or `https`; a path stands before every target
-/// @param tls whom to trust
-/// @param preserveHost whether it is told the `Host` that the client asked for, not its own
-/// @param headers set on every request, in place of the client's of the same name; one that carries
-///   a key (`Authorization`, `X-Api-Key`, `Api-Key`, `X-Goog-Api-Key`) replaces the client's key
-///   under any of these names
-/// @param connectNanos how long a connection may take, from the look-up of its name to TLS and the
-///   settings of HTTP/2
-/// @param firstByteNanos how long the first byte of an answer may take after the request, 0 for any
-///   time
-/// @param idleNanos how long an answer may pause, and how long a request may wait to be taken; 0
-///   for any time
-/// @param http the version of HTTP that it is asked in
+/// @param name name in records and messages
+/// @param url root URL, `http` or `https`; its path is put before every target
+/// @param tls trust settings
+/// @param preserveHost whether to forward the client's `Host` instead of the upstream's own
+/// @param headers headers set on every request, replacing the client's of the same name; one that
+///   carries a key (`Authorization`, `X-Api-Key`, `Api-Key`, `X-Goog-Api-Key`) replaces the
+///   client's key under any of these names
+/// @param connectNanos limit on making a connection, from the name lookup to TLS and the HTTP/2
+///   settings
+/// @param firstByteNanos limit on the time from the request to the first byte of the response, 0
+///   for none
+/// @param idleNanos limit on a pause in a response, and on how long the upstream may take nothing
+///   of a request; 0 for none
+/// @param http version of HTTP to use
 public record Upstream(
     String name,
     URI url,
@@ -38,15 +38,15 @@ public record Upstream(
 
   /// Copies the headers and checks the URL.
   ///
-  /// @throws BadSettingException where the URL is not `http` or `https` with a host
+  /// @throws BadSettingException if the URL is not `http` or `https` with a host
   public Upstream {
     headers = List.copyOf(headers);
     BaseUrl.check(url);
   }
 
-  /// One that is asked in HTTP/1.1.
+  /// Creates an upstream that uses HTTP/1.1.
   ///
-  /// @throws BadSettingException where the URL is not `http` or `https` with a host
+  /// @throws BadSettingException if the URL is not `http` or `https` with a host
   public Upstream(
       String name,
       URI url,
@@ -68,16 +68,16 @@ public record Upstream(
         HttpVersion.ONE);
   }
 
-  /// The same, asked in another version of HTTP.
+  /// Returns the same upstream with another version of HTTP.
   public Upstream over(HttpVersion version) {
     return new Upstream(
         name, url, tls, preserveHost, headers, connectNanos, firstByteNanos, idleNanos, version);
   }
 
-  /// One of an URL with the system's trust, a connection in 900 ms, and answers that take what time
-  /// they take.
+  /// Returns an upstream with the system's trusted certificates, a connect timeout of 900 ms, and
+  /// no limits on responses.
   ///
-  /// @throws BadSettingException where the URL is not `http` or `https` with a host
+  /// @throws BadSettingException if the URL is not `http` or `https` with a host
   public static Upstream of(String name, String url) {
     return new Upstream(
         name, BaseUrl.parse(url), Tls.SYSTEM, false, List.of(), CONNECT_NANOS, 0, 0);

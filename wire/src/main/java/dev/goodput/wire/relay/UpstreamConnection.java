@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection to an upstream and the exchange it carries, if any.
+/// A connection to an upstream, and the exchange it carries, if any.
 final class UpstreamConnection extends ChannelInboundHandlerAdapter
     implements ReadTaker, UpstreamLeg {
   private static final Logger LOG = LoggerFactory.getLogger(UpstreamConnection.class);
@@ -31,17 +31,18 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
   private long idleSince;
   private long carriedAt;
 
-  /// How long it had been idle before the request that is not answered yet; 0 where none is.
+  /// How long the connection had been idle before the current unanswered request; 0 if there is
+  /// none.
   private long idledNanos;
 
   private boolean reused;
   private boolean paused;
   private boolean gone;
 
-  /// Makes the socket too.
+  /// Creates the connection and its socket.
   ///
-  /// @param stamp stamps the reads of a socket whose bytes are not those of HTTP/1.1; null where
-  ///   this is to take them itself
+  /// @param stamp time stamps for the reads if TLS or HTTP/2 may decode the socket's bytes; null if
+  ///   this object reads the socket itself
   UpstreamConnection(RelayLoop loop, UpstreamPool pool, @Nullable ReadStamp stamp) {
     this.loop = loop;
     this.pool = pool;
@@ -56,7 +57,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
     return stamp;
   }
 
-  /// Whether HTTP/2 may be spoken here: by ALPN where there is TLS, else by prior knowledge.
+  /// Whether HTTP/2 can be used: agreed by ALPN over TLS, or assumed by prior knowledge.
   boolean agreesOnTwo() {
     return Alpn.agreed(channel);
   }
@@ -80,7 +81,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
     idledNanos = reused ? carriedAt - idleSince : 0;
   }
 
-  /// Nothing is asked of it now.
+  /// Puts the connection into the idle state.
   void idle(long now) {
     exchange = null;
     idleSince = now;
@@ -164,7 +165,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
   private void take(ByteBuf bytes) {
     Exchange current = exchange;
     if (current == null) {
-      // Nothing was asked: the server says goodbye.
+      // Bytes without a request: the server is closing the connection.
       close();
     } else {
       idledNanos = 0;
@@ -180,8 +181,8 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
     }
   }
 
-  /// A server that ends TLS says so; where the connection ends without that, anything may be
-  /// missing (RFC 9112 §9.8).
+  /// A server ends TLS with `close_notify`. If the connection ends without it, the response may be
+  /// truncated (RFC 9112 §9.8).
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
     if (event instanceof SslCloseCompletionEvent end && !end.isSuccess()) {

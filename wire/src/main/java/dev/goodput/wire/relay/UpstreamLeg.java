@@ -3,31 +3,31 @@ package dev.goodput.wire.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 
-/// What carries an exchange to an upstream, in the words of HTTP/1.1 whatever the upstream speaks:
-/// a connection of its own, or a stream of a shared one.
+/// A carrier of one exchange to an upstream: a connection of its own, or a stream of a shared one.
+/// Callers write and read HTTP/1.1 whatever the upstream speaks.
 interface UpstreamLeg {
-  /// Carries an exchange, which hears of what comes.
+  /// Binds an exchange, which receives what the upstream sends.
   void carry(Exchange next);
 
-  /// Writes once [#flush] is called.
+  /// Writes bytes, which are sent when [#flush] is called.
   ///
-  /// @param bytes are released
+  /// @param bytes buffer, released by this method
   ChannelFuture write(ByteBuf bytes);
 
   void flush();
 
-  /// Whether the upstream takes more.
+  /// Whether the upstream can take more.
   boolean writable();
 
-  /// Has what comes wait.
+  /// Pauses reading from the upstream.
   void pause();
 
   void resume();
 
-  /// The answer is complete, and the leg may be used again.
+  /// Frees the leg for another exchange after a complete response.
   void release(long now);
 
-  /// The exchange is over, and the leg of no more use.
+  /// Closes the leg because its exchange ended early.
   void abandon();
 
   void close();

@@ -16,13 +16,13 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One connection of HTTP/2 to an upstream from when it is first wanted: the exchanges that wait
-/// for it, then those that it carries, each on a stream.
+/// An HTTP/2 connection to an upstream, from the moment it is first needed. It holds the exchanges
+/// that wait for the connection, then carries each on a stream.
 final class UpstreamLink implements Seeker, LinkOwner {
-  /// What an upstream may send on a stream that its client did not take yet.
+  /// How much an upstream may send on a stream before the client has taken it.
   private static final int STREAM_WINDOW = 256 << 10;
 
-  /// As for a client: streams whose clients do not read must hold up no other.
+  /// Large, as for clients: streams whose clients do not read must not block the others.
   private static final int CONNECTION_WINDOW = 1 << 30;
 
   private static final int MOST_HEAD = 256 << 10;
@@ -44,7 +44,7 @@ final class UpstreamLink implements Seeker, LinkOwner {
   private boolean silent;
   private boolean reused;
 
-  /// The upstream's limit begins now.
+  /// Creates a connection to be dialled; the connect timeout starts now.
   UpstreamLink(RelayLoop loop, UpstreamLinks pool, Upstream upstream) {
     this.loop = loop;
     this.pool = pool;
@@ -68,12 +68,12 @@ final class UpstreamLink implements Seeker, LinkOwner {
     return loop.now();
   }
 
-  /// The stamp of the read whose frames are being taken in.
+  /// Returns the time of the read whose frames are being handled.
   long readAt() {
     return stamp == null ? now() : stamp.nanos();
   }
 
-  /// A write of nothing.
+  /// Returns the future of an empty write.
   ChannelFuture nothing() {
     return Objects.requireNonNull(made, "no connection yet").channel().newSucceededFuture();
   }
@@ -90,7 +90,7 @@ final class UpstreamLink implements Seeker, LinkOwner {
     return link().maxStreams();
   }
 
-  /// Whether it is being made, and fewer wait for it than this.
+  /// Whether the connection is still being made, with fewer waiting exchanges than this.
   boolean waits(int most) {
     return !ready && waiting.size() < most;
   }
@@ -147,7 +147,7 @@ final class UpstreamLink implements Seeker, LinkOwner {
     }
   }
 
-  /// Whoever takes a connection and says nothing does not serve.
+  /// Gives up on an upstream that accepts the connection and then sends no HTTP/2 settings.
   private void late() {
     if (!ready && !waiting.isEmpty()) {
       attempt.run();
@@ -155,8 +155,8 @@ final class UpstreamLink implements Seeker, LinkOwner {
     }
   }
 
-  /// Asks whether the upstream is there where it is silent, and has new exchanges go another way
-  /// for as long as it is not; those under way stay, as it may only be slow.
+  /// Pings an upstream that has gone silent. While it stays silent, new exchanges use other
+  /// connections; current ones stay, because it may only be slow.
   void look(long now) {
     if (!ready || leaving) {
       return;

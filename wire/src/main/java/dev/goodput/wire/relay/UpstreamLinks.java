@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The connections of HTTP/2 of one loop to one upstream: as few as carry all exchanges at once.
+/// The HTTP/2 connections of one loop to one upstream, as few as can carry all exchanges.
 final class UpstreamLinks {
   private final RelayLoop loop;
   private final Upstream upstream;
@@ -15,8 +15,8 @@ final class UpstreamLinks {
   private final List<UpstreamLink> usable = new ArrayList<>();
   private final List<UpstreamLink> leaving = new ArrayList<>();
 
-  /// How many streams the upstream allows on a connection, as it last said: until it did, one
-  /// connection is made to hear it.
+  /// The number of streams the upstream allows on a connection, by its latest settings. Until it is
+  /// known, only one connection is opened.
   private int streams = Integer.MAX_VALUE;
 
   UpstreamLinks(RelayLoop loop, Upstream upstream, UpstreamPool pool, Dialler dialler) {
@@ -26,7 +26,8 @@ final class UpstreamLinks {
     this.dialler = dialler;
   }
 
-  /// Carries an exchange at once where there is room, else on a connection that is being made.
+  /// Carries an exchange on a connection with a free stream, or else queues it for a connection
+  /// that is being made.
   void carry(Exchange exchange) {
     for (UpstreamLink each : usable) {
       if (each.hasRoom()) {
@@ -63,7 +64,7 @@ final class UpstreamLinks {
     return upstream.http() != HttpVersion.TWO;
   }
 
-  /// The upstream does not speak HTTP/2, and need not.
+  /// Falls back to HTTP/1.1, because the upstream does not speak HTTP/2.
   void speaksOne(UpstreamConnection connection, List<Exchange> waiting, long now) {
     usable.clear();
     pool.speaksOne();
@@ -77,7 +78,7 @@ final class UpstreamLinks {
     }
   }
 
-  /// One that had left is asked again.
+  /// Puts a connection back into use.
   void returns(UpstreamLink link) {
     if (leaving.remove(link)) {
       usable.add(link);
@@ -95,7 +96,7 @@ final class UpstreamLinks {
     all.forEach(each -> each.look(now));
   }
 
-  /// Whether a connection is being made, or carries something.
+  /// Whether a connection is being made or carries an exchange.
   boolean busy() {
     return Stream.concat(usable.stream(), leaving.stream()).anyMatch(UpstreamLink::busy);
   }

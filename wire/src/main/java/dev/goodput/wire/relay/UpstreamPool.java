@@ -6,8 +6,8 @@ import dev.goodput.wire.http.ResponseHead;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// The idle connections of one loop to one upstream, last used first, for as long as its
-/// [KeepAlive] allows.
+/// The idle connections of one loop to one upstream, most recently used first. They are kept as
+/// long as its [KeepAlive] allows.
 final class UpstreamPool {
   private static final long RETIRED_AFTER_NANOS = 600_000_000_000L;
 
@@ -16,14 +16,14 @@ final class UpstreamPool {
   private final ArrayDeque<UpstreamConnection> idle = new ArrayDeque<>();
   private final KeepAlive keepAlive;
 
-  /// Where exchanges share connections; null with HTTP/1.1, and once an upstream is known to speak
-  /// it.
+  /// The shared connections; null with HTTP/1.1, and once the upstream turns out to speak only
+  /// that.
   private @Nullable UpstreamLinks links;
 
   private long askedAt;
   private boolean closed;
 
-  /// @param keepAlive what all loops know of how long the upstream keeps idle connections
+  /// @param keepAlive what all loops have observed about the upstream's idle timeout
   UpstreamPool(Upstream upstream, RelayLoop loop, KeepAlive keepAlive) {
     this.keepAlive = keepAlive;
     this.loop = loop;
@@ -39,13 +39,13 @@ final class UpstreamPool {
     };
   }
 
-  /// The upstream was found to speak HTTP/1.1.
+  /// Switches to HTTP/1.1, the only version the upstream speaks.
   void speaksOne() {
     links = null;
   }
 
-  /// Finds or makes a connection for an exchange, and tells it of the connection or of why there is
-  /// none.
+  /// Finds or makes a connection for an exchange, which receives the connection or the reason why
+  /// there is none.
   void acquire(Exchange exchange) {
     askedAt = loop.now();
     UpstreamLinks two = links;
@@ -72,7 +72,7 @@ final class UpstreamPool {
     return next;
   }
 
-  /// A connection has nothing to do any more.
+  /// Returns a connection to the pool.
   void release(UpstreamConnection connection, long now) {
     if (closed || !connection.usable()) {
       connection.close();
@@ -82,26 +82,26 @@ final class UpstreamPool {
     }
   }
 
-  /// The server closed an idle connection.
+  /// Notes that the server closed an idle connection.
   void closedIdle(UpstreamConnection connection, long now) {
     idle.remove(connection);
     keepAlive.closedAfter(now - connection.idleSince());
   }
 
-  /// The server closed or reset a connection before it answered.
+  /// Notes that the server closed or reset a connection before it responded.
   ///
-  /// @param idleNanos how long it had been idle before the request
-  /// @param usedNanos how long after the request that was
+  /// @param idleNanos how long the connection had been idle before the request
+  /// @param usedNanos time from the request to the close
   void closedUnanswered(long idleNanos, long usedNanos) {
     keepAlive.refusedAfter(idleNanos, usedNanos);
   }
 
-  /// The server began an answer.
+  /// Notes the head of a response.
   void heard(ResponseHead head) {
     keepAlive.heard(head);
   }
 
-  /// Closes what has been idle for too long, and looks after what is shared.
+  /// Closes connections that have been idle for too long, and checks the shared ones.
   void trim(long now) {
     if (links != null) {
       links.look(now);
@@ -114,8 +114,10 @@ final class UpstreamPool {
     }
   }
 
-  /// Closes it where nobody has asked it for long, as after its upstream went out of the
-  /// configuration: what is still under way does not come back to it.
+  /// Closes the pool if it has been unused for a long time, for example because its upstream was
+  /// removed from the configuration. Exchanges that still run do not return to it.
+  ///
+  /// @return whether it was closed
   boolean retires(long now) {
     boolean busy = !idle.isEmpty() || (links != null && links.busy());
     if (busy || now - askedAt < RETIRED_AFTER_NANOS) {

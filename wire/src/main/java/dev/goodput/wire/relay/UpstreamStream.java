@@ -15,9 +15,9 @@ import io.netty.handler.codec.http2.Http2Headers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// One exchange on a stream of a connection that others share. What the exchange writes and reads
-/// is HTTP/1.1: heads become header fields and back, chunks become DATA frames and back, and the
-/// payload stays as it is.
+/// One exchange on a stream of a shared HTTP/2 connection. The exchange writes and reads HTTP/1.1:
+/// heads are translated to and from header fields, chunks to and from DATA frames, and the payload
+/// is unchanged.
 final class UpstreamStream implements UpstreamLeg, StreamTaker {
   private static final int MOST_HEAD = 1 << 20;
 
@@ -155,7 +155,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
     }
   }
 
-  /// Whether the upstream took all of the request, as it may answer before that.
+  /// Whether the upstream has taken the whole request; it may respond before that.
   private boolean sent() {
     return framing.done() && (written == null || written.isDone());
   }
@@ -176,7 +176,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
     }
   }
 
-  /// HTTP/2 has no upgrades (RFC 9113 §8.6).
+  /// Rejects a protocol switch, which HTTP/2 does not have (RFC 9113 §8.6).
   private void switches() {
     Exchange current = exchange;
     if (current != null && !begun) {
@@ -184,7 +184,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
     }
   }
 
-  /// How HTTP/1.1 says where the body ends.
+  /// Returns the HTTP/1.1 header line that frames the body.
   private String lines(int status, Http2Headers fields, boolean last) {
     RequestHead asked = head;
     if (asked == null) {
@@ -225,7 +225,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
     }
   }
 
-  /// For a client of HTTP/1.0 the end of the connection ends the body.
+  /// Ends the body by closing the connection, for an HTTP/1.0 client.
   private void closes(boolean last) {
     Exchange current = exchange;
     if (last && toClose && current != null) {
@@ -249,7 +249,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
     exchange = null;
     if (current != null) {
       Throwable cause = cause(end);
-      // Where its end alone is to end the body, only END_STREAM is that end.
+      // If the body ends with the stream, only END_STREAM is a clean end.
       boolean cut = cause == null && toClose;
       current.upstreamEnded(cut ? new IOException("closed") : cause, owner.now());
     }

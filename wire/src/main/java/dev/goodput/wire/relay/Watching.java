@@ -5,8 +5,8 @@ import dev.goodput.wire.http.ResponseHead;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A witness that can do no harm: what it throws is counted, and it sees nothing more of the
-/// exchange but its end. It hears that it missed something.
+/// A witness whose failures are contained. If it throws, the error is counted, and the witness gets
+/// no further events of the exchange but its end. It is notified that it missed some.
 final class Watching {
   private static final Logger LOG = LoggerFactory.getLogger(Watching.class);
 
@@ -61,7 +61,7 @@ final class Watching {
     sees(() -> witness.answerRead(nanos));
   }
 
-  /// Where the answer's unframed bytes go.
+  /// Returns the sink for the decoded body of the response.
   BodySink body() {
     return body;
   }
@@ -88,7 +88,7 @@ final class Watching {
     sees(() -> witness.triedInVain(ending, nanos));
   }
 
-  /// The end is told even to a witness that sees no more.
+  /// Reports the end, even to a witness that has failed.
   void ended(Ending ending, long nanos) {
     try {
       witness.ended(ending, nanos);

@@ -3,64 +3,70 @@ package dev.goodput.wire.relay;
 import dev.goodput.wire.http.BodySink;
 import dev.goodput.wire.http.ResponseHead;
 
-/// Sees one exchange pass. Called on its loop, after the bytes are on their way; it must not block.
-/// All moments are the relay's clock's. What it throws ends its sight of the exchange, and is
-/// counted.
+/// An observer of one exchange. It is called on the exchange's loop, after the bytes were sent; it
+/// must not block. All times are by the relay's clock. If it throws, the error is counted, and it
+/// gets no further events but [#ended].
 public interface Witness {
-  /// Sees nothing.
+  /// A witness that ignores everything.
   Witness NONE = new Witness() {};
 
-  /// Bytes of the request's body, unframed; they belong to the caller and change after the call.
+  /// Receives decoded bytes of the request's body. The array belongs to the caller and changes
+  /// after the call.
   default void requestBody(byte[] bytes, int from, int to) {}
 
-  /// The read that completed the request.
+  /// Called when the request is complete.
+  ///
+  /// @param nanos time of the read that completed it
   default void requested(long nanos) {}
 
-  /// An upstream is asked; called again where another attempt is made.
+  /// Called when an attempt on an upstream starts; once for each attempt.
   default void attempt(Upstream upstream, long nanos) {}
 
-  /// A connection to it is in hand.
+  /// Called when a connection to the upstream is ready.
   ///
   /// @param reused whether it carried a request before
   default void connected(boolean reused, long nanos) {}
 
-  /// All of the request was written to it.
+  /// Called when the whole request was written to the upstream.
   default void sent(long nanos) {}
 
-  /// The final status line and headers were read.
+  /// Called when the final status line and headers were read.
   default void answerHead(ResponseHead head, long nanos) {}
 
-  /// A read of the answer's body, before anything else is done with it: takes in as much of it as
-  /// is whole HTTP chunks of usual events.
+  /// Handles a read of the response's body before anything else does. Consumes as many whole HTTP
+  /// chunks with known events as possible.
   ///
-  /// @return where the rest begins, which is handed over unframed by [#answerBody]
+  /// @return index of the rest, which is then decoded and passed to [#answerBody]
   default int skim(byte[] bytes, int to, long nanos) {
     return 0;
   }
 
-  /// Unframed bytes of the answer's body begin to come of a read at this moment.
+  /// Called before the decoded body bytes of a read.
+  ///
+  /// @param nanos time of the read
   default void answerRead(long nanos) {}
 
-  /// The answer's body, unframed: where its bytes go.
+  /// Returns the sink for the decoded body of the response.
   default BodySink answerBody() {
     return (bytes, from, to) -> {};
   }
 
-  /// A read is over.
+  /// Called after a read was handled.
   ///
   /// @param betweenChunks whether the next byte is the first of an HTTP chunk
   default void answerWasRead(boolean betweenChunks) {}
 
-  /// Bytes of the answer's body, as they are framed, were handed on to the client: its socket takes
-  /// them now, or as soon as it takes more.
+  /// Called when framed bytes of the response's body were passed to the client's socket, which
+  /// takes them now or as soon as it has room.
   default void written(int bytes, long nanos) {}
 
-  /// The attempt is over, and another one follows.
+  /// Called when an attempt failed and another one follows.
   default void triedInVain(Ending ending, long nanos) {}
 
-  /// It threw, and sees nothing more but the end: what it saw is not all. Must not throw.
+  /// Called when this witness threw: it gets no further events but the end, so its record is
+  /// incomplete. Must not throw.
   default void blinded() {}
 
-  /// The exchange is over; nothing follows.
+  /// Called when the exchange is over; nothing follows.
   default void ended(Ending ending, long nanos) {}
 }

@@ -1,12 +1,12 @@
-/// Hands HTTP on between clients and upstreams, byte for byte and at once, and lets a witness of
-/// each exchange see what went through.
+/// Forwards HTTP between clients and upstreams, byte for byte and without delay, and lets a witness
+/// observe each exchange.
 ///
-/// Owns the listening socket, the connections on both sides, limits, time-outs and what a client is
-/// told where no upstream answers. What an exchange means is the witness's: it is called after the
-/// bytes are on their way, and whatever goes wrong in it is counted and harms nobody.
+/// Owns the listening socket, the connections on both sides, limits, timeouts, and the error
+/// responses to clients. What an exchange means is up to the witness. It is called after the bytes
+/// are sent, and its failures are counted and affect nothing else.
 ///
 /// Threading: a client's connection, its exchanges and the upstream connections they use belong to
-/// one event loop; [dev.goodput.wire.relay.Relay] may be asked from any thread.
+/// one event loop; [dev.goodput.wire.relay.Relay] can be called from any thread.
 @NullMarked
 package dev.goodput.wire.relay;
 

@@ -16,13 +16,14 @@ import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Sets up each accepted connection: TLS where asked, then the version of HTTP that the client
-/// speaks, which ALPN says, or its first bytes.
+/// An initializer of accepted connections: TLS if it is used, then the HTTP version of the client,
+/// by ALPN or by its first bytes.
 final class Accepting extends ChannelInitializer<SocketChannel> {
-  /// What a connection may have open at once: ten thousand streams take ten connections.
+  /// The limit on concurrent streams of a connection: ten thousand streams need ten connections.
   private static final int STREAMS = 1_024;
 
-  /// The same where places are few: what waits for a reader that hangs is bounded by answers.
+  /// The same if the number of connections is limited, to bound the responses queued for a reader
+  /// that hangs.
   private static final int FEW_STREAMS = 8;
 
   private final HttpHandler handler;

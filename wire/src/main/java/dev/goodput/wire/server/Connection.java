@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection: collects requests, hands them over one at a time, keeps those that came early.
+/// An HTTP/1.x connection. It collects requests, passes them on one at a time, and queues pipelined
+/// ones.
 final class Connection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
   private static final byte[] CONTINUE =
@@ -45,7 +46,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private @Nullable Reply current;
   private boolean refused;
 
-  /// Whether a request that came early is about to be answered.
+  /// Whether a pipelined request is about to be handled.
   private boolean waiting;
 
   Connection(HttpHandler handler, Loop loop, int maxBodyBytes) {
@@ -151,14 +152,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// The answer before is over: takes the next request that came early.
+  /// Takes the next pipelined request after a response has ended.
   private void next(ChannelHandlerContext context) {
     current = null;
     Early whole = early.poll();
     if (whole != null) {
       waiting = true;
       context.channel().config().setAutoRead(true);
-      // Not at once: a handler that answers at once must not recurse through all that came early.
+      // Run later, so that a handler that responds at once does not recurse through the queued
+      // requests.
       loop.execute(() -> answerWaiting(context, whole));
     }
   }
@@ -173,7 +175,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void refuse(ChannelHandlerContext context, int status, String why) {
     refused = true;
     if (current != null) {
-      // An answer is under way: nothing can be said in the middle of it.
+      // A response is in progress and cannot be interrupted by an error.
       var _ = context.close();
       return;
     }

@@ -1,9 +1,9 @@
 package dev.goodput.wire.server;
 
-/// What a server does with a request.
+/// The handling of requests by a server.
 @FunctionalInterface
 public interface HttpHandler {
-  /// Answers a request, now or later, on the connection's loop. Must not block. What it throws
-  /// becomes a 500, or an aborted connection where the head is out already.
+  /// Responds to a request, now or later, on the connection's loop. Must not block. An exception
+  /// becomes a 500, or a reset connection if the head was already sent.
   void handle(ServerRequest request, ServerResponse response);
 }

@@ -11,8 +11,8 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 
-/// A listening socket and the connections it accepted, each of HTTP/1.x or HTTP/2 as its client
-/// speaks.
+/// A listening socket and the connections it accepted, each with HTTP/1.x or HTTP/2 as its client
+/// chose.
 public final class HttpServer implements AutoCloseable {
   private final Channel listening;
   private final ChannelGroup connections;
@@ -22,10 +22,10 @@ public final class HttpServer implements AutoCloseable {
     this.connections = connections;
   }
 
-  /// Listens, and hands every request to the handler on the connection's loop.
+  /// Listens, and passes every request to the handler on the connection's loop.
   ///
-  /// @throws BadSettingException where the port is taken, the address is not ours, or the
-  ///   certificate cannot be read
+  /// @throws BadSettingException if the port is taken, the address is not local, or the certificate
+  ///   cannot be read
   public static HttpServer start(ServerOptions options, EventLoops loops, HttpHandler handler) {
     SslContext tls =
         options.tls() == null ? null : Listening.context(options.tls(), HttpVersion.AUTO);
@@ -39,17 +39,17 @@ public final class HttpServer implements AutoCloseable {
     return new HttpServer(listening, connections);
   }
 
-  /// The port it listens on.
+  /// Returns the port that the server listens on.
   public int port() {
     return ((InetSocketAddress) listening.localAddress()).getPort();
   }
 
-  /// Connections that are open now.
+  /// Returns how many connections are open.
   public int connections() {
     return connections.size();
   }
 
-  /// Dies as a killed process does: stops listening and resets every connection.
+  /// Ends like a killed process: stops listening and resets every connection.
   public void abort() {
     listening.close().awaitUninterruptibly();
     for (Channel connection : connections) {
@@ -58,7 +58,7 @@ public final class HttpServer implements AutoCloseable {
     var _ = connections.close();
   }
 
-  /// Stops listening and closes every connection; returns when the port is free.
+  /// Stops listening and closes every connection. Returns once the port is free.
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();

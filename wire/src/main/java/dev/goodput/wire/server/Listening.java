@@ -21,17 +21,17 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/// Listening sockets and their identity, for the packages of this module; says to others whether an
-/// identity can be shown.
+/// Listening sockets and their TLS identity, for the packages of this module. Other modules can
+/// check an identity with it.
 public final class Listening {
   /// Enough for ten thousand clients that connect at once.
   private static final int BACKLOG = 16_384;
 
   private Listening() {}
 
-  /// Listens; each connection is prepared by the handler, on its loop.
+  /// Listens. The handler prepares each connection on its loop.
   ///
-  /// @throws BadSettingException where the port is taken or the address is not ours
+  /// @throws BadSettingException if the port is taken or the address is not local
   public static Channel start(String host, int port, EventLoops loops, ChannelHandler prepares) {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
@@ -49,14 +49,14 @@ public final class Listening {
     return bound.channel();
   }
 
-  /// Why nobody could listen there.
+  /// The reason why listening is not possible.
   ///
-  /// @param taken whether somebody does already
-  /// @param why in words
+  /// @param taken whether the port is in use
+  /// @param why description
   public record Refusal(boolean taken, String why) {}
 
-  /// Why nobody could listen there now; empty where somebody could. Nothing listens, not even for a
-  /// moment, so that no client comes in vain.
+  /// Returns why listening is not possible now; empty if it is. It never actually listens, so that
+  /// no client connects in vain.
   public static Optional<Refusal> refusal(String host, int port) {
     try (Socket socket = new Socket()) {
       socket.setReuseAddress(true);
@@ -71,7 +71,7 @@ public final class Listening {
     return said.contains("in use") || said.contains("(-98)");
   }
 
-  /// The system's own words differ by transport; what can be done about it does not.
+  /// Describes the error. The system's message depends on the transport, but the remedy does not.
   private static String reason(Throwable refusal) {
     String said = String.valueOf(refusal.getMessage());
     if (refusal instanceof UnresolvedAddressException
@@ -90,17 +90,17 @@ public final class Listening {
         : said;
   }
 
-  /// Refuses an identity that no server can show.
+  /// Rejects an unusable identity.
   ///
-  /// @throws BadSettingException where the certificate, its key or the issuers are of no use
+  /// @throws BadSettingException if the certificate, its key or the issuers cannot be used
   public static void check(ServerTls tls) {
     var _ = context(tls, HttpVersion.ONE);
   }
 
-  /// What a server shows and asks of those who connect.
+  /// Returns the TLS context of a server.
   ///
-  /// @param http the versions of HTTP that it takes
-  /// @throws BadSettingException where the certificate, its key or the issuers are of no use
+  /// @param http accepted versions of HTTP
+  /// @throws BadSettingException if the certificate, its key or the issuers cannot be used
   public static SslContext context(ServerTls tls, HttpVersion http) {
     try {
       SslContextBuilder builder = identity(tls);

@@ -7,18 +7,18 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The places that a server has for connections. Where all are taken, the one that asked longest
-/// ago goes for the one that comes: whoever holds places and asks nothing keeps nobody out.
+/// A limit on a server's connections. At the limit, a new connection replaces the one whose last
+/// request is oldest, so that idle connections cannot lock out others.
 final class Places {
   private final int most;
   private final Set<Channel> byLastRequest = new LinkedHashSet<>();
 
-  /// @param most connections at a time; 0 for any number
+  /// @param most limit on connections, 0 for none
   Places(int most) {
     this.most = most;
   }
 
-  /// A connection came.
+  /// Adds a connection, and closes the one it replaces, if any.
   void take(Channel connection) {
     if (most == 0) {
       return;
@@ -41,7 +41,7 @@ final class Places {
     return over;
   }
 
-  /// A connection sent a whole request.
+  /// Notes that a connection sent a complete request.
   synchronized void asked(Channel connection) {
     if (byLastRequest.remove(connection)) {
       byLastRequest.add(connection);

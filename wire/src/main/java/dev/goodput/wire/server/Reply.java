@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Frames one answer and writes it to its channel.
+/// A response that is framed and written to its channel.
 final class Reply implements ServerResponse {
   private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -149,7 +149,7 @@ final class Reply implements ServerResponse {
     return loop;
   }
 
-  /// The connection is gone.
+  /// Handles the end of the connection.
   void clientLeft() {
     if (!over) {
       over = true;
@@ -157,7 +157,7 @@ final class Reply implements ServerResponse {
     }
   }
 
-  /// The handler threw.
+  /// Handles an exception of the handler.
   void fail() {
     if (over) {
       return;

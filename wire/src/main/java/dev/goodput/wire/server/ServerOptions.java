@@ -2,15 +2,15 @@ package dev.goodput.wire.server;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where a server listens and what it accepts.
+/// The listening address and the limits of a server.
 ///
 /// @param host address or name to listen on
-/// @param port TCP port, 0 for any free one
+/// @param port TCP port, 0 for any free port
 /// @param tls identity for TLS, null for plain TCP
-/// @param maxBodyBytes longest request body; a longer one gets 413
-/// @param maxConnections connections at a time, for one more of which the one that asked longest
-///   ago is closed, each of a few streams at most; 0 for any number
-/// @param idleNanos a connection that sends nothing for so long is closed; 0 for any time
+/// @param maxBodyBytes limit on a request body; a longer one gets a 413
+/// @param maxConnections limit on connections, 0 for none; at the limit, a new connection replaces
+///   the one whose last request is oldest, and each has only a few streams
+/// @param idleNanos how long a connection may send nothing before it is closed, 0 for no limit
 public record ServerOptions(
     String host,
     int port,
@@ -20,7 +20,7 @@ public record ServerOptions(
     long idleNanos) {
   private static final int BODY_BYTES = 64 << 20;
 
-  /// @throws IllegalArgumentException for a port or a limit out of range
+  /// @throws IllegalArgumentException if the port or a limit is out of range
   public ServerOptions {
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("port must be 0 to 65535, found " + port);
@@ -30,17 +30,17 @@ public record ServerOptions(
     }
   }
 
-  /// Any number of connections that may take any time.
+  /// Creates options without limits on connections or idle time.
   public ServerOptions(String host, int port, @Nullable ServerTls tls, int maxBodyBytes) {
     this(host, port, tls, maxBodyBytes, 0, 0);
   }
 
-  /// Plain TCP with bodies up to 64 MiB.
+  /// Returns options for plain TCP with bodies up to 64 MiB.
   public static ServerOptions plain(String host, int port) {
     return new ServerOptions(host, port, null, BODY_BYTES);
   }
 
-  /// TLS with bodies up to 64 MiB.
+  /// Returns options for TLS with bodies up to 64 MiB.
   public static ServerOptions tls(String host, int port, ServerTls tls) {
     return new ServerOptions(host, port, tls, BODY_BYTES);
   }

@@ -4,7 +4,7 @@ import dev.goodput.wire.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One request, read whole.
+/// A complete request.
 public final class ServerRequest {
   private final String method;
   private final String target;
@@ -13,7 +13,7 @@ public final class ServerRequest {
   private final Version version;
   private final long receivedNanos;
 
-  /// Which HTTP it was asked in.
+  /// The HTTP version of the request.
   enum Version {
     TEN,
     ELEVEN,
@@ -35,28 +35,28 @@ public final class ServerRequest {
     this.receivedNanos = receivedNanos;
   }
 
-  /// GET, POST, …
+  /// Returns the method: GET, POST, …
   public String method() {
     return method;
   }
 
-  /// The path, without the query.
+  /// Returns the path, without the query.
   public String path() {
     int question = target.indexOf('?');
     return question < 0 ? target : target.substring(0, question);
   }
 
-  /// Path and query as they were asked for.
+  /// Returns the path and query as received.
   public String target() {
     return target;
   }
 
-  /// All header lines, in order.
+  /// Returns all header lines, in order.
   public List<Header> headers() {
     return headers;
   }
 
-  /// The first header of that name, in any case; null where there is none.
+  /// Returns the first header with this name, ignoring case; null if there is none.
   public @Nullable String header(String name) {
     for (Header header : headers) {
       if (header.name().equalsIgnoreCase(name)) {
@@ -66,22 +66,22 @@ public final class ServerRequest {
     return null;
   }
 
-  /// The body; empty where there is none. Not copied: do not change it.
+  /// Returns the body, empty if there is none. It is not a copy: do not change it.
   public byte[] body() {
     return body;
   }
 
-  /// The client speaks HTTP/1.0: its answer is not chunked and ends with the connection.
+  /// Whether the client speaks HTTP/1.0: its response is not chunked and ends with the connection.
   public boolean http10() {
     return version == Version.TEN;
   }
 
-  /// The client speaks HTTP/2: its connection carries other requests too.
+  /// Whether the client speaks HTTP/2: its connection carries other requests, too.
   public boolean http2() {
     return version == Version.TWO;
   }
 
-  /// `System.nanoTime` of the read that completed the request.
+  /// Returns the `System.nanoTime` of the read that completed the request.
   public long receivedNanos() {
     return receivedNanos;
   }

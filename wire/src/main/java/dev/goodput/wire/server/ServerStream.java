@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One request that comes on a stream, and is handed over when it is whole.
+/// A request on an HTTP/2 stream, passed to the handler once it is complete.
 final class ServerStream implements StreamTaker {
   private static final Logger LOG = LoggerFactory.getLogger(ServerStream.class);
 
@@ -88,7 +88,7 @@ final class ServerStream implements StreamTaker {
     }
   }
 
-  /// The fields as HTTP/1.1 would have them, with a `host`.
+  /// Returns the fields in HTTP/1.1 form, with a `host`.
   private static List<Header> headers(Http2Headers fields) {
     List<Header> headers = new ArrayList<>();
     CharSequence authority = fields.authority();

@@ -7,22 +7,22 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A server's own identity, and whose certificates it demands.
+/// The TLS identity of a server, and the client certificates it requires.
 ///
 /// @param certificatePem certificate chain
 /// @param keyPem private key in PKCS#8
-/// @param clientCaPem issuers of the client certificates it demands; null demands none
+/// @param clientCaPem issuers of the required client certificates; null requires none
 public record ServerTls(Pem certificatePem, Pem keyPem, @Nullable Pem clientCaPem) {
-  /// Reads its files.
+  /// Reads the files.
   ///
-  /// @param clientCa issuers of the client certificates it demands; null demands none
-  /// @throws dev.goodput.wire.BadSettingException where one cannot be read or is empty
+  /// @param clientCa issuers of the required client certificates; null requires none
+  /// @throws dev.goodput.wire.BadSettingException if a file cannot be read or is empty
   public static ServerTls read(Path certificate, Path key, @Nullable Path clientCa) {
     Pem issuers = clientCa == null ? null : Pem.read(clientCa);
     return new ServerTls(Pem.read(certificate), Pem.read(key), issuers);
   }
 
-  /// The files that it was read from.
+  /// Returns the files that the identity was read from.
   public List<Path> files() {
     return Stream.of(certificatePem, keyPem, clientCaPem)
         .filter(Objects::nonNull)

@@ -7,7 +7,7 @@ import dev.goodput.wire.http2.StreamTaker;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// One HTTP/2 connection of a client, each stream of which is one request.
+/// A client's HTTP/2 connection. Each stream is one request.
 final class StreamConnection implements LinkOwner {
   private final HttpHandler handler;
   private final Loop loop;
@@ -20,14 +20,14 @@ final class StreamConnection implements LinkOwner {
     this.maxBodyBytes = maxBodyBytes;
   }
 
-  /// It runs over this link.
+  /// Sets the link of this connection.
   void over(Http2Link made) {
     link = made;
   }
 
   @Override
   public void ready() {
-    // Clients may ask as soon as they like.
+    // Clients may send requests at any time.
   }
 
   @Override
@@ -38,6 +38,6 @@ final class StreamConnection implements LinkOwner {
 
   @Override
   public void ended(@Nullable Throwable cause) {
-    // Each stream hears of it.
+    // Each stream is notified itself.
   }
 }

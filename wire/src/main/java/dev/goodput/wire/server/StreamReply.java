@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// One answer on a stream. A reset is of the stream, with an error; a cut is one without.
+/// A response on an HTTP/2 stream. An abort resets the stream with an error, a cut without one.
 final class StreamReply implements ServerResponse {
   private static final long MAX_PENDING = 64L << 20;
   private static final Set<String> OF_ONE_ONLY =
@@ -37,12 +37,12 @@ final class StreamReply implements ServerResponse {
     this.loop = loop;
   }
 
-  /// Whether the answer has no body, whatever its head says.
+  /// Sets whether to leave out the body, for a HEAD request.
   void bare(boolean toHead) {
     bare = toHead;
   }
 
-  /// The client waits to be told that its body is welcome.
+  /// Sends `100 Continue`.
   void goOn() {
     ChannelFuture _ = link.headers(stream, new DefaultHttp2Headers().status("100"), false);
     link.flush();
@@ -181,7 +181,7 @@ final class StreamReply implements ServerResponse {
     return loop;
   }
 
-  /// The client left, or its connection is gone.
+  /// Handles the end of the stream or its connection.
   void clientLeft() {
     if (!over) {
       over = true;
@@ -189,7 +189,7 @@ final class StreamReply implements ServerResponse {
     }
   }
 
-  /// The handler threw.
+  /// Handles an exception of the handler.
   void fail() {
     if (headSent) {
       abort();

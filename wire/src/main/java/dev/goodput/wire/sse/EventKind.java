@@ -1,11 +1,11 @@
 package dev.goodput.wire.sse;
 
-/// What the framing says of an event.
+/// The kind of an event, by its framing.
 public enum EventKind {
-  /// Data, of no type or of a type that says nothing.
+  /// Data without a type, or of any type but `error`.
   DATA,
   /// Data of the type `error`.
   ERROR,
-  /// The value of a field that is literally called `error`, which some servers send.
+  /// The value of a field named `error`, which some servers send.
   ERROR_FIELD
 }

@@ -1,17 +1,17 @@
 package dev.goodput.wire.sse;
 
-/// Hears of events as they are framed.
+/// A handler of events as they are framed.
 public interface FrameHandler {
-  /// The type of the event that is told next, where it has one that is not `error`.
+  /// Sets the type of the next event, if it has one other than `error`.
   default void name(String type) {
-    // Most dialects say in the data what it is.
+    // Most dialects state the type in the data.
   }
 
-  /// One event; the bytes belong to the framer and change after the call.
+  /// Handles one event. The bytes belong to the framer and change after the call.
   ///
-  /// @param complete false for what the end of the body cut off
+  /// @param complete false for an event that was cut by the end of the body
   void event(byte[] bytes, int from, int to, EventKind kind, boolean complete);
 
-  /// An event is longer than any should be; nothing follows.
+  /// Called when an event exceeds the limit; nothing follows.
   void tooLong(int limit);
 }

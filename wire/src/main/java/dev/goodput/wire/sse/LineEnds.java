@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Finds line ends, eight bytes a step.
+/// A search for line ends, eight bytes per step.
 final class LineEnds {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -15,7 +15,7 @@ final class LineEnds {
 
   private LineEnds() {}
 
-  /// The first CR or LF, `to` where there is none.
+  /// Returns the index of the first CR or LF, `to` if there is none.
   static int find(byte[] bytes, int from, int to) {
     int at = from;
     for (; at + 8 <= to; at += 8) {

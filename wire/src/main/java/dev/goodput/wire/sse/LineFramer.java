@@ -1,6 +1,6 @@
 package dev.goodput.wire.sse;
 
-/// Newline-delimited JSON.
+/// A framer for newline-delimited JSON.
 final class LineFramer implements Framer {
   private final FrameHandler handler;
   private final Spill spill = new Spill();
@@ -49,7 +49,7 @@ final class LineFramer implements Framer {
     }
   }
 
-  /// Lines have no fields.
+  /// Returns false: lines have no fields.
   @Override
   public boolean expectsEvent() {
     return false;

@@ -2,7 +2,7 @@ package dev.goodput.wire.sse;
 
 import java.util.Arrays;
 
-/// Bytes that had to be kept beyond a read. Empty, it holds no memory worth naming.
+/// A buffer for bytes that must be kept beyond a read. It uses almost no memory while empty.
 final class Spill {
   private static final byte[] NOTHING = new byte[0];
   private static final int KEPT = 1024;

@@ -3,40 +3,40 @@ package dev.goodput.wire.sse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Server-Sent Events: the event-stream rules of the WHATWG HTML standard, and a field called
-/// `error` that some servers send.
+/// A framer for Server-Sent Events, by the event-stream rules of the WHATWG HTML standard, plus a
+/// field called `error` that some servers send.
 ///
-/// An event that lies in one read is told in place. A line end may be CR, LF or CRLF; an event ends
-/// at the CR of a CRLF already, so that a cut between the two delays nothing.
+/// An event within one read is passed on in place. A line end may be CR, LF or CRLF. An event
+/// already ends at the CR of a CRLF, so that a read that ends between the two causes no delay.
 final class SseFramer implements Framer {
   private static final int LONGEST_TYPE = 256;
   private static final byte[] BOM = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final FrameHandler handler;
 
-  /// The begin of a line that a read cut.
+  /// The start of a line that continues in the next read.
   private final Spill line = new Spill();
 
-  /// Data of the event under way that had to be kept, or was joined from several lines.
+  /// Data of the current event that had to be copied, or was joined from several lines.
   private final Spill data = new Spill();
 
   private boolean hasData;
 
-  /// Whether `line` or `data` hold anything: known here, so that the usual event, which lies in one
-  /// read, touches neither.
+  /// Whether `line` and `data` contain anything. Kept here so that a typical event, within one
+  /// read, touches neither of them.
   private boolean lineKept;
 
   private boolean dataKept;
 
-  /// Data of the event under way that still lies in `here`, where `hereTo >= 0`.
+  /// Data of the current event that is still in `here`, if `hereTo >= 0`.
   private byte[] here = BOM;
 
   private int hereFrom;
   private int hereTo = -1;
   private EventKind kind = EventKind.DATA;
 
-  /// The type of the event under way, where `named`; else the last one, kept as the next is mostly
-  /// the same.
+  /// The type of the current event if `named`; otherwise the previous one, kept because the next is
+  /// usually the same.
   private byte[] type = {};
 
   private String name = "";
@@ -184,7 +184,7 @@ final class SseFramer implements Framer {
     }
   }
 
-  /// Keeps what lies in the caller's bytes, which change after the call.
+  /// Copies data from the caller's bytes, which change after the call.
   private void own() {
     if (hereTo >= 0) {
       data.append(here, hereFrom, hereTo);

@@ -1,8 +1,8 @@
-/// Cuts a body into events: Server-Sent Events by the WHATWG rules with what real servers add, and
-/// newline-delimited JSON.
+/// Splitting of a body into events: Server-Sent Events by the WHATWG rules plus the additions of
+/// real servers, and newline-delimited JSON.
 ///
-/// Works on bytes of the caller's buffer, in place wherever an event lies in one read; only what a
-/// read cuts is copied. No clock, no JSON, no sockets.
+/// Works on bytes of the caller's buffer, in place if an event is within one read; only what a read
+/// cuts is copied. No clock, no JSON, no sockets.
 ///
 /// Threading: a framer belongs to one exchange on one thread.
 @NullMarked

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A server's name may have several addresses, of which some say nothing or turn everyone down.
+/// Servers with several addresses, some of which do not respond or refuse connections.
 @Tag("fault")
 final class AddressRaceTest {
   private static final long LIMIT = 5_000_000_000L;
@@ -55,7 +55,7 @@ final class AddressRaceTest {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
-  /// Its port is taken, and nobody listens there.
+  /// Returns a socket that is bound but does not listen.
   private static Socket deaf() throws Exception {
     Socket bound = new Socket();
     bound.bind(at(0));
@@ -106,7 +106,7 @@ final class AddressRaceTest {
     }
   }
 
-  /// Waiting before each of so many addresses would take longer than connecting may.
+  /// Waiting before each of that many addresses would exceed the connect timeout.
   @Test
   void goesOnAtOnceWhereAnAddressTurnsItDown() throws Exception {
     try (Socket deaf = deaf();

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A client on a loop of its own, asked from a test's thread.
+/// A client on its own loop, called from a test's thread.
 final class ClientRig implements AutoCloseable {
   private final EventLoops loops;
   private final Loop loop;
@@ -29,7 +29,7 @@ final class ClientRig implements AutoCloseable {
     client = LlmClient.open(loop, endpoint, options);
   }
 
-  /// Texts are kept or not: without them most of a stream takes another way.
+  /// Creates a rig with or without kept texts. Without them, most of a stream takes the fast path.
   static ClientRig of(String url, Timeouts timeouts, boolean keepsText) {
     return of(url, timeouts, keepsText, Transport.preferred());
   }
@@ -59,28 +59,28 @@ final class ClientRig implements AutoCloseable {
     return client;
   }
 
-  /// Asks and waits for the end.
+  /// Sends a request and waits for its end.
   Exchange ask() throws Exception {
     return start().get(10, TimeUnit.SECONDS);
   }
 
-  /// Asks; the future is done on the loop.
+  /// Sends a request; the future completes on the loop.
   CompletableFuture<Exchange> start() {
     return start((_, _) -> {});
   }
 
-  /// What a test does about content, on the loop.
+  /// A test's reaction to content, on the loop.
   @FunctionalInterface
   interface Reader {
     void content(Call call, int events);
   }
 
-  /// The same; whoever reads hears of each content event once.
+  /// Sends a request; the reader is called once for each content event.
   CompletableFuture<Exchange> start(Reader reader) {
     return start("{}", reader);
   }
 
-  /// Asks with a body, and waits for the end.
+  /// Sends a request with a body and waits for its end.
   Exchange ask(String body) throws Exception {
     return start(body, (_, _) -> {}).get(10, TimeUnit.SECONDS);
   }
@@ -91,7 +91,7 @@ final class ClientRig implements AutoCloseable {
     return hearing.done;
   }
 
-  /// Holds what was told against what was logged.
+  /// Compares the notifications with the log.
   private static final class Hearing implements CallListener {
     private final CompletableFuture<Exchange> done = new CompletableFuture<>();
     private final Reader reader;
@@ -125,7 +125,7 @@ final class ClientRig implements AutoCloseable {
     return CompletableFuture.supplyAsync(task, loop::execute).get(10, TimeUnit.SECONDS);
   }
 
-  /// Waits until it is so on the loop, ten seconds at most.
+  /// Waits until the condition is true on the loop, for at most ten seconds.
   void await(BooleanSupplier condition) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
     while (!onLoop(condition::getAsBoolean)) {

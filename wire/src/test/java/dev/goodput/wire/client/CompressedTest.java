@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Answers of a server that compresses what nobody asked it to.
+/// Responses of a server that compresses without being asked.
 final class CompressedTest {
   private static final String[] EVENTS = {
     Replay.delta("Grüße"), Replay.delta("b"), Replay.finish("stop"), "data: [DONE]\n\n"

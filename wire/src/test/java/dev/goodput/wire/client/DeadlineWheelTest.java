@@ -75,7 +75,7 @@ final class DeadlineWheelTest {
     }
   }
 
-  /// What cannot expire without a failure.
+  /// Returns an entry that fails when it expires.
   private static DeadlineWheel.Entry broken(long deadline, String message) {
     return broken(deadline, new IllegalStateException(message));
   }
@@ -132,7 +132,7 @@ final class DeadlineWheelTest {
     wheel.place(broken(SLOT, "broken"), 0);
     assertThatThrownBy(() -> wheel.advance(SLOT)).hasMessage("broken");
 
-    // An empty wheel takes up the time of the next entry: only one that stands still does.
+    // An empty wheel jumps to the time of the next entry: only an idle one does.
     long later = 5_000 * SLOT;
     Thing thing = new Thing(later + SLOT);
     wheel.place(thing.entry, later);

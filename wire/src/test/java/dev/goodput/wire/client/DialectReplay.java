@@ -7,8 +7,8 @@ import dev.goodput.record.Outcome;
 import dev.goodput.wire.testing.Bytes;
 import java.util.stream.Collectors;
 
-/// What is told of an answer in a dialect, in one line: a letter for each content event, prompt
-/// tokens and those from a cache, output tokens, how it ended, the answer's text.
+/// A one-line summary of an answer in a dialect: a letter for each content event, prompt tokens and
+/// cached ones, output tokens, the outcome, and the answer's text.
 final class DialectReplay {
   static final String EVENTS =
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";

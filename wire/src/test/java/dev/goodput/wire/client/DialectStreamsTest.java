@@ -9,10 +9,10 @@ import static dev.goodput.wire.client.DialectReplay.readsWhole;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Streams of the vendors' dialects, cut at every byte: which events are content of which channel,
-/// what was counted, how it ended.
+/// Streams of the vendors' dialects, cut at every byte: the channels of the events, the counts, and
+/// the outcome.
 final class DialectStreamsTest {
-  /// Events with a type each, as the line before says it and the JSON does.
+  /// Returns events with types, given both in the line before and in the JSON.
   private static String typed(String... typesAndRests) {
     StringBuilder all = new StringBuilder();
     for (int i = 0; i < typesAndRests.length; i += 2) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a socket holds is read to its end on every way that reads take: straight from the
-/// descriptor, and through the channel.
+/// A socket is read to its end on every read path: directly from the descriptor, and through the
+/// channel.
 @ParameterizedClass
 @ValueSource(booleans = {false, true})
 final class DirectReadsTest {
@@ -27,7 +27,8 @@ final class DirectReadsTest {
     this.keepsText = keepsText;
   }
 
-  /// Asks a server that follows the script; where the transport is not this system's, on NIO.
+  /// Sends a request to a server that follows the script; uses NIO if the transport is not
+  /// available here.
   private Exchange ask(Transport transport, RawServer.Script script) throws Exception {
     Transport here = transport.available() ? transport : Transport.NIO;
     try (RawServer server = RawServer.start(script);

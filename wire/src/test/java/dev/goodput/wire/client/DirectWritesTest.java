@@ -12,11 +12,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Requests arrive whole on every path that writes take: straight to the descriptor, through the
-/// channel, and first the one and then the other.
+/// Requests arrive whole on every write path: directly to the descriptor, through the channel, and
+/// first one and then the other.
 final class DirectWritesTest {
-  /// Sizes of bodies. A socket of loopback takes some megabytes at once, so the largest is written
-  /// in parts.
+  /// Sizes of bodies. A loopback socket takes some megabytes at once, so the largest body is
+  /// written in parts.
   private static final List<Integer> SIZES = List.of(0, 1, 1_000, 70_000, 12_000_000, 100);
 
   @ParameterizedTest

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Everything that can break under an exchange.
+/// Faults during an exchange.
 @Tag("fault")
 @ParameterizedClass
 @ValueSource(booleans = {false, true})
 final class FaultTest {
   private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(60);
-  // No pause of a busy machine within an answer may look like it.
+  // Long enough that no pause of a busy machine within an answer looks like it.
   private static final long SILENCE = TimeUnit.SECONDS.toNanos(1);
   private static final long LONG = TimeUnit.SECONDS.toNanos(20);
 
@@ -43,7 +43,7 @@ final class FaultTest {
     return ask(script, Timeouts.NONE);
   }
 
-  /// Three chunks, each on its own: the usual read is like one before.
+  /// Sends three chunks, each in its own write, as is typical.
   private void begin(RawServer.Line line) throws java.io.IOException, InterruptedException {
     line.say(Replay.HEAD);
     for (String each : List.of("a", "b", "c")) {
@@ -164,7 +164,7 @@ final class FaultTest {
             ClientRig.of(server.url(), new Timeouts(LONG, LONG, LONG, SHORT), keepsText)) {
       long begin = System.nanoTime();
       var _ = rig.onLoop(() -> rig.client().send(Bytes.of("{}"), true, failing));
-      // The other one's time is out some slots of the wheel later.
+      // The other request times out some slots of the wheel later.
       rig.await(() -> System.nanoTime() - begin > SHORT / 3);
 
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Timeout(Stage.TOTAL));

@@ -9,10 +9,10 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A port whose queue is full: whoever connects to it waits.
+/// A port whose accept queue is full, so that new connections wait.
 ///
-/// @param listening accepts nobody
-/// @param queue those who came before
+/// @param listening socket that accepts no connection
+/// @param queue connections that fill the queue
 record FullPort(ServerSocket listening, List<Socket> queue) implements AutoCloseable {
   private static final int ENOUGH = 64;
   private static final int PATIENCE_MILLIS = 100;
@@ -26,7 +26,7 @@ record FullPort(ServerSocket listening, List<Socket> queue) implements AutoClose
       try {
         next.connect(new InetSocketAddress(here, port.port()), PATIENCE_MILLIS);
       } catch (SocketTimeoutException e) {
-        // Full: this one waits already.
+        // The queue is full: this connection already waits.
         return port;
       }
     }

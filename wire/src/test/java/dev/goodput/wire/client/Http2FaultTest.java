@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Everything that can break under a stream of HTTP/2.
+/// Faults during an exchange on an HTTP/2 stream.
 @Tag("fault")
 final class Http2FaultTest {
   private static final String DONE = "data: [DONE]\n\n";

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Replies of real engines mean in HTTP/2 what they mean in HTTP/1.1, however frames and reads cut
-/// them.
+/// Replies of real engines have the same meaning in HTTP/2 as in HTTP/1.1, whatever the frames and
+/// reads.
 final class Http2RecordingsTest {
   private static final long SEED = 271828;
   private static final int ROUNDS = 40;
@@ -35,7 +35,7 @@ final class Http2RecordingsTest {
     return Arrays.copyOfRange(recording, head, recording.length);
   }
 
-  /// What HTTP/1.1 makes of it.
+  /// Returns the result for HTTP/1.1.
   private static Replay.Seen plain(byte[] body) {
     Replay replay = Replay.stream();
     byte[] head = Bytes.of(Replay.HEAD);
@@ -44,7 +44,7 @@ final class Http2RecordingsTest {
     return replay.seen();
   }
 
-  /// Takes payloads in as a stream does, without a socket.
+  /// A reader of payloads like those of a stream, without a socket.
   private static final class Payloads {
     private final AnswerLog log = new AnswerLog(false);
     private final ResponseReader reader =

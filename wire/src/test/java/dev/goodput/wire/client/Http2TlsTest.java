@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Which version of HTTP client and server agree on by ALPN.
+/// The HTTP version that client and server agree on by ALPN.
 final class Http2TlsTest {
   private static final HttpHandler ANSWER =
       (_, response) -> {

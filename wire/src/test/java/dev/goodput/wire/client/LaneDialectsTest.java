@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The fast lane and the long way see the same in every dialect.
+/// The fast path and the full parse give the same result in every dialect.
 final class LaneDialectsTest {
   private static final long SEED = 8128;
   private static final int ROUNDS = 1_200;
@@ -33,7 +33,7 @@ final class LaneDialectsTest {
     return data("{\"index\":0,\"content\":" + rest + "}");
   }
 
-  /// What streams are made of, the usual first.
+  /// Events of streams, the typical one first.
   private static final Map<String, List<String>> EVENTS =
       Map.of(
           "messages",
@@ -88,7 +88,7 @@ final class LaneDialectsTest {
               llama("\"\",\"stop\":false"),
               llama("\"\",\"stop\":true,\"stop_type\":\"eos\",\"tokens_predicted\":4")));
 
-  /// A response in pieces that a server may have written: mostly of one kind of event.
+  /// Returns a response in parts as a server may write them, mostly with one kind of event.
   private static List<byte[]> stream(List<String> events, Random random) {
     List<byte[]> all = new ArrayList<>();
     all.add(Bytes.of(Replay.HEAD));
@@ -123,7 +123,7 @@ final class LaneDialectsTest {
     }
   }
 
-  /// Each event of a kind like those before it goes by the lane, but the first.
+  /// Every event but the first of its kind takes the fast path.
   @ParameterizedTest
   @CsvSource({"messages, 0, 19", "messages, 1, 19", "messages, 3, 0", "completions, 0, 19"})
   void theLaneTakesWhatIsUsualInItsDialect(String dialect, int kind, int skimmed) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/// One response, read with the lane or without.
+/// One response, read with or without the fast path.
 final class LaneReading {
   final AnswerLog log = new AnswerLog(false);
   final ResponseReader reader;
@@ -38,7 +38,7 @@ final class LaneReading {
     }
   }
 
-  /// Reads mostly as it was written, now and then cut or joined.
+  /// Reads mostly as written, sometimes cut or joined.
   void readAll(List<byte[]> pieces, Random cuts) {
     for (byte[] piece : pieces) {
       left.writeBytes(piece);
@@ -77,7 +77,7 @@ final class LaneReading {
       TokenCounts tokens,
       ChunkLog chunks) {}
 
-  /// A chunk of HTTP.
+  /// Returns an HTTP chunk.
   static String chunk(String text) {
     return Integer.toHexString(Bytes.of(text).length) + "\r\n" + text + "\r\n";
   }

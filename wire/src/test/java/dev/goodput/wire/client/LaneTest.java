@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class LaneTest {
   private static final long SEED = 496;
 
-  /// What streams are made of, the usual most of all.
+  /// Events of streams, mostly typical ones.
   private static final List<String> EVENTS =
       List.of(
           delta("content", " tok"),
@@ -44,12 +44,12 @@ final class LaneTest {
         .formatted(field, text);
   }
 
-  /// An event of two lines, or of a line and what belongs to none.
+  /// Returns an event of two lines, or of a line and an unrelated one.
   private static String joined(String field, String text, String lines) {
     return delta(field, text).replace("\"delta\":", "\"delta\":" + lines);
   }
 
-  /// A response in pieces that a server may have written.
+  /// Returns a response in parts as a server may write them.
   private static List<byte[]> stream(Random random) {
     List<byte[]> all = new ArrayList<>();
     all.add(Bytes.of(Replay.HEAD));

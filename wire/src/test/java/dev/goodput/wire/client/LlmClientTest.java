@@ -134,7 +134,7 @@ final class LlmClientTest {
       try (ClientRig rig = new ClientRig(each, Timeouts.NONE)) {
         rig.ask();
         rig.ask();
-        // The exchange is over at its end event, the connection at the end of the body.
+        // The exchange ends with its end event, the connection's use with the end of the body.
         rig.await(() -> rig.client().openConnections() == 0);
       }
       assertThat(server.accepted()).isEqualTo(2);
@@ -259,8 +259,8 @@ final class LlmClientTest {
     }
   }
 
-  /// Whoever leaves at an event leaves behind the whole read that brought it, whatever way its
-  /// parts took.
+  /// A call that is cancelled at an event still gets the whole read that contained it, whatever
+  /// path its parts took.
   @Test
   void tellsOfAReadOnceAndOfAllOfIt() throws Exception {
     String last =

@@ -6,7 +6,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.wire.testing.Bytes;
 import org.junit.jupiter.api.Test;
 
-/// How a response that was read to its end is judged.
+/// Outcomes of responses that were read to their end.
 final class OutcomeTest {
 
   private static Outcome chunks(String... bodies) {

@@ -131,7 +131,7 @@ final class PageReaderTest {
     }
   }
 
-  /// Names are resolved when the way to the server is made anew.
+  /// Names are resolved again after a connection failure.
   @Test
   @Tag("fault")
   void beginsAnewWhereItsAddressSaysNothing() throws Exception {

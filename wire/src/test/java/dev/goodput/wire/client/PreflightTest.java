@@ -49,12 +49,12 @@ final class PreflightTest {
     }
   }
 
-  /// Lists models as told, and answers questions as told.
+  /// Serves this model list, and answers prompts with these events.
   private static RawServer.Script server(String models, String... events) {
     return list(200, models, (line, _, _) -> line.stream(events));
   }
 
-  /// Answers the list with a status and body, and leaves questions to another script.
+  /// Serves the list with a status and body, and leaves prompts to another script.
   private static RawServer.Script list(int status, String body, RawServer.Script asked) {
     return (line, request, number) -> {
       if (request.startsWith("GET")) {
@@ -65,7 +65,7 @@ final class PreflightTest {
     };
   }
 
-  /// Lists models as told, and gives every question the same answer.
+  /// Serves this model list, and gives every prompt the same response.
   private static RawServer.Script answering(String models, int status, String body) {
     return list(200, models, (line, _, _) -> line.json(status, body));
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Replies of real engines, whole, cut at every byte and cut at random. What is expected was
+/// Replies of real engines: whole, cut at every byte, and cut at random. The expected values were
 /// counted by an independent script.
 final class RecordingsTest {
   private static final long SEED = 314159;
@@ -22,7 +22,7 @@ final class RecordingsTest {
     return replay.seen();
   }
 
-  /// The recording's head, and its body in chunks of these sizes.
+  /// Returns the recording's head, and its body in chunks of these sizes.
   private static byte[] response(String name, int... sizes) {
     byte[] recording = Bytes.resource("recordings/" + name + ".txt");
     int body = new String(recording, StandardCharsets.ISO_8859_1).indexOf("\r\n\r\n") + 4;

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Without secrets; what a server does with those it was sent is [SecretEchoTest]'s.
+/// Removal of secrets from text. [SecretEchoTest] covers servers that quote the secrets they were
+/// sent.
 final class RedactionTest {
   @Test
   void leavesNothingThatSteersATerminal() {

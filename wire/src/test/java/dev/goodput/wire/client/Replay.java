@@ -10,7 +10,7 @@ import dev.goodput.wire.testing.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Feeds a response reader from a script of reads, each with its planned stamp.
+/// A response reader that is fed by a script of reads, each with its planned stamp.
 final class Replay {
   static final String HEAD =
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -39,7 +39,7 @@ final class Replay {
     return new Replay(false, dialect);
   }
 
-  /// A read at a stamp.
+  /// Adds a read at a stamp.
   Replay at(long nanos, byte[] bytes, int from, int to) {
     stamp = nanos;
     reader.read(bytes, from, to, nanos);
@@ -51,12 +51,12 @@ final class Replay {
     return at(nanos, bytes, 0, bytes.length);
   }
 
-  /// A read at a stamp of text as one HTTP chunk.
+  /// Adds a read at a stamp, with text as one HTTP chunk.
   Replay chunkAt(long nanos, String text) {
     return at(nanos, Integer.toHexString(Bytes.of(text).length) + "\r\n" + text + "\r\n");
   }
 
-  /// A read one nanosecond later.
+  /// Adds a read one nanosecond later.
   void next(byte[] bytes, int from, int to) {
     at(stamp + 1, bytes, from, to);
   }
@@ -74,7 +74,7 @@ final class Replay {
     return log;
   }
 
-  /// What is told of the answer, without its moments.
+  /// Returns the result without its stamps.
   Seen seen() {
     Outcome outcome = reader.outcome();
     List<Channel> channels = new ArrayList<>();
@@ -85,7 +85,7 @@ final class Replay {
     return new Seen(outcome, channels, log.tokens(), String.valueOf(log.text()));
   }
 
-  /// What must not depend on how the bytes were cut.
+  /// The part of the result that must not depend on how the bytes were cut.
   record Seen(Outcome outcome, List<Channel> chunks, TokenCounts tokens, String text) {}
 
   static String delta(String text) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What becomes of a connection between two calls, on a clock that stands still unless moved.
+/// The reuse of connections between two calls, with a clock that stands still unless moved.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ParameterizedClass
 @ValueSource(booleans = {false, true})
@@ -74,7 +74,7 @@ final class ReuseTest {
           assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
           CompletableFuture<Exchange> dropped = rig.start();
           assertThat(RawServer.await(asked)).isTrue();
-          // The loop is behind the write, and the request is stamped as sent.
+          // The loop is past the write, and the request is stamped as sent.
           assertThat(rig.onLoop(rig.client()::openConnections)).isEqualTo(1);
           clock.forward(SECOND);
           later.countDown();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A server that quotes what it was sent is not quoted in turn.
+/// Secrets that a server quotes from a request must not appear in messages.
 final class SecretEchoTest {
   private static final String KEY = "sk-l1ve/Very+Secret0123456789";
   private static final String TOKEN = "t0ken-of-a-team-42";
@@ -40,7 +40,7 @@ final class SecretEchoTest {
         List.of(BODY));
   }
 
-  /// Everything that the server was sent, as one line.
+  /// Returns everything that the server was sent, as one line.
   private static String echo(String request) {
     return request.replaceAll("\\s+", " ").replace("\"", "'");
   }
@@ -99,7 +99,8 @@ final class SecretEchoTest {
     return (line, _, _) -> line.json(200, "{\"data\":[{\"id\":\"m\"}]}");
   }
 
-  /// All that a pre-flight says, where the list is served by one script and questions by another.
+  /// Returns the messages of a pre-flight whose list is served by one script and whose prompts by
+  /// another.
   private static String probed(Endpoint endpoint, RawServer.Script answer, RawServer.Script list)
       throws Exception {
     RawServer.Script both =

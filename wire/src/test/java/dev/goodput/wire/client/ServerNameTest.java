@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Names as they are used in clusters and in Docker Compose, for some of which Java's TLS does
-/// nothing.
+/// Names as used in clusters and in Docker Compose, some of which Java's TLS does not support.
 final class ServerNameTest {
   @TempDir Path directory;
 
@@ -63,7 +62,7 @@ final class ServerNameTest {
     return ServerName.of(URI.create("https://" + host + ":1"), false).problem(session) == null;
   }
 
-  /// A name without an underscore is compared by Java, so that nothing is said against it here.
+  /// Java compares a name without an underscore itself, so no problem is reported here.
   @Test
   void withAnUnderscoreIsComparedWithTheCertificate() throws Exception {
     KeyStore key = new Certificates(directory).make("server", "dns:a.example,dns:*.b.example");

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Connections that are opened before a burst of requests.
+/// Connections opened before a burst of requests.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SpareConnectionsTest {
   private static final long NEVER = Long.MAX_VALUE;

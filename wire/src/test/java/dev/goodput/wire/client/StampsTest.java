@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Planned stamps: each event carries the stamp of the read that completed it, and nothing else
-/// does.
+/// Planned stamps: each event has the stamp of the read that completed it, and no other event has.
 final class StampsTest {
   private final Replay replay = Replay.stream();
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes down what a parser finds.
+/// A recorder of what a parser finds.
 final class AnswerScript implements AnswerSink {
   final List<String> told = new ArrayList<>();
   final StringBuilder answer = new StringBuilder();

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Request bodies with errors in them: nothing is thrown, and the cuts make no difference.
+/// Malformed request bodies: nothing is thrown, and the reads make no difference.
 @Tag("fuzz")
 final class AskReaderFuzzTest {
   private static final long SEED = 271_828;

@@ -113,7 +113,7 @@ final class AskReaderTest {
     assertThat(script.turns())
         .isEqualTo("assistant\nfetch\nurl\nhttp://a\nstatus\nid\n7\nrole\nx\nimages\ntrue\nb\n");
     assertThat(script.facts().media()).isZero();
-    // fetch, and all that stands behind it but the line feeds.
+    // `fetch` and everything after it, except for the line feeds.
     assertThat(script.facts().promptBytes()).isEqualTo(5 + 3 + 8 + 6 + 2 + 1 + 4 + 1 + 6 + 4 + 1);
     assertThat(toolUse(dialect, "{\"status\":\"pending\"}").turns())
         .isNotEqualTo(toolUse(dialect, "{\"status\":\"done\"}").turns());

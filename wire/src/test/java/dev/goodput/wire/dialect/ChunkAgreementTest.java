@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JacksonException;
 
-/// Whatever the scan and the template let pass, the real parser reads the same way.
+/// The full parser gives the same result for every event that the scan and the template accept.
 @Tag("fuzz")
 final class ChunkAgreementTest {
   private static final long SEED = 8128;
@@ -94,7 +94,8 @@ final class ChunkAgreementTest {
     }
   }
 
-  /// Events of one answer: a moment before the text, a padding and another moment behind it.
+  /// Returns events of one answer, with a timestamp before the text, and a padding and another
+  /// timestamp after it.
   private static byte[] stamped(long moment, String text, String padding) {
     return Bytes.of(
         "{\"id\":\"c\",\"created\":%d,\"choices\":[{\"index\":0,\"delta\":{\"content\":\"%s\"}}],\"obfuscation\":\"%s\",\"sent_ns\":%d}"

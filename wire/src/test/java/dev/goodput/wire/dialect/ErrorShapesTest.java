@@ -6,7 +6,7 @@ import dev.goodput.wire.sse.EventKind;
 import dev.goodput.wire.testing.Bytes;
 import org.junit.jupiter.api.Test;
 
-/// Errors that arrive after a 200, in every shape that is known, and error bodies.
+/// Errors after a 200, in every known form, and error bodies.
 final class ErrorShapesTest {
 
   private static String told(EventKind kind, String event) {

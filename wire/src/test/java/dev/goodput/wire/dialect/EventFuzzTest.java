@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Events and whole answers with errors in them, in every dialect: nothing is thrown, and an answer
-/// ends once.
+/// Malformed events and whole answers in every dialect: nothing is thrown, and an answer ends once.
 @Tag("fuzz")
 final class EventFuzzTest {
   private static final long SEED = 1_729;

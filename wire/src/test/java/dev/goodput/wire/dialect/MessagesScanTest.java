@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JacksonException;
 
-/// Whatever the scan of a Messages event lets pass, the real parser reads the same way.
+/// The full parser gives the same result for every Messages event that the scan accepts.
 @Tag("fuzz")
 final class MessagesScanTest {
   private static final long SEED = 6174;

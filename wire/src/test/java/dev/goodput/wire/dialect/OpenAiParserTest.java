@@ -8,7 +8,7 @@ import dev.goodput.wire.testing.Bytes;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// Every shape of content and of ends that vendors are known to send, event by event.
+/// Every form of content and of ends that vendors are known to send, event by event.
 final class OpenAiParserTest {
   private final AnswerScript script = new AnswerScript();
   private final AnswerParser parser = Dialect.named("chat").newParser(script, true);

@@ -4,7 +4,7 @@ import dev.goodput.wire.testing.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Writes down what a reader of request bodies finds.
+/// A recorder of what a reader of request bodies finds.
 final class PromptScript implements PromptSink {
   private final ByteArrayOutputStream frame = new ByteArrayOutputStream();
   private final ByteArrayOutputStream turns = new ByteArrayOutputStream();
@@ -14,7 +14,7 @@ final class PromptScript implements PromptSink {
     reader = new AskReader(dialect, this);
   }
 
-  /// A whole body.
+  /// Reads a whole body.
   static PromptScript of(String dialect, String body) {
     PromptScript script = new PromptScript(Dialect.named(dialect));
     byte[] bytes = Bytes.of(body);

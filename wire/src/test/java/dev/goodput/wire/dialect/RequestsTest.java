@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What each dialect but OpenAI's older two sends.
+/// Request bodies of all dialects but OpenAI's older two.
 final class RequestsTest {
   private static final List<Ask.Turn> TURNS =
       List.of(new Ask.Turn("system", "be brief"), new Ask.Turn("user", "a\"b"));

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class TokenSamplingMembersTest {
-  /// After the examples of OpenAI's reference of chat completions and of its guide to structured
-  /// outputs, with every setting that it has.
+  /// Based on the examples in OpenAI's chat completions reference and structured outputs guide,
+  /// with every setting.
   private static final String OPENAI =
       """
       {"model": "gpt-4o-2024-08-06",
@@ -32,7 +32,7 @@ final class TokenSamplingMembersTest {
        "frequency_penalty": 0.5, "presence_penalty": -2.0}
       """;
 
-  /// After the examples of Anthropic's reference of messages, with every setting that it has.
+  /// Based on the examples in Anthropic's messages reference, with every setting.
   private static final String ANTHROPIC =
       """
       {"model": "claude-sonnet-4-5", "max_tokens": 1024,
@@ -41,7 +41,7 @@ final class TokenSamplingMembersTest {
        "temperature": 1.0, "top_k": 5, "top_p": 0.7}
       """;
 
-  /// Words of a request's that tools and messages have for things of their own.
+  /// Names of settings that tools and messages use for other things.
   private static final String OTHERS =
       "\"n\":2,\"seed\":3,\"temperature\":0.5,\"type\":\"text\",\"format\":\"json\"";
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Content as typed parts, audio and images, and words of failure, in every dialect.
+/// Content as typed parts, audio and images, and failures, in every dialect.
 final class TypedPartsTest {
 
   private static AnswerScript event(String dialect, String event) {

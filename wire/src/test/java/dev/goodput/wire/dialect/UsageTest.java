@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Usage in every place and rhythm that vendors are known for.
+/// Usage in every place and frequency that vendors are known for.
 final class UsageTest {
   private final AnswerScript script = new AnswerScript();
   private final AnswerParser parser = Dialect.named("chat").newParser(script, false);
@@ -129,7 +129,7 @@ final class UsageTest {
     assertThat(counts().usageCachedInput()).isEqualTo(7);
   }
 
-  /// Numbers that are no count of tokens, of every kind that a server may write.
+  /// Invalid token counts of every kind that a server may send.
   private static final List<String> UNBELIEVABLE =
       List.of(
           "99999999999999999999",
@@ -151,7 +151,7 @@ final class UsageTest {
     return "\"usage\":{\"prompt_tokens\":%s,\"completion_tokens\":%s}".formatted(count, count);
   }
 
-  /// A chat and a completions answer of one content, streamed.
+  /// Returns a chat and a completions answer with one content event, streamed.
   private static List<String> streamed(String usage) {
     return List.of(
         chunk(0, "Hi", "," + usage),

@@ -35,7 +35,7 @@ final class KeepAliveTest {
     assertThat(keepAlive.idleLimitNanos()).isEqualTo(4 * SECOND);
   }
 
-  /// A server that ends says nothing of how long the next one leaves a connection open.
+  /// A server that shuts down does not show how long the next one keeps a connection open.
   @Test
   void doesNotLearnFromAServersEnd() {
     keepAlive.closedAfter(SECOND - 1);

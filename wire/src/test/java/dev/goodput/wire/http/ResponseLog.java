@@ -3,7 +3,7 @@ package dev.goodput.wire.http;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Writes down what a parser tells.
+/// A recorder of what a parser reports.
 final class ResponseLog implements ResponseHandler {
   private final StringBuilder told = new StringBuilder();
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -32,7 +32,7 @@ final class ResponseLog implements ResponseHandler {
     return body.toString(StandardCharsets.ISO_8859_1);
   }
 
-  /// For example `200 end |body`.
+  /// Returns for example `200 end |body`.
   @Override
   public String toString() {
     return told.toString().strip() + " |" + body();

@@ -7,7 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Whatever comes, the parser does not throw, and what it tells does not depend on the cuts.
+/// The parser never throws, whatever the input, and its result does not depend on the reads.
 @Tag("fuzz")
 final class ResponseParserFuzzTest {
   private static final long SEED = 20261121;

@@ -179,7 +179,7 @@ final class ResponseParserTest {
         .startsWith("malformed: transfer-encoding \"");
   }
 
-  /// After such a response nobody knows where the next one begins.
+  /// After such a response, the start of the next one is unknown.
   @ParameterizedTest
   @ValueSource(
       strings = {

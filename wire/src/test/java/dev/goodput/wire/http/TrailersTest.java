@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What stands behind the last chunk of a request.
+/// The lines after the last chunk of a request.
 @Tag("fault")
 final class TrailersTest {
   private static final String HEAD =
@@ -47,8 +47,7 @@ final class TrailersTest {
     }
   }
 
-  /// Some servers take the byte 0x85 for a blank, and then see a line that says where the body
-  /// ends.
+  /// Some servers take the byte 0x85 for a blank, and then see a line that frames the body.
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -21,7 +21,7 @@ final class Http2LinkTest {
         public void ended(@Nullable Throwable cause) {}
       };
 
-  /// Their numbers never come again (RFC 9113 §5.1.1).
+  /// Stream IDs are never reused (RFC 9113 §5.1.1).
   @Test
   void hasNoRoomWhereItsStreamsAreUsedUp() throws Exception {
     Http2Link link = Http2Link.of(LinkOptions.client(), NOBODY);

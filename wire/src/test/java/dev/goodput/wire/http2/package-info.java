@@ -1,4 +1,4 @@
-/// Tests of the shared connections.
+/// Tests of shared connections.
 @NullMarked
 package dev.goodput.wire.http2;
 

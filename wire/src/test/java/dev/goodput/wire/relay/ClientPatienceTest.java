@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// How long a client may take over an answer: as long as it takes something.
+/// How long a client may take to read a response: as long as it reads something.
 final class ClientPatienceTest {
   private static final String CHUNKED =
       "POST / HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -57,7 +57,7 @@ final class ClientPatienceTest {
         });
   }
 
-  /// A line end now and then is no request that begins.
+  /// A line end now and then does not start a request.
   @Test
   void whoSendsLineEndsAloneIsAsIdleAsBefore() throws Exception {
     StillOutlet.onLoop(
@@ -106,7 +106,7 @@ final class ClientPatienceTest {
         });
   }
 
-  /// Whoever drains waits for it as for any other one.
+  /// A drain waits for a refused client, too.
   @Test
   void whoIsRefusedIsStillToTakeThat() throws Exception {
     outlet.onSend = () -> assertThat(outlet.counts.underWay()).isEqualTo(1);

@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 
-/// A client of HTTP/2 that sends whatever frames it is told to, and reads no more than it must.
+/// An HTTP/2 client that sends arbitrary frames and reads no more than it must.
 final class FrameClient implements AutoCloseable {
   static final int DATA = 0;
   static final int HEADERS = 1;
@@ -40,7 +40,7 @@ final class FrameClient implements AutoCloseable {
     send(FrameServer.frame(type, flags, stream, payload));
   }
 
-  /// Sends a head whose body follows.
+  /// Sends a head, to be followed by a body.
   ///
   /// @param fields names and values
   void head(int stream, String... fields) throws IOException {
@@ -51,12 +51,12 @@ final class FrameClient implements AutoCloseable {
     send(HEADERS, END_HEADERS, stream, block.toByteArray());
   }
 
-  /// Sends the head of a POST whose body follows.
+  /// Sends the head of a POST, to be followed by a body.
   void post(int stream) throws IOException {
     head(stream, ":method", "POST", ":scheme", "http", ":path", "/", ":authority", "gateway");
   }
 
-  /// Reads until so many bytes of bodies have come.
+  /// Reads until this many body bytes have arrived.
   void untilData(int bytes) throws IOException {
     DataInputStream in = new DataInputStream(socket.getInputStream());
     for (int left = bytes; left > 0; ) {
@@ -67,7 +67,7 @@ final class FrameClient implements AutoCloseable {
     }
   }
 
-  /// Reads until a stream is reset; returns the code.
+  /// Reads until a stream is reset. Returns the code.
   int untilReset(int stream) throws IOException {
     DataInputStream in = new DataInputStream(socket.getInputStream());
     while (true) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What of a client's keys is sent to an upstream.
+/// The client's keys that are sent to an upstream.
 final class HeadRewriterTest {
   private static final String CLIENT =
       "POST /v1/messages HTTP/1.1\r\nHost: g\r\n"

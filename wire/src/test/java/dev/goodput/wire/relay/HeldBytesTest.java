@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Room that is shared by many threads at once.
+/// A budget shared by many threads.
 @Tag("property")
 final class HeldBytesTest {
   private static final long SEED = 20261124;
@@ -42,7 +42,7 @@ final class HeldBytesTest {
     }
   }
 
-  /// How often there was no room.
+  /// Returns how often there was no room.
   private long requests(Random random) {
     long denied = 0;
     for (int i = 0; i < REQUESTS; i++) {

@@ -35,7 +35,7 @@ final class LoopMarkTest {
     assertThat(LoopMark.fresh().tooOften(head)).isFalse();
   }
 
-  /// Some keep one line of a name, be it the first or the last.
+  /// Some proxies keep only one line of a name, the first or the last.
   @Test
   void isOneLineWhateverCame() {
     RequestHead head = head("Goodput-Loop: 01\r\nX: y\r\ngoodput-loop: 02\r\n");
@@ -44,7 +44,7 @@ final class LoopMarkTest {
         .doesNotContain("goodput-loop");
   }
 
-  /// Some join lines of one name.
+  /// Some proxies join lines of the same name.
   @Test
   void knowsItselfInLinesThatWereJoined() {
     String four = String.join(", ", Collections.nCopies(4, mark.id()));

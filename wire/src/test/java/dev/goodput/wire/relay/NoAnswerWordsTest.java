@@ -15,7 +15,7 @@ final class NoAnswerWordsTest {
     assertThat(NoAnswerWords.reason(cause)).isEqualTo(reason);
   }
 
-  /// As the epoll transport words it: where a socket is made, and where it is to be connected.
+  /// The messages of the epoll transport, for creating and for connecting a socket.
   @Test
   void blamesNoUpstreamForWhatThisMachineLacks() {
     tells(

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import javax.net.ServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/// A version of HTTP on each side of a relay.
+/// The HTTP version on each side of a relay.
 enum Pairing {
   ONE_TO_ONE(false, false),
   TWO_TO_ONE(true, false),
@@ -30,7 +30,7 @@ enum Pairing {
   /// Whether clients speak HTTP/2.
   final boolean asks;
 
-  /// Whether upstreams do.
+  /// Whether upstreams speak HTTP/2.
   final boolean answers;
 
   Pairing(boolean asks, boolean answers) {
@@ -48,33 +48,33 @@ enum Pairing {
     }
   }
 
-  /// What an upstream does with an answer, in either version.
+  /// The actions of an upstream on a response, in either version.
   interface Line {
-    /// A head of a stream of events.
+    /// Sends the head of an event stream.
     void head() throws IOException;
 
-    /// A part of the body, cut into frames or chunks, and those into writes, at random.
+    /// Sends a part of the body, randomly cut into frames or chunks, and those into writes.
     void body(byte[] bytes, Random random) throws IOException;
 
-    /// The end, with a trailer where there is one.
+    /// Ends the response, with a trailer if there is one.
     void end(@Nullable String trailer) throws IOException;
 
-    /// An end of the connection, or the stream, without an error.
+    /// Ends the connection or the stream without an error.
     void cut() throws IOException;
 
-    /// One with an error.
+    /// Ends it with an error.
     void reset() throws IOException;
 
     /// Waits until the client has left.
     boolean left() throws IOException, InterruptedException;
   }
 
-  /// Answers; `number` counts the requests from 0.
+  /// Responds to a request; `number` counts the requests from 0.
   interface Script {
     void answer(Line line, int number) throws IOException, InterruptedException;
   }
 
-  /// A relay, what it asks, and what asks it.
+  /// A relay with its upstream and its clients.
   record Rig(Pairing pairing, Closeable server, RelayRig relay, @Nullable Secured secured)
       implements AutoCloseable {
     BareClient client() throws IOException, GeneralSecurityException {
@@ -95,7 +95,7 @@ enum Pairing {
     return rig(RelayOptions.plain("127.0.0.1", 0), null, script);
   }
 
-  /// Over TLS the version is agreed on by ALPN, else known before.
+  /// Over TLS the version is agreed on by ALPN, otherwise it is known in advance.
   Rig rig(RelayOptions options, @Nullable Secured secured, Script script) throws Exception {
     RelayOptions listens = secured == null ? options : over(options, secured);
     Closeable server;
@@ -138,7 +138,7 @@ enum Pairing {
         plain.keepAliveNanos());
   }
 
-  /// An upstream on plain TCP, in the version that is spoken to it.
+  /// Returns an upstream on plain TCP, with the version of this pairing.
   Upstream upstream(int port) {
     return Upstream.of("u", "http://127.0.0.1:" + port)
         .over(answers ? HttpVersion.TWO : HttpVersion.ONE);
@@ -246,7 +246,7 @@ enum Pairing {
     }
   }
 
-  /// Takes what is to be written at once.
+  /// A direct writer of bytes.
   private interface Says {
     void say(byte[] bytes) throws IOException;
   }

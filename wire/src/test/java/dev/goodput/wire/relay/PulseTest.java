@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Shared connections whose other side has vanished.
+/// Shared connections whose peer has vanished.
 @Tag("fault")
 final class PulseTest {
   private static final long SECOND = 1_000_000_000;
@@ -77,7 +77,7 @@ final class PulseTest {
     }
   }
 
-  /// One that was only held for a while is asked as before.
+  /// A peer that was only suspended for a while is used as before.
   @Test
   void anUpstreamThatIsHeardAgainIsAskedAgainOnTheSameConnection() throws Exception {
     CountDownLatch held = new CountDownLatch(1);

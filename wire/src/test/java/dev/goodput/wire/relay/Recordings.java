@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What real engines answered.
+/// Recorded responses of real engines.
 final class Recordings {
   private Recordings() {}
 
-  /// The bodies of all of them.
+  /// Returns the bodies of all recordings.
   static List<byte[]> bodies() throws IOException {
     try (Stream<Path> all = Files.list(Path.of("src/test/resources/recordings"))) {
       List<Path> found = all.filter(file -> file.toString().endsWith(".txt")).sorted().toList();
@@ -28,7 +28,7 @@ final class Recordings {
     }
   }
 
-  /// What stands behind the head of a recording.
+  /// Returns what follows the head of a recording.
   private static byte[] body(Path file) throws IOException {
     byte[] all = Files.readAllBytes(file);
     String text = new String(all, StandardCharsets.ISO_8859_1);

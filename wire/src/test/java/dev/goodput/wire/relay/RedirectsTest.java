@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Where clients are sent that an upstream redirects.
+/// The redirect targets that clients receive.
 final class RedirectsTest {
   private static final String HOST = "Host: gw:9000\r\n";
 

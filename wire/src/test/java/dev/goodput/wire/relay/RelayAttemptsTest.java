@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Exchanges that ask another upstream.
+/// Exchanges that try another upstream.
 @Tag("fault")
 final class RelayAttemptsTest {
   private static final long HOUR = 3_600_000_000_000L;
 
-  /// Nothing was written yet, so that the rest may come later.
+  /// Nothing was written yet, so the rest of the body may come later.
   @Test
   void needNotHaveAllOfTheRequestWhereThereWasNoConnection() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));

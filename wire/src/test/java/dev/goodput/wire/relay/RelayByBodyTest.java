@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// Requests whose bodies tell where they go.
+/// Requests that are routed by their body.
 final class RelayByBodyTest {
   private static final int MOST = 16 << 20;
   private static final String CHUNK = "40\r\n" + "x".repeat(64) + "\r\n";
@@ -20,7 +20,7 @@ final class RelayByBodyTest {
   private final StillOutlet outlet = new StillOutlet();
   private final AtomicReference<String> shown = new AtomicReference<>("");
 
-  /// Shows the body and goes nowhere.
+  /// Shows the body and forwards nothing.
   private final Switchboard board =
       (_, _) ->
           new Route.ByBody(
@@ -54,7 +54,7 @@ final class RelayByBodyTest {
     assertThat(outlet.held.now()).isZero();
   }
 
-  /// Small chunks reach the bound by their framing, long before their payload does.
+  /// Small chunks reach the limit by their framing, long before their payload does.
   @Test
   void areShownAsFarAsTheyCameWhereTheyAreTooLong() throws Exception {
     with(connection -> {
@@ -83,7 +83,8 @@ final class RelayByBodyTest {
     assertThat(outlet.held.now()).isZero();
   }
 
-  /// Else a client that waits for a word and a relay that waits for the body wait for each other.
+  /// Otherwise a client that waits for `100 Continue` and a relay that waits for the body would
+  /// wait for each other.
   @Test
   void areAskedForWhereTheirClientWaits() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"))) {

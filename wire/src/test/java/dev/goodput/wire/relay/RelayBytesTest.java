@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Every recorded answer goes through as it is, however it is framed and cut.
+/// Every recorded response is forwarded unchanged, however it is framed and cut.
 @Tag("property")
 final class RelayBytesTest {
   private static final long SEED = 20261123;
@@ -66,7 +66,8 @@ final class RelayBytesTest {
     }
   }
 
-  /// The answer with its head: of a known length, in chunks, or up to the end of the connection.
+  /// Returns the response with its head: with a length, chunked, or up to the end of the
+  /// connection.
   private static byte[] framed(byte[] body, Random random, int kind) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     String length = kind == 0 ? "Content-Length: " + body.length + "\r\n" : "";

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a server says of the transfer codings of its answer, and what its client hears: one
-/// framing, or a 502 that names the codings. A tilde stands for a line end.
+/// Transfer codings in a server's response, and what its client receives: one framing, or a 502
+/// that names the codings. A tilde stands for a line end.
 @Tag("fault")
 final class RelayCodingsTest {
   private static final String GET = "GET /v1/models HTTP/1.1\r\nHost: g\r\n\r\n";
@@ -47,7 +47,7 @@ final class RelayCodingsTest {
     }
   }
 
-  /// The server leaves the connection open, as for its next answer.
+  /// The server leaves the connection open, as if for its next response.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -72,7 +72,7 @@ final class RelayCodingsTest {
     }
   }
 
-  /// The body is not in the chunks that its head announces, and the connection stays open.
+  /// The body is not chunked as its head states, and the connection stays open.
   @ParameterizedTest
   @ValueSource(strings = {"POST / HTTP/1.1", "POST / HTTP/1.0"})
   void breakTheAnswerOffWhereItsBodyIsNotCodedSo(String asked) throws Exception {

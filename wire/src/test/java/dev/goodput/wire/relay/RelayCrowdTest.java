@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Many at once, of whom most do nothing.
+/// Many connections at once, most of them idle.
 @Tag("fault")
 @Isolated
 final class RelayCrowdTest {
@@ -81,7 +81,7 @@ final class RelayCrowdTest {
     return (_, _) -> new Route.Forward(upstream, counts);
   }
 
-  /// Until nothing more comes for a while.
+  /// Waits until nothing more arrives for a while.
   private void awaitStandstill() throws InterruptedException {
     CountDownLatch never = new CountDownLatch(1);
     long before = -1;
@@ -105,7 +105,7 @@ final class RelayCrowdTest {
     }
   }
 
-  /// As many as there may be open files for, both ends of each connection being ours.
+  /// Returns as many connections as the open-file limit allows; this process has both ends of each.
   private static int size() {
     if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
       long free = system.getMaxFileDescriptorCount() - OTHER_FILES;
@@ -124,7 +124,7 @@ final class RelayCrowdTest {
       return new Crowd(clients);
     }
 
-    /// Each asks once, one after another, and has its answer.
+    /// Lets each client send one request, one after another, and receive its response.
     void ask() throws IOException {
       ByteBuffer answer = ByteBuffer.allocate(1024);
       for (SocketChannel each : clients) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What happens to one side where the other one fails.
+/// What happens on one side of the relay when the other side fails.
 @Tag("fault")
 final class RelayFaultTest {
   private static final String STREAM =
@@ -231,7 +231,7 @@ final class RelayFaultTest {
         client.send("x".repeat(1_000_000));
       }
     } catch (UncheckedIOException e) {
-      // The relay lingers for a while only, and then closes over what is still sent.
+      // The relay lingers only for a while, and then closes although the client is still sending.
       assertThat(e).hasCauseInstanceOf(IOException.class);
     }
   }

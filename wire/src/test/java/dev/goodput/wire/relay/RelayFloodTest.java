@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Clients of HTTP/2 that send what costs them nothing, and read nothing of what it comes to.
+/// HTTP/2 clients that send frames that cost them nothing, and read none of the responses.
 @Tag("fault")
 final class RelayFloodTest {
   private static final int FRAMES = 2_000_000;
@@ -46,7 +46,7 @@ final class RelayFloodTest {
     }
   }
 
-  /// Neither by a stream whose number is that of many nor by heads.
+  /// Neither with a stream ID after many streams nor with heads.
   @Test
   void areShownOutWhateverTheNumberOfTheirStream() throws Exception {
     int late = Integer.MAX_VALUE - 2;
@@ -69,7 +69,7 @@ final class RelayFloodTest {
     }
   }
 
-  /// What of an upload was on its way when its stream ended is no flood.
+  /// Frames of an upload that were in flight when its stream ended are not a flood.
   @Test
   void areNotThoseWhoseUploadsWereRefused() throws Exception {
     byte[] piece = new byte[1024];
@@ -85,7 +85,7 @@ final class RelayFloodTest {
     }
   }
 
-  /// How many frames are taken before the connection ends.
+  /// Returns how many frames are accepted before the connection ends.
   private static int taken(FrameClient client, int type, int stream, int length) {
     return taken(client, type, 0, stream, new byte[length]);
   }

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What clients of HTTP/1.x learn of upstreams of HTTP/2 that fail, and these of them.
+/// What HTTP/1.x clients see of failing HTTP/2 upstreams, and vice versa.
 @Tag("fault")
 final class RelayHttp2FaultTest {
   private static final int NO_ERROR = 0;
 
-  /// A byte more than an upstream of HTTP/2 takes before it is asked.
+  /// One byte more than an HTTP/2 upstream accepts before it responds.
   private static final String LONG =
       "POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 65536\r\n\r\n" + "x".repeat(65_536);
 
@@ -26,7 +26,7 @@ final class RelayHttp2FaultTest {
     return Upstream.of("u", server.url()).over(HttpVersion.TWO);
   }
 
-  /// It knows of no other end than that of its connection.
+  /// The end of the connection is the only end it knows.
   @ParameterizedTest
   @CsvSource({"FIN, true", "NO_ERROR, true", "END_STREAM, false"})
   void aClientOfHttp10TakesNoCutForAnEnd(String end, boolean cut) throws Exception {
@@ -48,8 +48,8 @@ final class RelayHttp2FaultTest {
     }
   }
 
-  /// A request that its upstream has not taken yet is no reason not to listen to its client, where
-  /// nothing else tells of an end.
+  /// A client whose request the upstream has not taken yet must still be read from, because nothing
+  /// else shows that it leaves.
   @Test
   void aClientThatLeavesIsNoticedWhileItsRequestWaits() throws Exception {
     FrameServer.Script script =
@@ -97,7 +97,7 @@ final class RelayHttp2FaultTest {
     }
   }
 
-  /// What it had not taken yet is lost with it, and no fault of its request.
+  /// The bytes it had not read yet are lost with it, which is not an error of its request.
   @Test
   void aClientThatLeavesMuchBehindHasLeft() throws Exception {
     RawServer.Script endless =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Requests of HTTP/2 that would become others as HTTP/1.1.
+/// HTTP/2 requests that would become different requests in HTTP/1.1.
 @Tag("fault")
 final class RelayHttp2RequestTest {
   @ParameterizedTest
@@ -89,7 +89,7 @@ final class RelayHttp2RequestTest {
     }
   }
 
-  /// Else a client with a fault would look like one that ran out of patience.
+  /// Otherwise a faulty client would look like one that ran out of patience.
   @Test
   void areNoClientsThatLeftWhereTheirBodyIsAnotherLength() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());

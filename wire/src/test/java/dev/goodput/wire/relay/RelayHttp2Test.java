@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// HTTP/2 on one side of a relay, or on both.
+/// HTTP/2 on one or both sides of a relay.
 final class RelayHttp2Test {
   private static final String DELTA =
       "data:"
@@ -62,7 +62,7 @@ final class RelayHttp2Test {
         loop, endpoint, new ClientOptions(clock.nanoTime(), Timeouts.NONE, true, clock));
   }
 
-  /// Asks and waits for the outcome in a word.
+  /// Sends a request and waits for the outcome as one word.
   private String ask(LlmClient client) throws Exception {
     CompletableFuture<String> done = new CompletableFuture<>();
     CallListener hears =

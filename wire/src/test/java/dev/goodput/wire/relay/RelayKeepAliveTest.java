@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// Which idle connections to an upstream are used again, on a clock that stands still unless moved.
+/// The reuse of idle connections to an upstream, with a clock that stands still unless moved.
 final class RelayKeepAliveTest {
   private static final long SECOND = 1_000_000_000;
 
@@ -76,7 +76,7 @@ final class RelayKeepAliveTest {
         });
   }
 
-  /// The server says nothing of how long it waits, and resets what comes after half a second.
+  /// The server does not announce how long it waits, and resets what arrives after half a second.
   @Test
   void oneRequestFindsOutHowLongTheServerWaits() throws Exception {
     against(
@@ -99,7 +99,7 @@ final class RelayKeepAliveTest {
         });
   }
 
-  /// As above, with an idle connection on each of two event loops.
+  /// Like the test above, with an idle connection on each of two event loops.
   @Test
   void whatOneLoopFindsOutAllLoopsKnow() throws Exception {
     against(

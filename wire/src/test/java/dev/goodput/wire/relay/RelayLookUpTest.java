@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What becomes of requests while their upstream's name is looked up.
+/// Requests whose upstream's name is still being looked up.
 @Tag("fault")
 final class RelayLookUpTest {
   private static Upstream held(String name, int port, int connectMillis) {
@@ -45,7 +45,7 @@ final class RelayLookUpTest {
     }
   }
 
-  /// A request that has gone to another upstream by then is not sent there.
+  /// A request that has gone to another upstream in the meantime is not sent there.
   @Test
   void anAddressThatIsFoundLateIsForTheNextRequests() throws Exception {
     CountDownLatch gone = new CountDownLatch(1);
@@ -70,8 +70,8 @@ final class RelayLookUpTest {
     }
   }
 
-  /// The limits of three upstreams begin together and end one after another. The second one's name
-  /// is found when the first one's limit is over, and then it says nothing of HTTP/2.
+  /// The limits of three upstreams start together and end one after another. The second one's name
+  /// is found when the first one's limit is over, and then it sends no HTTP/2 settings.
   @Test
   void oneLimitHoldsForTheLookUpAndTheSettings() throws Exception {
     BlockingQueue<String> told = new LinkedBlockingQueue<>();

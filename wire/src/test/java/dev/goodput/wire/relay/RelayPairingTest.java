@@ -30,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What a relay promises, whichever version of HTTP is spoken on either side of it; clients and
-/// upstreams are sockets and bytes.
+/// Guarantees of a relay for every combination of HTTP versions; clients and upstreams are plain
+/// sockets.
 final class RelayPairingTest {
   private static final long SEED = 1618033;
   private static final int CUTS = 3;
@@ -42,7 +42,7 @@ final class RelayPairingTest {
   private static final int PIECE = 1 << 20;
   private static final long PAUSE_NANOS = 1_000_000;
 
-  /// What two sockets' buffers hold at most, and the relay's own.
+  /// The most that two sockets' buffers and the relay's own can hold.
   private static final long HELD = 96 << 20;
 
   @TempDir private static Path directory;
@@ -237,7 +237,7 @@ final class RelayPairingTest {
     }
   }
 
-  /// Writes on as the other side takes it.
+  /// Writes more as the other side takes it.
   private static void pump(ServerResponse response) {
     if (response.pendingBytes() < PIECE) {
       response.body(new byte[PIECE]);

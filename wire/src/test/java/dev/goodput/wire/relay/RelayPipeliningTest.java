@@ -10,12 +10,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// Requests that a client sends before it has the answers to those before them.
+/// Requests that a client sends before it has received the earlier responses.
 final class RelayPipeliningTest {
   private static final String NEXT =
       "POST /next HTTP/1.1\r\nHost: gateway\r\nContent-Length: 2\r\n\r\n{}";
 
-  /// What a read brings between the end of an answer and the turn of what waited before it.
+  /// A read between the end of a response and the handling of what waited before it.
   @Test
   void areReadInTheOrderInWhichTheyCame() throws Exception {
     StillOutlet outlet = new StillOutlet();

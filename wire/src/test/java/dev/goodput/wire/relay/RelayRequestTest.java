@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What of HTTP/1.x is handed on, and what of it is too long.
+/// HTTP/1.x requests that are forwarded, and those that are too long.
 final class RelayRequestTest {
   @Test
   void refusesHeadsAndBodiesThatAreTooLong() throws Exception {
@@ -32,7 +32,7 @@ final class RelayRequestTest {
     }
   }
 
-  /// A client of TLS waits for as long as nobody answers; half of its hello tells already.
+  /// A TLS client waits for a response; half of its ClientHello is enough to detect it.
   @Test
   void whatIsNoHttpIsRefusedAtItsFirstByte() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
@@ -194,8 +194,8 @@ final class RelayRequestTest {
     }
   }
 
-  /// Were the length of a body dropped as a matter of one connection, the server would take the
-  /// body for the next request.
+  /// If the length of a body were dropped as a hop-by-hop header, the server would take the body
+  /// for the next request.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

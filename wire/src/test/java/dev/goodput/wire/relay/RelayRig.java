@@ -13,7 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// A relay with a witness that writes down what it sees.
+/// A relay with a witness that records what it sees.
 final class RelayRig implements AutoCloseable {
   static final String POST =
       "POST /v1/chat/completions HTTP/1.1\r\nHost: gateway\r\nContent-Length: 2\r\n\r\n{}";
@@ -119,7 +119,7 @@ final class RelayRig implements AutoCloseable {
     relay = Relay.start(RelayOptions.plain("127.0.0.1", 0), loops, board, NanoClock.SYSTEM);
   }
 
-  /// One that asks a given upstream.
+  /// Creates a rig for a given upstream.
   static RelayRig to(Upstream upstream) {
     return to(upstream, RelayOptions.plain("127.0.0.1", 0));
   }
@@ -138,7 +138,7 @@ final class RelayRig implements AutoCloseable {
         .toList();
   }
 
-  /// What a server was asked, without the lines that tell of loops.
+  /// Returns the requests a server received, without the loop headers.
   static List<String> unmarked(RawServer server) {
     return server.requests().stream()
         .map(each -> each.replaceAll("Goodput-Loop: [0-9a-f]{16}\r\n", ""))
@@ -153,14 +153,14 @@ final class RelayRig implements AutoCloseable {
     return new RawSocket(relay.port());
   }
 
-  /// A client that sent this.
+  /// Returns a client that has sent this request.
   RawSocket asking(String request) {
     RawSocket client = client();
     client.send(request);
     return client;
   }
 
-  /// What was seen of the exchange that is over next.
+  /// Returns what was seen of the next exchange that ends.
   Seen over() throws InterruptedException {
     Seen next = seen.poll(10, TimeUnit.SECONDS);
     if (next == null) {
@@ -169,7 +169,7 @@ final class RelayRig implements AutoCloseable {
     return next;
   }
 
-  /// Waits until no connection and no stream of a client is held any more; false after ten seconds.
+  /// Waits until no client connection or stream is held any more. Returns false after ten seconds.
   boolean forgetsAll() {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
     while (relay.clients() > 0 && System.nanoTime() < end) {
@@ -178,7 +178,7 @@ final class RelayRig implements AutoCloseable {
     return relay.clients() == 0;
   }
 
-  /// What is asked to be watched by this rig.
+  /// Returns a witness of this rig.
   Seen witness() {
     return new Seen(seen);
   }

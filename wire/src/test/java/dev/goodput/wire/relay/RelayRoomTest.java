@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Requests that share the room for what waits.
+/// Requests that share the memory for buffered bodies.
 @Tag("fault")
 final class RelayRoomTest {
   private static final long SECOND = 1_000_000_000;
@@ -32,7 +32,7 @@ final class RelayRoomTest {
   private EventLoops loops;
   private RelayLoop loop;
 
-  /// Writes down what it sees.
+  /// Records what it sees.
   private final Witness witness =
       new Witness() {
         @Override
@@ -72,7 +72,7 @@ final class RelayRoomTest {
     loops.close();
   }
 
-  /// A client, with what it is told.
+  /// A client, and what it was sent.
   private final class Client {
     final StillOutlet outlet = new StillOutlet();
     final ClientConnection connection;
@@ -144,7 +144,8 @@ final class RelayRoomTest {
     assertThat(client.outlet.told()).startsWith("HTTP/1.1 404 ");
   }
 
-  /// Whose bytes are with its upstream loses no more than another attempt.
+  /// A request whose bytes were already sent to its upstream loses only the copy for another
+  /// attempt.
   @Test
   void oneThatWasHandedOnIsAnsweredThoughItsCopyGoes() throws Exception {
     CountDownLatch answers = new CountDownLatch(1);

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// An upstream that says more than its answer: a client that has asked for more would take it for
-/// the answer to that.
+/// An upstream that sends more than its response: a pipelining client would take the rest for its
+/// next response.
 @Tag("fault")
 final class RelaySurplusTest {
   private static final String CHUNKED = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
   private static final String FORGED = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nbad";
 
-  /// Sends an answer and what nobody asked for, in two reads.
+  /// Sends a response and unrequested bytes, in two reads.
   private static void dropsWhatIsBehind(String answer, int split) throws Exception {
     String all = answer + FORGED;
     RawServer.Script script =
@@ -78,7 +78,8 @@ final class RelaySurplusTest {
     }
   }
 
-  /// The end of such an answer is that of its connection: a goodbye would make it whole.
+  /// The end of such a response is that of its connection, so a clean close would make it look
+  /// complete.
   @Test
   void whatTheRelayBreaksOffIsReset() throws Exception {
     RawServer.Script script = (line, _, _) -> line.say("HTTP/1.0 200 OK\r\n\r\nhalf an answer");

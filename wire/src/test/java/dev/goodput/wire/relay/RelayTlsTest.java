@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Answers to the end of the connection over TLS, which has an end of its own.
+/// Responses up to the end of the connection over TLS, which has an end of its own.
 @Tag("fault")
 final class RelayTlsTest {
   private static final String BEGUN =
@@ -53,7 +53,7 @@ final class RelayTlsTest {
     }
   }
 
-  /// With TLS's goodbye it would be an end like any other.
+  /// With TLS's `close_notify` it would be a clean end.
   @Test
   void aResetIsNoCleanEnd() throws Exception {
     CountDownLatch read = new CountDownLatch(1);
@@ -93,7 +93,7 @@ final class RelayTlsTest {
         plain.keepAliveNanos());
   }
 
-  /// Anybody on the way can end a connection, but only its server can end TLS.
+  /// Anyone on the path can end a connection, but only the server can end TLS.
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aServerThatSaysNoGoodbyeIsCutOff(boolean goodbye) throws Exception {
@@ -120,7 +120,7 @@ final class RelayTlsTest {
         0);
   }
 
-  /// Answers one request and closes, with TLS or beneath it.
+  /// Responds to one request and closes, with TLS or beneath it.
   private static void answer(ServerSocket server, boolean goodbye) {
     try (Socket under = server.accept()) {
       SSLSocket over = Certificates.over(under, secured.key());

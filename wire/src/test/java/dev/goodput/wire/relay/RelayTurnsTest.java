@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// Whether the loops of a relay turn, seen from beside them.
+/// The heartbeat of a relay's loops, seen from outside.
 final class RelayTurnsTest {
   private static final long TWELVE_SECONDS = 12_000_000_000L;
 

@@ -9,13 +9,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Messages of HTTP/1.x that two readers could take for two different ones, so that one would take
-/// for the next message what the other one takes for a body (request smuggling).
+/// HTTP/1.x messages that two readers could understand differently, so that one takes for the next
+/// message what the other takes for a body (request smuggling).
 @Tag("fault")
 final class RelayTwoWaysTest {
   private static final Pattern BYTE = Pattern.compile("\\{([0-9a-f]{2})}");
 
-  /// `~` stands for CR LF, `^` for a lone LF, `%` for a lone CR, `{0b}` for the byte 0x0b.
+  /// Converts text: `~` stands for CR LF, `^` for a bare LF, `%` for a bare CR, `{0b}` for the byte
+  /// 0x0b.
   static String lines(String text) {
     return BYTE.matcher(text.replace("~", "\r\n").replace('^', '\n').replace('%', '\r'))
         .replaceAll(found -> String.valueOf((char) Integer.parseInt(found.group(1), 16)));
@@ -147,7 +148,7 @@ final class RelayTwoWaysTest {
     }
   }
 
-  /// What everybody reads alike goes on as it came.
+  /// Unambiguous messages are forwarded unchanged.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -175,7 +176,7 @@ final class RelayTwoWaysTest {
     }
   }
 
-  /// A server is believed, yet its client must read what the relay read.
+  /// A server's message is accepted, but its client must read the same as the relay.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/// A client that takes as much as the test says, and what it was told.
+/// A client that takes as much as the test allows, and what it was sent.
 final class StillOutlet implements Outlet {
   private final Queue<String> told = new ConcurrentLinkedQueue<>();
   long pending;
@@ -31,7 +31,7 @@ final class StillOutlet implements Outlet {
     }
   }
 
-  /// Runs it on the loop of a group that goes on afterwards.
+  /// Runs a test on the loop of a group that stays open afterwards.
   static void onLoop(
       EventLoops loops,
       Switchboard board,
@@ -55,7 +55,7 @@ final class StillOutlet implements Outlet {
     done.get(30, TimeUnit.SECONDS);
   }
 
-  /// All that the client was told so far.
+  /// Returns everything that the client was sent so far.
   String told() {
     return String.join("", told);
   }

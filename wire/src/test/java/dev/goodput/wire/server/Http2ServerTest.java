@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The server as curl sees it in HTTP/2. Runs wherever curl is installed.
+/// The server as seen by curl with HTTP/2. Runs wherever curl is installed.
 @Tag("real")
 final class Http2ServerTest {
   private final EventLoops loops = EventLoops.start(1);
@@ -47,7 +47,7 @@ final class Http2ServerTest {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /// What curl says of a request that it sends without asking for HTTP/2 first.
+  /// Returns curl's output for a request with HTTP/2 by prior knowledge.
   private static String curl(HttpServer server, String... options)
       throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(List.of("--http2-prior-knowledge"));

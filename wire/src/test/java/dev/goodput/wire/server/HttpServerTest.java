@@ -36,7 +36,7 @@ class HttpServerTest {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /// Says what it heard.
+  /// Echoes the request.
   private static void echo(ServerRequest request, ServerResponse response) {
     String body = new String(request.body(), StandardCharsets.UTF_8);
     response.send(200, TEXT, bytes(request.method() + " " + request.target() + " [" + body + "]"));

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Requests that come before their turn, on a loop whose tasks run when the test says.
+/// Requests that arrive before their turn, on a loop whose tasks run when the test says.
 final class PipeliningTest {
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   private final List<String> asked = new ArrayList<>();

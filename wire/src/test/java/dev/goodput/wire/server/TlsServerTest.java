@@ -104,7 +104,7 @@ class TlsServerTest {
     }
   }
 
-  /// Whether the client hears why depends on whether it is still writing then (TLS 1.3).
+  /// Whether the client receives the reason depends on whether it is still writing then (TLS 1.3).
   @Test
   void demandsACertificateOfTheClientWhereAskedTo() {
     AtomicInteger asked = new AtomicInteger();

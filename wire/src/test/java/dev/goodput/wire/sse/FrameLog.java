@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes down the events a framer tells: the data, with a prefix for what is not plain.
+/// A recorder of a framer's events: the data, with a prefix for special ones.
 final class FrameLog implements FrameHandler {
   final List<String> events = new ArrayList<>();
 

@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Holds the framer against a plain reading of the whole body, however the bytes are cut.
+/// Compares the framer with a simple implementation on the whole body, whatever the reads.
 @Tag("fuzz")
 final class SseFramerFuzzTest {
   private static final long SEED = 714025;
@@ -39,7 +39,7 @@ final class SseFramerFuzzTest {
     }
   }
 
-  /// The rules once more, on a whole text, without a thought of speed.
+  /// Implements the same rules on a whole text, without regard to speed.
   private static List<String> plainly(String body) {
     List<String> events = new ArrayList<>();
     List<String> data = new ArrayList<>();

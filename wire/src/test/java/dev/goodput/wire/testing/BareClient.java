@@ -9,56 +9,55 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/// A client made of a socket and bytes alone, whatever version of HTTP it speaks; one request at a
-/// time.
+/// A client on a plain socket, for either version of HTTP; one request at a time.
 public interface BareClient extends AutoCloseable {
-  /// How an answer ended.
+  /// How a response ended.
   enum End {
-    /// Its framing said so.
+    /// By its framing.
     WHOLE,
-    /// The connection or the stream ended in its middle, without an error.
+    /// In the middle, by the end of the connection or the stream, without an error.
     CUT,
-    /// The connection or the stream was reset.
+    /// By a reset of the connection or the stream.
     RESET
   }
 
-  /// An answer, to whatever end it came.
+  /// A response, however it ended.
   ///
-  /// @param status 0 where none came
-  /// @param body unframed, each byte a character
-  /// @param trailers by names in lower case
+  /// @param status 0 if there was none
+  /// @param body decoded body, one character for each byte
+  /// @param trailers trailers by lower-case name
   record Got(int status, String body, Map<String, String> trailers, End end) {}
 
-  /// Sends a POST whole.
+  /// Sends a whole POST.
   ///
-  /// @param fields further header fields: a name in lower case, then its value
+  /// @param fields further header fields: a lower-case name, then its value
   void ask(String path, byte[] body, String... fields) throws IOException;
 
-  /// Begins a POST of a body of a given length, and sends of it what is taken.
+  /// Starts a POST with a body of this length, and sends as much of it as is taken.
   ///
   /// @return how many bytes were taken before nothing more was for half a second
   long upload(String path, long length) throws IOException;
 
-  /// Reads until this came of the body.
+  /// Reads until the body contains this mark.
   void readUntil(String mark) throws IOException;
 
   /// Reads to the end.
   Got rest();
 
-  /// Gives the answer up, as who has gone.
+  /// Abandons the response, like a client that has gone.
   void leave() throws IOException;
 
   @Override
   void close() throws IOException;
 
-  /// One over plain TCP.
+  /// Connects over plain TCP.
   ///
-  /// @param two whether it speaks HTTP/2
+  /// @param two whether to speak HTTP/2
   static BareClient to(int port, boolean two) throws IOException {
     return to(port, two, null);
   }
 
-  /// One that agrees on its version by ALPN where there is TLS.
+  /// Connects; with TLS the version is agreed on by ALPN.
   static BareClient to(int port, boolean two, @Nullable SSLSocketFactory tls) throws IOException {
     Socket socket = tls == null ? new Socket(InetAddress.getLoopbackAddress(), port) : null;
     if (tls != null) {

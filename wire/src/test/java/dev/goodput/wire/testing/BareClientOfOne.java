@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A client of HTTP/1.1.
+/// An HTTP/1.1 client.
 final class BareClientOfOne implements BareClient {
   private static final long QUIET_NANOS = 500_000_000;
   private static final int PIECE = 64 << 10;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A client of HTTP/2, frame by frame: it lets the other side send only what it has read.
+/// An HTTP/2 client, frame by frame. It returns flow-control credit only for what it has read.
 final class BareClientOfTwo implements BareClient {
   private static final int DATA = 0;
   private static final int HEADERS = 1;

@@ -13,12 +13,12 @@ import java.util.random.RandomGenerator;
 public final class Bytes {
   private Bytes() {}
 
-  /// UTF-8 bytes of a text.
+  /// Returns a text in UTF-8.
   public static byte[] of(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /// A resource of the tests.
+  /// Returns a test resource.
   public static byte[] resource(String name) {
     try (InputStream in = Bytes.class.getResourceAsStream("/" + name)) {
       if (in == null) {
@@ -30,14 +30,14 @@ public final class Bytes {
     }
   }
 
-  /// Takes pieces of an array.
+  /// A receiver of pieces of an array.
   @FunctionalInterface
   public interface Piece {
-    /// One piece.
+    /// Receives one piece.
     void take(byte[] bytes, int from, int to);
   }
 
-  /// Feeds the bytes in two pieces, each in an array of its own that is wiped afterwards.
+  /// Feeds the bytes in two pieces, each in its own array, which is wiped afterwards.
   public static void inTwo(byte[] bytes, int cut, Piece piece) {
     feed(bytes, 0, cut, piece);
     feed(bytes, cut, bytes.length, piece);
@@ -71,7 +71,7 @@ public final class Bytes {
     java.util.Arrays.fill(own, (byte) '~');
   }
 
-  /// The body as HTTP chunks of these sizes in turn, with the last chunk.
+  /// Returns the body as HTTP chunks of these sizes in turn, with the last chunk.
   public static byte[] chunked(byte[] body, int... sizes) {
     var out = new ByteArrayOutputStream();
     int at = 0;
@@ -86,7 +86,7 @@ public final class Bytes {
     return out.toByteArray();
   }
 
-  /// Parts one after the other.
+  /// Joins arrays.
   public static byte[] join(byte[]... parts) {
     var out = new ByteArrayOutputStream();
     for (byte[] each : parts) {
@@ -95,7 +95,7 @@ public final class Bytes {
     return out.toByteArray();
   }
 
-  /// The events of a body, each with its blank line.
+  /// Returns the events of a body, each with its blank line.
   public static List<byte[]> events(byte[] body) {
     List<byte[]> events = new ArrayList<>();
     for (String each : new String(body, StandardCharsets.UTF_8).split("(?<=\n\n)", -1)) {
@@ -106,7 +106,7 @@ public final class Bytes {
     return events;
   }
 
-  /// The same bytes with a few of them changed, taken out, doubled or moved.
+  /// Returns the bytes with a few of them changed, removed, doubled or moved.
   public static byte[] mutate(byte[] bytes, RandomGenerator random) {
     byte[] changed = bytes.clone();
     int times = 1 + random.nextInt(4);

@@ -20,18 +20,18 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Certificates made with the JDK's keytool: each is its own authority.
+/// Certificates made with the JDK's keytool. Each is its own authority.
 public final class Certificates {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   private final Path directory;
 
-  /// Works in a directory of the test's own.
+  /// Creates certificates in a directory of the test.
   public Certificates(Path directory) {
     this.directory = directory;
   }
 
-  /// A key with a certificate for a name, for example `dns:localhost,ip:127.0.0.1`.
+  /// Returns a key with a certificate for these names, for example `dns:localhost,ip:127.0.0.1`.
   public KeyStore make(String alias, String names)
       throws IOException, GeneralSecurityException, InterruptedException {
     Path file = directory.resolve(alias + ".p12");
@@ -68,14 +68,14 @@ public final class Certificates {
     return KeyStore.getInstance(file.toFile(), PASSWORD);
   }
 
-  /// The certificate in PEM.
+  /// Returns the certificate in PEM.
   public Path certificate(KeyStore store, String alias)
       throws IOException, GeneralSecurityException {
     Certificate certificate = store.getCertificate(alias);
     return write(alias + ".crt", pem("CERTIFICATE", certificate.getEncoded()));
   }
 
-  /// Certificate and key in one PEM file.
+  /// Returns the certificate and the key in one PEM file.
   public Path both(KeyStore store, String alias) throws IOException, GeneralSecurityException {
     String certificate = pem("CERTIFICATE", store.getCertificate(alias).getEncoded());
     String key = pem("PRIVATE KEY", store.getKey(alias, PASSWORD).getEncoded());
@@ -91,7 +91,8 @@ public final class Certificates {
     return "-----BEGIN " + kind + "-----\n" + body + "\n-----END " + kind + "-----\n";
   }
 
-  /// Sockets of a server with this key; clients must show one of `trusted`, where there are any.
+  /// Returns server sockets with this key. If `trusted` is not empty, clients must present one of
+  /// these certificates.
   public static javax.net.ServerSocketFactory server(KeyStore key, KeyStore... trusted)
       throws GeneralSecurityException, IOException {
     javax.net.ServerSocketFactory plain = context(key, trusted).getServerSocketFactory();
@@ -107,7 +108,7 @@ public final class Certificates {
     return context;
   }
 
-  /// The server's side of TLS over a connection that was accepted, and stays open beneath it.
+  /// Returns the server side of TLS over an accepted connection, which stays open beneath it.
   public static SSLSocket over(Socket accepted, KeyStore key)
       throws GeneralSecurityException, IOException {
     SSLSocket socket =
@@ -117,7 +118,7 @@ public final class Certificates {
     return socket;
   }
 
-  /// Sockets of a server with this key that speaks HTTP/2, and says so by ALPN.
+  /// Returns server sockets with this key that offer HTTP/2 by ALPN.
   public static javax.net.ServerSocketFactory serverOfTwo(KeyStore key)
       throws GeneralSecurityException, IOException {
     return new Prepared(
@@ -129,16 +130,17 @@ public final class Certificates {
         });
   }
 
-  /// Makes sockets of a client that trusts this key.
+  /// Returns client sockets that trust this key.
   public static SSLSocketFactory client(KeyStore key) throws GeneralSecurityException, IOException {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trust(key).getTrustManagers(), null);
     return context.getSocketFactory();
   }
 
-  /// Asks every client for a certificate.
+  /// Requires a certificate from every client.
   private static void demand(SSLServerSocket socket) {
-    // Without a certificate the handshake fails, and not what follows it as from TLS 1.3.
+    // With TLS 1.2 the handshake itself fails without a certificate; with TLS 1.3 only what follows
+    // does.
     socket.setEnabledProtocols(new String[] {"TLSv1.2"});
     socket.setNeedClientAuth(true);
   }
@@ -157,7 +159,7 @@ public final class Certificates {
     return factory;
   }
 
-  /// Has each socket something done to it first.
+  /// A factory that configures each socket first.
   private static final class Prepared extends javax.net.ServerSocketFactory {
     private final javax.net.ServerSocketFactory plain;
     private final Consumer<SSLServerSocket> prepare;

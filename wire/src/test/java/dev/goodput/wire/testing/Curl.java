@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 
 /// The curl of this machine.
 public final class Curl {
-  /// Says by name what is missing.
+  /// The message if curl is missing.
   public static final String MISSING = "curl is missing: it is not on the PATH";
 
   private Curl() {}
 
-  /// Whether it is installed; where `CI` is `true` a missing one is a failure.
+  /// Whether curl is installed. If `CI` is `true`, a missing one is a failure.
   public static boolean installed() {
     boolean found =
         Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
@@ -27,7 +27,7 @@ public final class Curl {
     return found;
   }
 
-  /// What it says of a request, and `exit` with its exit code.
+  /// Returns curl's output for a request, and `exit` with its exit code.
   public static String run(List<String> options, String url)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("curl", "-sS", "-m", "20"));

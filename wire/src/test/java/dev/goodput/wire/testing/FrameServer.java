@@ -17,8 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
-/// A real HTTP/2 server made of sockets and bytes alone: it reads frames and then says frame for
-/// frame what its script tells it.
+/// A real HTTP/2 server on plain sockets. It reads frames, and sends the frames of its script.
 public final class FrameServer implements AutoCloseable {
   public static final int NO_ERROR = 0;
   public static final int INTERNAL_ERROR = 2;
@@ -47,10 +46,10 @@ public final class FrameServer implements AutoCloseable {
   private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicInteger requests = new AtomicInteger();
 
-  /// What happens once a request was read.
+  /// The response to a request that was read.
   @FunctionalInterface
   public interface Script {
-    /// Answers; `number` counts the requests of all connections from 0.
+    /// Responds; `number` counts the requests of all connections from 0.
     void answer(Stream stream, int number) throws IOException, InterruptedException;
   }
 
@@ -62,12 +61,12 @@ public final class FrameServer implements AutoCloseable {
     this.accepting = Thread.ofVirtual().start(this::accept);
   }
 
-  /// Listens on a free port of loopback, and allows this many streams on a connection.
+  /// Listens on a free loopback port, and allows this many streams on a connection.
   public static FrameServer start(int maxStreams, Script script) throws IOException {
     return start(ServerSocketFactory.getDefault(), maxStreams, script);
   }
 
-  /// The same with sockets of a factory, for TLS.
+  /// Does the same with sockets of a factory, for TLS.
   public static FrameServer start(ServerSocketFactory factory, int maxStreams, Script script)
       throws IOException {
     return new FrameServer(
@@ -77,7 +76,7 @@ public final class FrameServer implements AutoCloseable {
         script);
   }
 
-  /// One that answers heads, whatever is still to come behind them.
+  /// Starts a server that responds to heads without waiting for bodies.
   public static FrameServer early(Script script) throws IOException {
     return new FrameServer(
         new ServerSocket(0, 64, InetAddress.getLoopbackAddress()), 100, true, script);
@@ -93,17 +92,17 @@ public final class FrameServer implements AutoCloseable {
       this.id = id;
     }
 
-    /// Its number.
+    /// Returns the stream ID.
     public int id() {
       return id;
     }
 
-    /// The head of a stream of events.
+    /// Sends the head of an event stream.
     public Stream events() throws IOException {
       return head(200, "text/event-stream", false);
     }
 
-    /// A head.
+    /// Sends a head.
     public Stream head(int status, String type, boolean last) throws IOException {
       var fields = new ByteArrayOutputStream();
       field(fields, ":status", Integer.toString(status));
@@ -113,7 +112,7 @@ public final class FrameServer implements AutoCloseable {
       return headers(fields.toByteArray(), last);
     }
 
-    /// Trailers, the end of the stream.
+    /// Sends trailers, which end the stream.
     public void trailers(String name, String value) throws IOException {
       var fields = new ByteArrayOutputStream();
       field(fields, name, value);
@@ -125,7 +124,7 @@ public final class FrameServer implements AutoCloseable {
       return this;
     }
 
-    /// DATA frames, one for each text, written at once.
+    /// Sends DATA frames, one for each text, in one write.
     public Stream data(String... texts) throws IOException {
       for (String each : texts) {
         data(Bytes.of(each), false);
@@ -133,36 +132,36 @@ public final class FrameServer implements AutoCloseable {
       return this;
     }
 
-    /// One DATA frame.
+    /// Sends one DATA frame.
     public Stream data(byte[] payload, boolean last) throws IOException {
       write(socket, frame(DATA, last ? END_STREAM : 0, id, payload));
       return this;
     }
 
-    /// The frame of a part of a payload, to be written with others or in parts.
+    /// Returns the frame of a part of a payload, to be written together with others or in parts.
     public byte[] part(byte[] payload, int from, int to, boolean last) {
       byte[] cut = java.util.Arrays.copyOfRange(payload, from, to);
       return FrameServer.frame(DATA, last ? END_STREAM : 0, id, cut);
     }
 
-    /// Any bytes on the connection.
+    /// Sends arbitrary bytes on the connection.
     public void raw(byte[] bytes) throws IOException {
       write(socket, bytes);
     }
 
-    /// The end of the stream.
+    /// Ends the stream.
     public void end() throws IOException {
       data(new byte[0], true);
     }
 
-    /// RST_STREAM.
+    /// Sends RST_STREAM.
     public void reset(int code) throws IOException {
       write(
           socket,
           FrameServer.frame(RST_STREAM, 0, id, ByteBuffer.allocate(4).putInt(code).array()));
     }
 
-    /// GOAWAY: no stream after `last` was or will be taken up.
+    /// Sends GOAWAY: no stream after `last` was or will be processed.
     public void goAway(int last, int code) throws IOException {
       byte[] body = ByteBuffer.allocate(8).putInt(last).putInt(code).array();
       write(socket, FrameServer.frame(GOAWAY, 0, 0, body));
@@ -180,7 +179,7 @@ public final class FrameServer implements AutoCloseable {
     }
   }
 
-  /// A header field; name and value are shorter than 127 bytes.
+  /// Appends a header field; name and value must be shorter than 127 bytes.
   public static void field(ByteArrayOutputStream into, String name, String value) {
     into.write(0); // literal, not indexed, new name (RFC 7541 §6.2.2)
     into.write(name.length());
@@ -189,7 +188,7 @@ public final class FrameServer implements AutoCloseable {
     into.writeBytes(Bytes.of(value));
   }
 
-  /// A frame of RFC 9113 §4.1.
+  /// Returns a frame (RFC 9113 §4.1).
   public static byte[] frame(int type, int flags, int stream, byte[] payload) {
     return ByteBuffer.allocate(9 + payload.length)
         .put((byte) (payload.length >> 16))
@@ -218,7 +217,7 @@ public final class FrameServer implements AutoCloseable {
         Thread.ofVirtual().start(() -> serve(socket));
       }
     } catch (IOException e) {
-      // The server closes: nothing more to accept.
+      // The server is closing.
     }
   }
 
@@ -264,13 +263,12 @@ public final class FrameServer implements AutoCloseable {
     }
   }
 
-  /// The connections that are there say nothing more from now on, as those of a machine that is
-  /// gone.
+  /// Makes the open connections silent from now on, like those of a machine that is gone.
   public void deafen() {
     deaf.addAll(sockets);
   }
 
-  /// Waits until a client asked for a sign of life, ten seconds at most.
+  /// Waits until a client has sent a ping, for at most ten seconds.
   public boolean wasPinged() throws InterruptedException {
     return pinged.await(10, TimeUnit.SECONDS);
   }
@@ -284,29 +282,29 @@ public final class FrameServer implements AutoCloseable {
     }
   }
 
-  /// The code of the next reset that a client sent, waited for ten seconds at most; -1 where none
-  /// came.
+  /// Returns the code of the next reset from a client, after at most ten seconds; -1 if there was
+  /// none.
   public int clientReset() throws InterruptedException {
     Long reset = resets.poll(10, TimeUnit.SECONDS);
     return reset == null ? -1 : reset.intValue();
   }
 
-  /// Its URL.
+  /// Returns the server's URL.
   public String url() {
     return "http://127.0.0.1:" + port();
   }
 
-  /// Its port.
+  /// Returns the server's port.
   public int port() {
     return listening.getLocalPort();
   }
 
-  /// How many connections it accepted.
+  /// Returns how many connections were accepted.
   public int accepted() {
     return accepted.get();
   }
 
-  /// How many requests came.
+  /// Returns how many requests were received.
   public int requests() {
     return requests.get();
   }

@@ -9,12 +9,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
-/// A name server that says nothing of names below `.held` until the test lets it: then they are
-/// this machine's. All other names are looked up as ever.
+/// A name resolver that delays names below `.held` until the test releases them; then they resolve
+/// to this machine. All other names are resolved as usual.
 public final class HeldNames extends InetAddressResolverProvider {
   private static final Map<String, CountDownLatch> HELD = new ConcurrentHashMap<>();
 
-  /// Has one name found, by whoever waits for it too.
+  /// Releases one name, also for lookups that already wait.
   public static void letGo(String host) {
     held(host).countDown();
   }

@@ -7,22 +7,22 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/// A server that reads how a client begins TLS, and leaves.
+/// A server that reads a client's TLS ClientHello and then closes.
 public final class HelloServer implements AutoCloseable {
   private final ServerSocket listening;
 
-  /// Listens on a free port of loopback.
+  /// Listens on a free loopback port.
   public HelloServer() throws IOException {
     listening = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
     listening.setSoTimeout(10_000);
   }
 
-  /// An URL of a host that is this machine.
+  /// Returns a URL with a host name of this machine.
   public String url(String host) {
     return "https://" + host + ":" + listening.getLocalPort();
   }
 
-  /// The first record of the next connection, each byte a character.
+  /// Returns the first record of the next connection, one character for each byte.
   public String hello() throws IOException {
     try (Socket socket = listening.accept()) {
       socket.setSoTimeout(10_000);

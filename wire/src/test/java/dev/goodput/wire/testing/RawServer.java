@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
-/// A real server that reads requests and then says byte for byte what its script tells it.
+/// A real server that reads requests, and sends the bytes of its script.
 public final class RawServer implements AutoCloseable {
   private final ServerSocket listening;
   private final Thread accepting;
@@ -27,10 +27,10 @@ public final class RawServer implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final CountDownLatch left = new CountDownLatch(1);
 
-  /// What happens on one connection once a request was read.
+  /// The response on one connection once a request was read.
   @FunctionalInterface
   public interface Script {
-    /// Answers; `number` counts the requests of all connections from 0.
+    /// Responds; `number` counts the requests of all connections from 0.
     void answer(Line line, String request, int number) throws IOException, InterruptedException;
   }
 
@@ -53,14 +53,14 @@ public final class RawServer implements AutoCloseable {
       socket.getOutputStream().flush();
     }
 
-    /// A whole answer of JSON.
+    /// Sends a whole JSON response.
     public void json(int status, String body) throws IOException {
       say(
           "HTTP/1.1 %d X\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
               .formatted(status, Bytes.of(body).length, body));
     }
 
-    /// A whole chunked event stream.
+    /// Sends a whole chunked event stream.
     public void stream(String... events) throws IOException {
       say(
           "HTTP/1.1 200 OK\r\n"
@@ -87,12 +87,12 @@ public final class RawServer implements AutoCloseable {
       socket.close();
     }
 
-    /// Says nothing until the server closes.
+    /// Sends nothing until the server closes.
     public void silence() throws InterruptedException {
       closing.await();
     }
 
-    /// Waits until the client leaves; false after ten seconds.
+    /// Waits until the client leaves. Returns false after ten seconds.
     public boolean clientLeft() throws IOException {
       socket.setSoTimeout(10_000);
       try {
@@ -111,12 +111,12 @@ public final class RawServer implements AutoCloseable {
     this.accepting = Thread.ofVirtual().start(this::accept);
   }
 
-  /// Listens on a free port of loopback.
+  /// Listens on a free loopback port.
   public static RawServer start(Script script) throws IOException {
     return start(ServerSocketFactory.getDefault(), script);
   }
 
-  /// The same with sockets of a factory, for TLS.
+  /// Does the same with sockets of a factory, for TLS.
   public static RawServer start(ServerSocketFactory factory, Script script) throws IOException {
     return new RawServer(
         factory.createServerSocket(0, 64, InetAddress.getLoopbackAddress()), script);
@@ -132,7 +132,7 @@ public final class RawServer implements AutoCloseable {
         Thread.ofVirtual().start(() -> serve(socket));
       }
     } catch (IOException e) {
-      // The server closes: nothing more to accept.
+      // The server is closing.
       closing.countDown();
     }
   }
@@ -160,7 +160,7 @@ public final class RawServer implements AutoCloseable {
     return requests.size() - 1;
   }
 
-  /// One request, head and body; empty at the end.
+  /// Returns one request, head and body; empty at the end.
   private static String read(InputStream in) throws IOException {
     var head = new ByteArrayOutputStream();
     while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
@@ -180,27 +180,27 @@ public final class RawServer implements AutoCloseable {
     return text + new String(in.readNBytes(length), StandardCharsets.UTF_8);
   }
 
-  /// Its port.
+  /// Returns the server's port.
   public int port() {
     return listening.getLocalPort();
   }
 
-  /// Its URL.
+  /// Returns the server's URL.
   public String url() {
     return "http://127.0.0.1:" + port();
   }
 
-  /// The requests so far.
+  /// Returns the requests so far.
   public List<String> requests() {
     return requests;
   }
 
-  /// How many connections it accepted.
+  /// Returns how many connections were accepted.
   public int accepted() {
     return accepted.get();
   }
 
-  /// Waits until a connection is over, ten seconds at most.
+  /// Waits until a connection has ended, for at most ten seconds.
   public boolean someoneLeft() throws InterruptedException {
     return await(left);
   }
@@ -215,7 +215,7 @@ public final class RawServer implements AutoCloseable {
     }
   }
 
-  /// A thread that accepts keeps its socket listening for a moment after it was closed.
+  /// Waits for the accepting thread, which keeps its socket listening for a moment after the close.
   static void awaitEnd(Thread accepting) throws IOException {
     try {
       accepting.join();
@@ -225,14 +225,14 @@ public final class RawServer implements AutoCloseable {
     }
   }
 
-  /// A port that nobody listens on.
+  /// Returns a port that nothing listens on.
   public static int deadPort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
   }
 
-  /// Waits for a latch, ten seconds at most.
+  /// Waits for a latch, for at most ten seconds.
   public static boolean await(CountDownLatch latch) throws InterruptedException {
     return latch.await(10, TimeUnit.SECONDS);
   }

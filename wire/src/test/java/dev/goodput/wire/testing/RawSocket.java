@@ -8,14 +8,14 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/// One plain connection, byte by byte.
+/// A plain connection, read and written byte by byte.
 public final class RawSocket implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 30_000;
 
   private final Socket socket;
   private boolean reset;
 
-  /// Connects to a port of loopback.
+  /// Connects to a loopback port.
   public RawSocket(int port) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -52,7 +52,7 @@ public final class RawSocket implements AutoCloseable {
     }
   }
 
-  /// Reads to the end, whatever end it is.
+  /// Reads to the end, however it ends.
   public String readAll() {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try {
@@ -67,7 +67,7 @@ public final class RawSocket implements AutoCloseable {
     return all.toString(StandardCharsets.UTF_8);
   }
 
-  /// Whether the end was a reset.
+  /// Returns whether the end was a reset.
   public boolean wasReset() {
     return reset;
   }

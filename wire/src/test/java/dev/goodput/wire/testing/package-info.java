@@ -1,5 +1,5 @@
-/// What the tests of this module share: recordings, cuts, a server that says exactly what it is
-/// told.
+/// Shared test helpers of this module: recordings, cuts, and servers that send exactly what they
+/// are told.
 @NullMarked
 package dev.goodput.wire.testing;
 

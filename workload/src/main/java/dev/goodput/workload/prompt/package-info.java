@@ -1,4 +1,4 @@
-/// Text of a wanted length in tokens.
+/// Chat messages, and text of a wanted length in tokens.
 ///
 /// Owns the word list and the sentence generator. Threading: a writer belongs to one thread.
 @NullMarked

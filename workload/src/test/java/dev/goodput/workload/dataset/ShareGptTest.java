@@ -3,9 +3,9 @@ package dev.goodput.workload.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.workload.Message;
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
+import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.testing.WorkloadFiles;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,0 +1,160 @@
+package dev.goodput.app.main;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.CommandLines;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.Faults;
+import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.Screen;
+import dev.goodput.report.terminal.TerminalScreen;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// Where the process begins.
+public final class Main {
+  private static final int HELP_WIDTH = 80;
+
+  private Main() {}
+
+  /// Runs one command and ends the process with its exit code.
+  public static void main(String[] args) {
+    if (args.length > 0 && measures(args[0])) {
+      Measuring.heed(List.of(args), new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    }
+    System.exit(run(args, new FileOutputStream(FileDescriptor.out), System.err));
+  }
+
+  /// Whether a command's files for jobs say how it ended, however early.
+  static boolean measures(String command) {
+    return CommandLines.command(new GoodputCommand(), command)
+        .filter(Measuring.class::isAssignableFrom)
+        .isPresent();
+  }
+
+  /// Runs one command.
+  ///
+  /// @param out takes what was asked for: results, help
+  /// @param err takes everything else
+  /// @return the exit code
+  public static int run(String[] args, OutputStream out, PrintStream err) {
+    try {
+      CommandLine line =
+          commandLine(
+              CommandLines.goodput(new GoodputCommand(), List.of(args)),
+              new ResultStream(out),
+              err);
+      int exit = line.execute(args);
+      line.getOut().flush();
+      return exit;
+    } catch (AppException lost) {
+      return Faults.report(lost, new PrintWriter(err, true, StandardCharsets.UTF_8));
+    } catch (LinkageError | VirtualMachineError | AssertionError e) {
+      return Faults.report(e, new PrintWriter(err, true, StandardCharsets.UTF_8));
+    }
+  }
+
+  static CommandLine commandLine(OutputStream out, PrintStream err) {
+    return commandLine(CommandLines.of(new GoodputCommand()), out, err);
+  }
+
+  private static CommandLine commandLine(CommandLine line, OutputStream out, PrintStream err) {
+    PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
+    CommandLine root =
+        line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+            .setErr(errors)
+            .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+            .setUsageHelpWidth(HELP_WIDTH)
+            .setParameterExceptionHandler(new ParameterErrors())
+            .setExecutionStrategy(parsed -> execute(parsed, errors))
+            .setExecutionExceptionHandler((error, command, parsed) -> Faults.report(error, errors));
+    HelpText.shape(root);
+    root.getSubcommands().values().forEach(Main::shapeHelp);
+    return root;
+  }
+
+  /// Runs what was typed; help and version are written here, beside any command, and may fail too.
+  private static int execute(CommandLine.ParseResult parsed, PrintWriter errors) {
+    RepeatedOptions.refuse(parsed);
+    if (asksForHelp(parsed)) {
+      try (TerminalScreen terminal = Screen.terminal()) {
+        HelpText.fit(parsed.commandSpec().root().commandLine(), terminal);
+      }
+    }
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (AppException lost) {
+      return Faults.report(lost, errors);
+    }
+  }
+
+  private static boolean asksForHelp(CommandLine.ParseResult parsed) {
+    return parsed.asCommandLineList().stream()
+        .anyMatch(line -> line.isUsageHelpRequested() || line.getCommandSpec().helpCommand());
+  }
+
+  /// Only a run can end with what a run comes to; what serves ends by a signal.
+  private static List<ExitCode> codes(String command) {
+    return switch (command) {
+      case "bench" -> but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
+      case "saturate", "search" -> but(ExitCode.REGRESSED);
+      case "compare" -> but(ExitCode.REGRESSED);
+      case "gate" -> but();
+      case "watch" -> but(ExitCode.CLIENT_BOUND, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
+      case "hop" -> but(ExitCode.CLIENT_BOUND, ExitCode.SLO_MISSED);
+      case "report" -> but(ExitCode.INTERRUPTED, ExitCode.TERMINATED);
+      case "simulate" ->
+          List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
+      case "gateway" -> // --check ends by itself
+          List.of(
+              ExitCode.GOOD,
+              ExitCode.FAULT,
+              ExitCode.USAGE,
+              ExitCode.INTERRUPTED,
+              ExitCode.TERMINATED);
+      default -> List.of(ExitCode.GOOD, ExitCode.FAULT, ExitCode.USAGE);
+    };
+  }
+
+  private static List<ExitCode> but(ExitCode... others) {
+    return Stream.of(ExitCode.values()).filter(exit -> !List.of(others).contains(exit)).toList();
+  }
+
+  private static String meaning(ExitCode exit, String command) {
+    return List.of("bench", "search", "report").contains(command)
+        ? exit.meaningOfRun()
+        : exit.meaning();
+  }
+
+  private static void shapeHelp(CommandLine command) {
+    HelpText.shape(command);
+    command.getSubcommands().values().forEach(Main::shapeHelp);
+    if (command.getCommandSpec().findOption("--help") == null) {
+      command
+          .getCommandSpec()
+          .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).hidden(true).build());
+    }
+    command
+        .getHelpSectionMap()
+        .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionList());
+    Map<String, String> codes = new LinkedHashMap<>();
+    for (ExitCode exit : codes(command.getCommandName())) {
+      codes.put(Integer.toString(exit.code()), meaning(exit, command.getCommandName()));
+    }
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .exitCodeListHeading("%nExit codes%n")
+        .exitCodeList(codes);
+  }
+}

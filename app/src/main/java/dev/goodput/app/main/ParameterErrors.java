@@ -1,0 +1,100 @@
+package dev.goodput.app.main;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.Secrets;
+import dev.goodput.app.run.Measuring;
+import dev.goodput.record.words.NearestWord;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// Turns what picocli says about a mistyped line into one line that names the nearest right word.
+final class ParameterErrors implements IParameterExceptionHandler {
+
+  @Override
+  public int handleParseException(ParameterException error, String[] args) {
+    CommandLine command = error.getCommandLine();
+    String line =
+        error instanceof UnmatchedArgumentException unmatched
+            ? unknown(unmatched, command)
+            : oneLine(error);
+    String help = command.getCommandSpec().qualifiedName() + " --help";
+    String told = Secrets.redact(line) + " (see " + help + ")";
+    // help speaks of commands that were not typed, and writes none of their files.
+    boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
+    if (typed && command.getCommand() instanceof Measuring) {
+      Measuring.refused(List.of(args), command.getErr(), new AppException.Usage(told));
+    }
+    command.getErr().println("goodput: " + told);
+    return ExitCode.USAGE.code();
+  }
+
+  private static String unknown(UnmatchedArgumentException error, CommandLine command) {
+    String word = error.getUnmatched().getFirst();
+    CommandSpec spec = command.getCommandSpec();
+    if (word.startsWith("-")) {
+      String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+      return "unknown option " + name + hint(name, spec);
+    }
+    if (spec.subcommands().isEmpty()) {
+      return "unexpected argument \"" + word + "\": every setting is an option, like --rate 8";
+    }
+    return unknownCommand(word, spec);
+  }
+
+  /// Which command is not there, and which may be meant.
+  static String unknownCommand(String word, CommandSpec spec) {
+    return "unknown command \"" + word + "\"" + NearestWord.hint(word, commandNames(spec));
+  }
+
+  /// Only what follows the dashes is compared: they are alike in every option.
+  private static String hint(String name, CommandSpec spec) {
+    Map<String, String> options =
+        spec.options().stream()
+            .filter(option -> !option.hidden())
+            .map(OptionSpec::longestName)
+            .collect(Collectors.toMap(ParameterErrors::undashed, option -> option));
+    return NearestWord.to(undashed(name), options.keySet())
+        .map(near -> "; did you mean " + options.get(near) + "?")
+        .orElse("");
+  }
+
+  private static String undashed(String option) {
+    return option.replaceFirst("^-+", "");
+  }
+
+  private static List<String> commandNames(CommandSpec spec) {
+    return spec.subcommands().entrySet().stream()
+        .filter(command -> !command.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /// picocli's own text, less its preamble about converters and our classes.
+  private static String oneLine(ParameterException error) {
+    String text = String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+    text = text.replaceFirst("^Invalid value for option '([^']+)'( \\([^)]*\\))?: ", "$1: ");
+    text =
+        text.replaceFirst("^Missing required parameter for option '([^']+)'.*", "$1 needs a value");
+    text =
+        text.replaceFirst(
+            "^Missing required parameters?: '(?:NAME', ')?RUN'$",
+            "which run? name its directory, like runs/20261121-021405-azure-conv");
+    text =
+        text.replaceFirst(
+            "'(-?\\d+)' is not an int$", "\"$1\" is out of range, at most 2147483647");
+    text =
+        text.replaceFirst(
+            "'(-?\\d+)' is not a long$", "\"$1\" is out of range, at most 9223372036854775807");
+    text = text.replaceFirst("'(.*)' is not an? (int|long)$", "\"$1\" is not a whole number");
+    text = text.replaceFirst("'(.*)' is not a double$", "\"$1\" is not a number");
+    return text.isEmpty() ? "cannot read the command line" : text;
+  }
+}

@@ -1,0 +1,453 @@
+package dev.goodput.app.main;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.app.OwnSignals;
+import dev.goodput.app.VersionProvider;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+@Isolated
+class CommandLineTest {
+  @TempDir private Path directory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    return Main.run(args, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
+  }
+
+  private String said() {
+    return err.toString(UTF_8);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--ratte, --rate",
+    "--no-such-option, --no-such-option",
+    "--slow=5, --slo",
+    "--concurency, --concurrency"
+  })
+  void namesTheNearestOptionForAnUnknownOne(String typed, String expected) {
+    assertThat(run("bench", typed)).isEqualTo(2);
+    assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "saturate", "search", "compare", "gate", "hop"})
+  void hearsSignalsEarlyForEachCommandThatMeasures(String command) {
+    assertThat(Main.measures(command)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "simulate", "help", "--help", "nonsense"})
+  void hearsNoSignalsEarlyForOthers(String command) {
+    assertThat(Main.measures(command)).isFalse();
+  }
+
+  @Test
+  void offersNothingForAnOptionThatIsLikeNone() {
+    assertThat(run("bench", "--foo")).isEqualTo(2);
+    assertThat(said()).contains("unknown option --foo").doesNotContain("did you mean");
+  }
+
+  @Test
+  void offersNoCommandThatIsNotListed() {
+    assertThat(run("truth-servr")).isEqualTo(2);
+    assertThat(said()).contains("unknown command").doesNotContain("did you mean");
+  }
+
+  @Test
+  void readsNoOptionsOutOfAFile() throws IOException {
+    Path junit = directory.resolve("junit.xml");
+    Path file = Files.writeString(directory.resolve("args"), "--model a\n--junit=" + junit + "\n");
+    assertThat(run("bench", "--duration", "2s", "@" + file)).isEqualTo(2);
+    assertThat(said()).contains("unexpected argument \"@" + file).hasLineCount(1);
+    assertThat(junit).doesNotExist();
+  }
+
+  @Test
+  void takesAValueThatBeginsWithAnAtSignAsItIs() throws IOException {
+    Path file = Files.writeString(directory.resolve("args"), "chatt");
+    assertThat(run("bench", "--slo", "@" + file)).isEqualTo(2);
+    assertThat(said()).contains("@" + file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "--version", "bench --help"})
+  void saysThatItsOutputCouldNotBeWritten(String typed) {
+    OutputStream full = refusing("No space left on device");
+
+    assertThat(Main.run(typed.split(" "), full, new PrintStream(err, true, UTF_8))).isEqualTo(1);
+    assertThat(said())
+        .contains("cannot write to standard output: No space left on device")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void doesNotMindAReaderThatHasLeft() {
+    OutputStream pipe = refusing("Broken pipe");
+
+    assertThat(Main.run(new String[] {"--help"}, pipe, new PrintStream(err, true, UTF_8))).isZero();
+    assertThat(said()).isEmpty();
+  }
+
+  private static OutputStream refusing(String reason) {
+    return new OutputStream() {
+      @Override
+      public void write(int octet) throws IOException {
+        throw new IOException(reason);
+      }
+    };
+  }
+
+  @Test
+  void namesTheNearestCommandForAnUnknownOne() {
+    assertThat(run("bensh")).isEqualTo(2);
+    assertThat(said()).contains("bensh").contains("did you mean bench?");
+  }
+
+  @Test
+  void asksForACommandWhereNoneIsGiven() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(said())
+        .contains(
+            "which command? bench, saturate, search, compare, gate, hop, report, runs, baseline,"
+                + " plan, gateway, watch, simulate, selftest, validate, help")
+        .doesNotContain("rehearse");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--rate -3 --arrivals poisson | --rate must be above 0, found -3",
+        "--rate abc | --rate: \"abc\" is not a number",
+        "--concurrency 2000000000 | between 1 and 1000000, found 2000000000",
+        "--concurrency 99999999999 | between 1 and 1000000, found 99999999999",
+        "--max-in-flight 99999999999 --rate 8 | between 1 and 1000000, found 99999999999",
+        "--retries 99999999999 | --retries must lie between 0 and 100, found 99999999999",
+        "--requests 99999999999999999999 | is out of range, at most 9223372036854775807",
+        "--requests 9999999999999 | between 1 and 1000000000000, found 9999999999999",
+        "--max-in-flight 2000000 --rate 8 | between 1 and 1000000, found 2000000",
+        "--workload azure-covn | Did you mean azure-conv?",
+        "--rate NaN | --rate must be above 0",
+        "--rate 1e9 | --rate asks 1000000000 requests per second; no client sends more than"
+            + " 1000000",
+        "--stages 2-2000000:30s | --stages asks 2000000 requests per second",
+        "--warmup 60s --duration 5s | --warmup 60s leaves nothing of a run of 5s",
+        "--warmup 30s | leaves nothing of a run of 30s",
+        "--warmup 2s --cooldown 3s --duration 5s | --warmup 2s --cooldown 3s leaves nothing of a"
+            + " run",
+        "--cooldown 3s --arrivals burst --requests 9 | leaves nothing of --arrivals burst",
+        "--concurrency 0 | --concurrency must lie between 1 and 1000000, found 0",
+        "--concurrency 1.5 | --concurrency: \"1.5\" is not a whole number",
+        "--rate 8 --concurrency 4 | --rate is an open loop and --concurrency a closed one",
+        "--arrivals poisson --concurrency 4 | --max-in-flight",
+        "--arrivals closed --rate 4 | --rate has no meaning",
+        "--arrivals poison --rate 4 | did you mean poisson?",
+        "--arrivals poisson | needs --rate",
+        "--arrivals stages | --stages",
+        "--stages 5 | stage",
+        "--stages 2:3 | each length with its unit",
+        "--stages 2:5s --duration 28s | leave --duration out",
+        "--cv 2 --rate 8 | --cv needs --arrivals gamma",
+        "--requests 0 | --requests must lie between 1 and 1000000000000, found 0",
+        "--duration 0 | --duration must be above 0",
+        "--duration 30 | --duration",
+        "--max-in-flight 4 --concurrency 2 | --max-in-flight caps an open loop",
+        "--slo chatt | chat",
+        "--no-stream --slo chat | --no-stream",
+        "--url http:// --model m | --url",
+        "--url ftp://x | --url",
+        "--url http://u:p@h | a password does not belong there",
+        "--url http://h --profile h100/x | --profile",
+        "--server-metrics ftp://h --url http://h | --server-metrics",
+        "--server-metrics http://me:p@h --url http://h | a password does not belong there",
+        "--server-metrics off --server-metrics http://h | --server-metrics off stands alone",
+        "--server-metrics http://h --virtual | --server-metrics looks at a server",
+        "--endpoint chats --url http://h | did you mean chat?",
+        "--http 3 --url https://h | --http",
+        "--http 2 --virtual | --http is about the wire, and --virtual has none",
+        "--http 2 --connection-per-request --url http://h | --connection-per-request is of"
+            + " HTTP/1.1",
+        "--endpoint tgi | --endpoint tgi is for a server with --url",
+        "--endpoint ollama --ignore-eos --url http://h | has no way to ask for it",
+        "--ca nothing.pem | --ca nothing.pem: no such file",
+        "--key . --cert . | is a directory",
+        "--cert x.pem | --cert needs --key",
+        "--extra-body [1] | --extra-body must be a JSON object",
+        "--extra-body {x | --extra-body is not JSON: it breaks off or is malformed at character",
+        "--attainment 200% | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %),"
+            + " found 2",
+        "--attainment most | \"most\" is not a share: write one like 95% or 0.95",
+        "--attainment 2 | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found"
+            + " 2",
+        "--attainment 0 | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found"
+            + " 0",
+        "--max-error-rate 2 | --max-error-rate must lie between 0 and 1, found 2",
+        "--extra-body {\"stream\":false} | --extra-body sets \"stream\"",
+        "--warmup soon | --warmup",
+        "--cost-per-hour free | --cost-per-hour",
+        "--junit nowhere/at/all.xml | --junit",
+        "--workload azure-cnv | azure-conv",
+        "--arrivals trace --workload synthetic | --arrivals trace needs recorded times",
+        "--input-tokens 0 | --input-tokens",
+        "--think-time 3s | --turns",
+        "--think-time 25h --turns 2 | --think-time must be at most 24h",
+        "--concurrency , | --concurrency needs a number",
+        "--rate , | --rate needs a number",
+        "--insecure --url host:8000 | need --url https://",
+        "--history by-turn | --turns",
+        "--history byturn --turns 2 | did you mean by-turn?",
+        "--turns many | --turns: cannot read the lengths",
+        "--cancel-after 3s | --cancel-share",
+        "--temperature Infinity | --temperature must be 0 or more",
+        "--insecure --url http://h | need --url https://",
+        "--insecure | need --url https://",
+        "--duration 99999999h | is too long",
+        "--rate 0.01 --duration 30s | asks less than one request in 30s",
+        "--retries 2147483647 | --retries must lie between 0 and 100",
+        "surplus | unexpected argument",
+        "--url http://h --model a --model a | --model is given twice",
+        "--rate 20 --slo chat --rate=5 | --rate is given twice",
+        "--quiet --url http://h --quiet | --quiet is given twice",
+        "--header a:1 --url http://h --header b:2 --ca nothing.pem | --ca nothing.pem: no such",
+        "--header a:1 --url ftp://x --header b:2 | --url",
+        "--rate | --rate needs a value"
+      })
+  void refusesNonsenseInOneLineThatNamesTheOption(String typed, String expected) {
+    String[] args = ("bench " + typed).split(" ");
+
+    assertThat(run(args)).as(said()).isEqualTo(2);
+    assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"--turns 2 | --turns does not apply", "--input-tokens 5 | --input-tokens does not"})
+  void refusesWhatContradictsAFileBeforeAnythingIsBegun(String typed, String expected)
+      throws IOException {
+    Path chats = Files.writeString(directory.resolve("chats.jsonl"), "{\"prompt\": \"Why?\"}\n");
+    Path out = directory.resolve("run");
+
+    assertThat(run(("bench " + typed + " --workload " + chats + " --out " + out).split(" ")))
+        .isEqualTo(2);
+    assertThat(said()).contains(expected).hasLineCount(1);
+    assertThat(out).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "65536", "99999999999"})
+  void refusesAPortThatIsNone(String port) {
+    assertThat(run("simulate", "--port", port)).isEqualTo(2);
+    assertThat(said()).contains("--port must lie between 0 and 65535, found " + port);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--rate abc", "--no-such-option", "--rate ,", "--rate -3", "--out"})
+  void aJobReadsWhyItsCommandLineWasRefused(String typed) throws IOException {
+    Path junit = Files.writeString(directory.resolve("bench.xml"), "of an earlier run");
+
+    assertThat(run(("bench --junit " + junit + " " + typed).split(" "))).isEqualTo(2);
+    assertThat(junit).content().contains("<error type=\"exit code 2\"");
+    assertThat(said()).hasLineCount(1);
+  }
+
+  @Test
+  void aSignalAfterTheRefusalWasWrittenDoesNotChangeHowTheProcessEnds() throws Exception {
+    Path junit = directory.resolve("bench.xml");
+
+    assertThat(run("bench", "--junit", junit.toString(), "--rate", "-3")).isEqualTo(2);
+    OwnSignals.raise("TERM");
+
+    assertThat(junit).content().contains("<error type=\"exit code 2\"");
+    assertThat(said()).hasLineCount(1);
+  }
+
+  @Test
+  void showsNoMarkOfAServerOrAFileThatTurnsALine() throws IOException {
+    assertThat(run("bench", "--workload", "a\u202e\u009bz")).isEqualTo(2);
+    assertThat(said()).doesNotContain("\u202e", "\u009b").contains("a  z");
+  }
+
+  @Test
+  void refusesToClimbNowhere() {
+    assertThat(run("selftest", "--up-to", "0")).isEqualTo(2);
+    assertThat(said()).contains("--up-to must be above 0, found 0").hasLineCount(1);
+  }
+
+  @Test
+  void refusesARunDirectoryThatTheSystemWouldNotMake() {
+    Path folder = directory.resolve("x".repeat(300));
+
+    assertThat(run("bench", "--out", folder.toString())).isEqualTo(2);
+    assertThat(said()).contains("--out " + folder + " cannot be made: ").hasLineCount(1);
+  }
+
+  @Test
+  void refusesARunDirectoryInAPlaceThatHoldsNone() {
+    assertThat(run("bench", "--out", "/proc/x/y")).isEqualTo(2);
+    assertThat(said())
+        .containsPattern("--out /proc/x/y cannot be made: .*/.*; choose another place")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void refusesAFileInAPlaceThatHoldsNone() {
+    assertThat(run("bench", "--junit", "/proc/bench.xml")).isEqualTo(2);
+    assertThat(said()).contains("--junit /proc/bench.xml").hasLineCount(1);
+  }
+
+  @Test
+  void refusesARunDirectoryBelowAFileBeforeAnythingIsBegun() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "x");
+
+    assertThat(run("bench", "--out", file.resolve("run").toString())).isEqualTo(2);
+    assertThat(said()).contains("--out").contains(file + " is a file").hasLineCount(1);
+  }
+
+  @Test
+  void refusesAReportThatCannotBeWrittenBeforeItReadsTheRun() {
+    Path nowhere = directory.resolve("nowhere").resolve("page.html");
+
+    assertThat(run("report", "no-such-run", "--html", nowhere.toString())).isEqualTo(2);
+    assertThat(said()).contains("--html").contains("directory does not exist").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "search", "simulate", "report", "selftest"})
+  void helpOfEachCommandFitsEightyColumns(String command) {
+    assertThat(run(command, "--help")).isZero();
+    assertThat(out.toString(UTF_8).lines())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+  }
+
+  @Test
+  void everyCommandHasItsHelpInEightyColumns() {
+    helpBelow(Main.commandLine(OutputStream.nullOutputStream(), System.err), List.of());
+  }
+
+  private void helpBelow(CommandLine command, List<String> path) {
+    List<String> typed = Stream.concat(path.stream(), Stream.of("--help")).toList();
+    out.reset();
+    assertThat(run(typed.toArray(String[]::new))).as("%s", typed).isZero();
+    assertThat(out.toString(UTF_8).lines())
+        .as("%s", typed)
+        .isNotEmpty()
+        .allMatch(line -> line.length() <= 80);
+    command
+        .getSubcommands()
+        .forEach((name, below) ->
+            helpBelow(below, Stream.concat(path.stream(), Stream.of(name)).toList()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "bench", "validate", "validate simulator", "help"})
+  void helpOfAPathOfCommandsIsThatOfTheLastOfThem(String path) {
+    run((path + " --help").strip().split(" "));
+    String shown = out.toString(UTF_8);
+    out.reset();
+    assertThat(run(("help " + path).split(" "))).isZero();
+    assertThat(out.toString(UTF_8)).isNotEmpty().isEqualTo(shown);
+  }
+
+  @Test
+  void helpWritesNoFileOfTheCommandItShows(@TempDir Path folder) throws IOException {
+    Path junit = Files.writeString(folder.resolve("j.xml"), "kept");
+    run("help", "bench", "--junit", junit.toString());
+    assertThat(junit).hasContent("kept");
+    run("bench", "--junit", junit.toString(), "--rate", "x");
+    assertThat(junit).content().startsWith("<?xml");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "help bensh, unknown command \"bensh\"; did you mean bench? (see goodput --help)",
+    "help validate simlator, unknown command \"simlator\"; did you mean simulator? (see goodput"
+        + " validate --help)",
+    "help bench x, unknown command \"x\" (see goodput bench --help)"
+  })
+  void helpOfACommandThatIsNotThereNamesTheNearest(String typed, String line) {
+    assertThat(run(typed.split(" "))).isEqualTo(2);
+    assertThat(said()).isEqualTo("goodput: " + line + System.lineSeparator());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Measures an LLM server under load.",
+        "Computes every figure of a stored run again.",
+        "Serves the simulated engine over HTTP, for any client."
+      })
+  void theListOfCommandsHasWholeSentences(String sentence) {
+    run("--help");
+
+    assertThat(out.toString(UTF_8)).contains(sentence + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"simulate", "selftest"})
+  void whatMeasuresNoRunNamesNoExitCodeOfOne(String command) {
+    run(command, "--help");
+
+    assertThat(out.toString(UTF_8))
+        .containsPattern("(?m)^ +2 +usage or bad input$")
+        .doesNotContainPattern("(?m)^ +[3-6] +");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "report"})
+  void helpOfARunSaysThatTwoIsAlsoWhereThereIsNothingToJudge(String command) {
+    run(command, "--help");
+
+    assertThat(out.toString(UTF_8))
+        .containsPattern(
+            "(?m)^ +2 +usage or bad input; or nothing was measured, answered or judged by --slo$");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bench, true", "simulate, true", "report, false", "selftest, false"})
+  void helpNamesTheSignalsThatACommandEndsBy(String command, boolean named) {
+    run(command, "--help");
+
+    assertThat(out.toString(UTF_8).contains("143   ended by SIGTERM")).isEqualTo(named);
+    assertThat(out.toString(UTF_8).contains("or SIGHUP")).isEqualTo(command.equals("bench"));
+  }
+
+  @Test
+  void asksForTheRunInItsOwnWords() {
+    assertThat(run("report")).isEqualTo(2);
+    assertThat(said())
+        .startsWith("goodput: which run? name its directory, like runs/")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void refusesAModelWithoutAName() {
+    assertThat(run("bench", "--model", "")).isEqualTo(2);
+    assertThat(said()).startsWith("goodput: --model needs a model's name, found none");
+  }
+
+  @Test
+  void namesItsVersion() {
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString(UTF_8)).contains("goodput " + VersionProvider.version());
+  }
+}

@@ -1,0 +1,103 @@
+package dev.goodput.gateway.config;
+
+import dev.goodput.gateway.config.YamlNode.Place;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.PlanException;
+import dev.goodput.record.SystemReason;
+import dev.goodput.wire.BadSettingException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLWriteFeature;
+
+/// A reader and writer of `gateway.yaml`.
+public final class GatewayFile {
+  private static final long LONGEST = 1 << 20;
+
+  private GatewayFile() {}
+
+  /// Reads a file into a plan.
+  ///
+  /// @param environment the variables for `${NAME}`
+  /// @throws BadSettingException in one line: file, line, column, key, what is allowed and what was
+  ///   found
+  public static GatewayPlan read(Path file, Map<String, String> environment) {
+    try {
+      if (Files.size(file) > LONGEST) {
+        throw new BadSettingException(file + " is no gateway.yaml: it is larger than 1 MiB");
+      }
+      return parse(file.toString(), text(file), environment);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /// Returns the error for a plan that was read but cannot work, with the position of the key at
+  /// fault.
+  ///
+  /// @throws BadSettingException a file that has changed since and cannot be read
+  public static BadSettingException wrong(
+      Path file, Map<String, String> environment, PlanException refused) {
+    try {
+      Section root = root(file.toString(), text(file), environment);
+      return root.wrong(refused.key(), refused.problem());
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static BadSettingException unreadable(Path file, IOException refusal) {
+    return new BadSettingException("cannot read " + file + ": " + SystemReason.of(refusal));
+  }
+
+  private static Section root(String name, String text, Map<String, String> environment) {
+    Section.Source source = new Section.Source(name, environment);
+    return new Section(source, "", YamlTree.read(name, text), GatewayKeys.ROOT.keys());
+  }
+
+  private static String text(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(left).toString();
+    } catch (CharacterCodingException e) {
+      String before = new String(bytes, 0, left.position(), StandardCharsets.UTF_8);
+      int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+      Place place = new Place(line, before.length() - before.lastIndexOf('\n'));
+      throw YamlTree.wrong(file.toString(), place, "is not UTF-8 from here on: save it as UTF-8");
+    }
+  }
+
+  /// Parses a text into a plan.
+  ///
+  /// @param name the name of the file, for errors
+  /// @throws BadSettingException as for [#read]
+  public static GatewayPlan parse(String name, String text, Map<String, String> environment) {
+    Section root = root(name, text, environment);
+    GatewayPlan plan = GatewayKeys.ROOT.read(root);
+    plan.itself()
+        .ifPresent(itself -> {
+          throw root.wrong(
+              "upstreams[" + plan.upstreams().indexOf(itself) + "].url",
+              "is where the gateway itself listens: one of the two needs another port");
+        });
+    return plan;
+  }
+
+  /// Returns the whole plan as the text of a `gateway.yaml`, with every key that has a value and
+  /// with secrets masked. The text ends with a line break.
+  public static String show(GatewayPlan plan) {
+    return YAMLMapper.builder()
+        .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+        .disable(YAMLWriteFeature.SPLIT_LINES)
+        .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
+        .enable(YAMLWriteFeature.INDENT_ARRAYS_WITH_INDICATOR)
+        .build()
+        .writeValueAsString(GatewayKeys.ROOT.show(plan));
+  }
+}

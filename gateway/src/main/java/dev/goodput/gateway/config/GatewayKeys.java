@@ -1,0 +1,358 @@
+package dev.goodput.gateway.config;
+
+import static dev.goodput.gateway.config.ValueType.DECIMAL;
+import static dev.goodput.gateway.config.ValueType.FLAG;
+import static dev.goodput.gateway.config.ValueType.HEADERS;
+import static dev.goodput.gateway.config.ValueType.ISSUERS;
+import static dev.goodput.gateway.config.ValueType.NUMBER;
+import static dev.goodput.gateway.config.ValueType.PATH;
+import static dev.goodput.gateway.config.ValueType.PEM;
+import static dev.goodput.gateway.config.ValueType.SECRET;
+import static dev.goodput.gateway.config.ValueType.SHARE;
+import static dev.goodput.gateway.config.ValueType.SIZE;
+import static dev.goodput.gateway.config.ValueType.TEXT;
+import static dev.goodput.gateway.config.ValueType.TIME;
+import static dev.goodput.gateway.config.ValueType.TIME_OR_NONE;
+
+import dev.goodput.gateway.config.Part.Keys;
+import dev.goodput.gateway.config.Part.Values;
+import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.Always;
+import dev.goodput.gateway.plan.Callers;
+import dev.goodput.gateway.plan.CapturePlan;
+import dev.goodput.gateway.plan.Deadlines;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Guard;
+import dev.goodput.gateway.plan.Keeping;
+import dev.goodput.gateway.plan.LabelCaps;
+import dev.goodput.gateway.plan.Limits;
+import dev.goodput.gateway.plan.Listener;
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.OtlpPlan;
+import dev.goodput.gateway.plan.OtlpPlan.Histograms;
+import dev.goodput.gateway.plan.PlanException;
+import dev.goodput.gateway.plan.PriceList;
+import dev.goodput.gateway.plan.Reckoning;
+import dev.goodput.gateway.plan.Retries;
+import dev.goodput.gateway.plan.Routing;
+import dev.goodput.gateway.plan.SessionKey;
+import dev.goodput.gateway.plan.SessionKey.From;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.TenantKey;
+import dev.goodput.gateway.plan.Tenants;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.server.Listening;
+import dev.goodput.wire.server.ServerTls;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The table of all keys of `gateway.yaml`, in the order in which they are shown. A row has the
+/// name of a key, the type of its value, its place in a plan, and whether a change requires a
+/// restart. Default values come from the defaults of the plan. Reading, showing and reloading a
+/// plan use this table. The documentation says what each key is for, and a test checks it against
+/// the table.
+///
+/// In each part, the function that makes the part from its values follows the keys.
+final class GatewayKeys {
+  private static final List<String> FAILURES = List.of("connect", "503");
+  private static final Part<ServerTls> TLS = tls();
+
+  static final Part<GatewayPlan> ROOT = root();
+
+  private GatewayKeys() {}
+
+  private static Part<GatewayPlan> root() {
+    Upstream any = Upstream.of("usual", "http://usual");
+    Keys<GatewayPlan> keys = new Keys<>(GatewayPlan.simple(any, SloClass.of("chat")));
+    var listen =
+        keys.restart(
+            "listen",
+            ValueType.address(GatewayPlan.EVERYWHERE),
+            plan -> plan.listen().withTls(null));
+    var tls = keys.add("tls", TLS.value(), plan -> plan.listen().tls());
+    var admin = keys.restart("admin", admin().value(), GatewayPlan::admin);
+    var upstreams = keys.bare("upstreams", UpstreamKeys.UPSTREAM.list(), GatewayPlan::upstreams);
+    var routes = keys.bare("routes", RoutingKeys.ROUTE.list(), RoutingKeys::named);
+    var rest = keys.with("routes", "default", RoutingKeys.DEFAULT.value(), RoutingKeys::rest);
+    var slo = keys.bare("slo", TEXT, _ -> null);
+    var classes =
+        keys.bare("slo-classes", RoutingKeys.CLASSES, plan -> plan.routing().sloClasses());
+    var attainment = keys.add("attainment", SHARE, plan -> plan.reckoning().attainmentTarget());
+    var tenants = keys.add("tenants", tenants().value(), plan -> plan.callers().tenants());
+    var session = keys.add("session", session().value(), plan -> plan.callers().session());
+    var prices = keys.add("prices", price().list(), plan -> plan.reckoning().prices());
+    var limits = keys.add("limits", limits().value(), plan -> plan.guard().limits());
+    var timeouts = keys.add("timeouts", timeouts().value(), plan -> plan.guard().deadlines());
+    var retries = keys.add("retries", retries().value(), plan -> plan.guard().retries());
+    var log = keys.add("log", log().value(), plan -> plan.keeping().log());
+    var capture = keys.add("capture", capture().value(), plan -> plan.keeping().capture());
+    var otlp = keys.add("otlp", otlp().value(), plan -> plan.reckoning().otlp());
+    var labels = keys.add("labels", labels().value(), plan -> plan.reckoning().labels());
+    var pace = keys.add("pace", DECIMAL, plan -> plan.reckoning().paceTps());
+    return keys.part(values -> {
+      List<Upstream> servers = checked(values.find(upstreams), values);
+      Listener clients = values.get(listen).withTls(values.find(tls));
+      AdminPlan shown = values.get(admin);
+      refuseOnePort(clients, shown, values);
+      List<String> names = servers.stream().map(Upstream::name).toList();
+      Routing routing =
+          RoutingKeys.routing(
+              names,
+              values.or(routes, List.of()),
+              values.find(rest),
+              values.find(slo),
+              values.or(classes, List.of()));
+      Callers callers = new Callers(values.get(tenants), values.find(session));
+      Guard guard = new Guard(values.get(limits), values.get(timeouts), values.get(retries));
+      Keeping keeping = new Keeping(values.find(log), values.find(capture));
+      Reckoning reckoning =
+          new Reckoning(
+              values.get(prices),
+              values.get(labels),
+              values.get(pace),
+              values.get(attainment),
+              values.find(otlp));
+      return new GatewayPlan(clients, shown, servers, routing, callers, guard, keeping, reckoning);
+    });
+  }
+
+  private static List<Upstream> checked(@Nullable List<Upstream> upstreams, Values<?> values) {
+    if (upstreams == null) {
+      throw new PlanException(
+          "", "must say upstreams: whom the gateway asks, like upstreams: [{url: …}]");
+    }
+    if (upstreams.isEmpty()) {
+      throw new PlanException("upstreams", "must name at least one, found an empty list");
+    }
+    UpstreamKeys.refuseTwins(upstreams, values);
+    return upstreams;
+  }
+
+  /// Reports the error on the port that was written down if the other one is the default.
+  private static void refuseOnePort(Listener clients, AdminPlan admin, Values<?> values) {
+    int port = admin.listen().port();
+    if (!values.has("admin.listen") && clients.port() == port) {
+      throw new PlanException(
+          "listen", "must be another port than admin.listen's, " + port + " unless it is named");
+    }
+  }
+
+  private static Part<ServerTls> tls() {
+    Keys<ServerTls> keys = new Keys<>(null);
+    var certificate = keys.needed("certificate", "tls.crt", PEM, ServerTls::certificatePem);
+    var key = keys.needed("key", "tls.key", PEM, ServerTls::keyPem);
+    var clientCa = keys.add("client-ca", ISSUERS, ServerTls::clientCaPem);
+    return keys.part(values -> {
+      ServerTls tls =
+          new ServerTls(values.get(certificate), values.get(key), values.find(clientCa));
+      try {
+        Listening.check(tls);
+      } catch (BadSettingException e) {
+        throw new PlanException("certificate", "is of no use: " + e.getMessage());
+      }
+      return tls;
+    });
+  }
+
+  private static Part<AdminPlan> admin() {
+    Keys<AdminPlan> keys = new Keys<>(AdminPlan.DEFAULTS);
+    var listen =
+        keys.add(
+            "listen", ValueType.address(AdminPlan.HOST), admin -> admin.listen().withTls(null));
+    var token = keys.add("token", SECRET, AdminPlan::token);
+    var open = keys.add("open", FLAG, AdminPlan::open);
+    var tls = keys.add("tls", TLS.value(), admin -> admin.listen().tls());
+    return keys.part(values ->
+        new AdminPlan(
+            values.get(listen).withTls(values.find(tls)), values.find(token), values.get(open)));
+  }
+
+  private static Part<Tenants> tenants() {
+    Keys<Tenants> keys = new Keys<>(Tenants.DEFAULTS);
+    var header = keys.add("header", TEXT, Tenants::header);
+    var known = keys.add("keys", tenantKey().list(), Tenants::keys);
+    var digests = keys.add("digests", FLAG, Tenants::digests);
+    var salt = keys.add("salt", SECRET, Tenants::salt);
+    return keys.part(values ->
+        new Tenants(values.get(header), values.get(known), values.get(digests), values.find(salt)));
+  }
+
+  private static Part<TenantKey> tenantKey() {
+    Keys<TenantKey> keys = new Keys<>(null);
+    var name = keys.needed("name", "acme", TEXT, TenantKey::name);
+    var digest = keys.needed("sha256", "9f86d0…", TEXT, TenantKey::sha256);
+    return keys.part(values -> new TenantKey(values.get(name), values.get(digest)));
+  }
+
+  private static Part<SessionKey> session() {
+    Keys<SessionKey> keys = new Keys<>(null);
+    var header = keys.add("header", TEXT, key -> key.from() == From.HEADER ? key.name() : null);
+    var body = keys.add("body", TEXT, key -> key.from() == From.BODY ? key.name() : null);
+    return keys.part(values -> {
+      String inHeader = values.find(header);
+      String inBody = values.find(body);
+      if ((inHeader == null) == (inBody == null)) {
+        String found = inBody == null ? "neither" : "both";
+        throw new PlanException("", "must say one of header and body, found " + found);
+      }
+      return inHeader == null
+          ? new SessionKey(From.BODY, values.get(body))
+          : new SessionKey(From.HEADER, inHeader);
+    });
+  }
+
+  private static Part<PriceList> price() {
+    Keys<PriceList> keys = new Keys<>(new PriceList("", 0, 0, 0, 0, "USD"));
+    var model = keys.add("model", TEXT, PriceList::model);
+    var input = keys.needed("input", "0.50", DECIMAL, PriceList::input);
+    var cached = keys.bare("cached-input", DECIMAL, PriceList::cachedInput);
+    var output = keys.needed("output", "1.50", DECIMAL, PriceList::output);
+    var reasoning = keys.bare("reasoning", DECIMAL, PriceList::reasoning);
+    var currency = keys.add("currency", TEXT, PriceList::currency);
+    return keys.part(values ->
+        new PriceList(
+            values.get(model),
+            values.get(input),
+            values.or(cached, values.get(input)),
+            values.get(output),
+            values.or(reasoning, values.get(output)),
+            values.get(currency)));
+  }
+
+  private static Part<Limits> limits() {
+    Keys<Limits> keys = new Keys<>(Limits.DEFAULTS);
+    var connections = keys.restart("max-connections", NUMBER, Limits::maxConnections);
+    var inFlight = keys.add("max-in-flight", NUMBER, Limits::maxInFlight);
+    var header = keys.restart("max-header-bytes", SIZE, Limits::maxHeaderBytes);
+    var body = keys.restart("max-body-bytes", SIZE, Limits::maxBodyBytes);
+    return keys.part(values ->
+        new Limits(
+            values.get(connections), values.get(inFlight), values.get(header), values.get(body)));
+  }
+
+  private static Part<Deadlines> timeouts() {
+    Keys<Deadlines> keys = new Keys<>(Deadlines.DEFAULTS);
+    var connect = keys.add("connect", TIME_OR_NONE, Deadlines::connectNanos);
+    var head = keys.restart("request-head", TIME_OR_NONE, Deadlines::requestHeadNanos);
+    var body = keys.restart("body-idle", TIME_OR_NONE, Deadlines::bodyIdleNanos);
+    var idle = keys.restart("keep-alive-idle", TIME_OR_NONE, Deadlines::keepAliveIdleNanos);
+    var first = keys.add("upstream-first-byte", TIME_OR_NONE, Deadlines::firstByteNanos);
+    var upstream = keys.add("upstream-idle", TIME_OR_NONE, Deadlines::upstreamIdleNanos);
+    var drain = keys.add("drain", TIME, Deadlines::drainNanos);
+    return keys.part(values ->
+        new Deadlines(
+            values.get(connect),
+            values.get(head),
+            values.get(body),
+            values.get(idle),
+            values.get(first),
+            values.get(upstream),
+            values.get(drain)));
+  }
+
+  private static Part<Retries> retries() {
+    Keys<Retries> keys = new Keys<>(Retries.NONE);
+    var attempts = keys.add("attempts", NUMBER, Retries::attempts);
+    var on = keys.add("on", ValueType.choices(FAILURES, word -> word), GatewayKeys::failures);
+    return keys.part(values -> {
+      Set<String> failures = values.get(on);
+      return new Retries(
+          values.get(attempts), failures.contains("connect"), failures.contains("503"));
+    });
+  }
+
+  private static Set<String> failures(Retries retries) {
+    Set<String> failures = new HashSet<>();
+    if (retries.onConnect()) {
+      failures.add("connect");
+    }
+    if (retries.on503()) {
+      failures.add("503");
+    }
+    return failures;
+  }
+
+  private static Part<LogPlan> log() {
+    Keys<LogPlan> keys = new Keys<>(LogPlan.in(Path.of("")));
+    var dir = keys.needed("dir", "/var/lib/goodput", PATH, LogPlan::directory);
+    var share = keys.add("share", SHARE, LogPlan::share);
+    var size = keys.add("rotate-size", SIZE, LogPlan::rotateBytes);
+    var every = keys.add("rotate-every", TIME, LogPlan::rotateNanos);
+    var cap = keys.add("cap", SIZE, LogPlan::capBytes);
+    var always =
+        keys.add(
+            "always", ValueType.choices(List.of(Always.values()), Always::word), LogPlan::always);
+    return keys.part(values ->
+        new LogPlan(
+            values.get(dir),
+            values.get(share),
+            values.get(size),
+            values.get(every),
+            values.get(cap),
+            values.get(always)));
+  }
+
+  private static Part<CapturePlan> capture() {
+    Keys<CapturePlan> keys = new Keys<>(CapturePlan.to(Path.of("")));
+    var file = keys.needed("file", "traffic.jsonl", PATH, CapturePlan::file);
+    var cap = keys.add("cap", SIZE, CapturePlan::capBytes);
+    return keys.part(values -> new CapturePlan(values.get(file), values.get(cap), true));
+  }
+
+  private static Part<OtlpPlan> otlp() {
+    Keys<OtlpPlan> keys = new Keys<>(OtlpPlan.to("http://usual"));
+    var endpoint =
+        keys.needed(
+            "endpoint",
+            "http://collector:4318",
+            ValueType.url(OtlpPlan::readEndpoint),
+            OtlpPlan::endpoint);
+    var headers = keys.add("headers", HEADERS, OtlpPlan::headers);
+    var every = keys.add("every", TIME, OtlpPlan::everyNanos);
+    var metrics = keys.add("metrics", FLAG, OtlpPlan::metrics);
+    var histograms =
+        keys.add(
+            "histograms",
+            ValueType.choice(
+                "explicit or exponential", List.of(Histograms.values()), Histograms::word),
+            OtlpPlan::histograms);
+    var traces = keys.add("traces", SHARE, OtlpPlan::traceShare);
+    var resource =
+        keys.add(
+            "resource", ValueType.named(GatewayKeys::resource, all -> all), OtlpPlan::resource);
+    return keys.part(values ->
+        new OtlpPlan(
+            values.get(endpoint),
+            values.get(headers),
+            values.get(every),
+            values.get(metrics),
+            values.get(histograms),
+            values.get(traces),
+            values.get(resource)));
+  }
+
+  private static SortedMap<String, String> resource(Section section) {
+    SortedMap<String, String> all = new TreeMap<>();
+    for (String name : section.names()) {
+      String typed = section.text(name);
+      if (typed.startsWith("file:")) {
+        throw section.wrong(name, "is shown to everybody, so that no file's content stands there");
+      }
+      all.put(name, SecretText.elsewhere(typed) ? SecretText.value(section, name) : typed);
+    }
+    return all;
+  }
+
+  private static Part<LabelCaps> labels() {
+    Keys<LabelCaps> keys = new Keys<>(LabelCaps.DEFAULTS);
+    var labelValues = keys.add("values", NUMBER, LabelCaps::values);
+    var series = keys.add("series", NUMBER, LabelCaps::series);
+    return keys.part(values -> new LabelCaps(values.get(labelValues), values.get(series)));
+  }
+}

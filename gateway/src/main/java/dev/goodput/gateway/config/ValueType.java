@@ -1,0 +1,235 @@
+package dev.goodput.gateway.config;
+
+import dev.goodput.gateway.plan.ExtraHeader;
+import dev.goodput.gateway.plan.Listener;
+import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.Quantities;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.Pem;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.TlsContexts;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The type of a key's value: how it is read and how it is shown.
+///
+/// @param reader reads an existing key
+/// @param shown returns the value for YAML, with secrets masked
+/// @param part the part of the plan that the value is; null for any other value
+/// @param below the keys inside the value; empty for a value without keys
+record ValueType<V>(
+    Reader<V> reader,
+    Function<V, ?> shown,
+    @Nullable Part<V> part,
+    List<? extends Key<?, ?>> below) {
+  static final ValueType<String> TEXT = new ValueType<>(Section::text, text -> text);
+
+  static final ValueType<Long> WHOLE =
+      parsed("a whole number", text -> Long.valueOf(like("-?\\d{1,18}", text)), value -> value);
+
+  static final ValueType<Integer> NUMBER = new ValueType<>(ValueType::number, value -> value);
+
+  static final ValueType<Double> DECIMAL =
+      parsed(
+          "a number",
+          text -> Double.valueOf(like("-?\\d{1,15}(\\.\\d{1,15})?", text)),
+          ValueType::plain);
+
+  static final ValueType<Boolean> FLAG =
+      parsed("true or false", text -> Boolean.valueOf(like("true|false", text)), value -> value);
+
+  static final ValueType<Long> SIZE =
+      parsed(
+          "a size like 64KiB, 256MiB, 10GiB or a number of bytes",
+          Quantities::bytes,
+          Quantities::formatBytes);
+
+  /// A time, in nanoseconds.
+  static final ValueType<Long> TIME =
+      parsed("a time like 500ms, 30s, 2m", ValueType::nanos, ValueType::time);
+
+  /// A time, in nanoseconds; `none` is 0.
+  static final ValueType<Long> TIME_OR_NONE =
+      parsed(
+          "a time like 500ms, 30s, 2m, or none",
+          text -> text.equals("none") ? 0L : nanos(text),
+          nanos -> nanos == 0 ? "none" : time(nanos));
+
+  static final ValueType<Double> SHARE =
+      parsed("a share like 95% or 0.95", Quantities::share, ValueType::plain);
+
+  static final ValueType<Path> PATH = parsed("a path", Path::of, Path::toString);
+
+  /// A file of certificates or of a key, with its current content.
+  static final ValueType<Pem> PEM = new ValueType<>(ValueType::pem, pem -> pem.file().toString());
+
+  /// A file of trusted certificates.
+  static final ValueType<Pem> ISSUERS =
+      new ValueType<>(ValueType::issuers, pem -> pem.file().toString());
+
+  static final ValueType<Secret> SECRET = new ValueType<>(SecretText::secret, Secret::toString);
+
+  private static final List<Key<Object, String>> NAMES =
+      List.of(new Key<>("NAME", TEXT, _ -> null, null, "", false, "NAME"));
+
+  static final ValueType<List<ExtraHeader>> HEADERS =
+      named(ValueType::headers, ValueType::shownHeaders);
+
+  /// A reader of a key's value.
+  interface Reader<V> {
+    /// @throws BadSettingException with the position of the error
+    V read(Section section, String key);
+  }
+
+  ValueType(Reader<V> reader, Function<V, ?> shown) {
+    this(reader, shown, null, List.of());
+  }
+
+  /// Returns a type of text that a function parses.
+  ///
+  /// @param expected describes a valid value
+  /// @param parse throws [IllegalArgumentException] for an invalid text
+  static <V> ValueType<V> parsed(String expected, Function<String, V> parse, Function<V, ?> shown) {
+    Reader<V> reader =
+        (section, key) -> {
+          String text = section.text(key);
+          try {
+            return parse.apply(text);
+          } catch (IllegalArgumentException e) {
+            throw section.wrong(key, "must be " + expected + ", found \"" + text + "\"");
+          }
+        };
+    return new ValueType<>(reader, shown);
+  }
+
+  /// Returns a type with a fixed set of values.
+  static <V> ValueType<V> choice(String expected, List<V> values, Function<V, String> word) {
+    Function<String, V> parse =
+        text ->
+            values.stream()
+                .filter(each -> word.apply(each).equals(text))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new);
+    return parsed(expected, parse, word);
+  }
+
+  /// Returns a type of sets of fixed values, written as a list of their words.
+  static <V> ValueType<Set<V>> choices(List<V> values, Function<V, String> word) {
+    List<String> allowed = values.stream().map(word).toList();
+    Reader<Set<V>> reader =
+        (section, key) -> {
+          Set<V> named = new LinkedHashSet<>();
+          for (String each : section.texts(key)) {
+            int index = allowed.indexOf(each);
+            if (index < 0) {
+              String found = "\"" + each + "\"" + NearestWord.hint(each, allowed);
+              throw section.wrong(
+                  key, "must be of " + String.join(", ", allowed) + ", found " + found);
+            }
+            named.add(values.get(index));
+          }
+          return named;
+        };
+    return new ValueType<>(reader, set -> values.stream().filter(set::contains).map(word).toList());
+  }
+
+  /// Returns a type of values under user-defined names.
+  static <V> ValueType<V> named(Function<Section, V> read, Function<V, Map<String, ?>> shown) {
+    return new ValueType<>(
+        (section, key) -> read.apply(section.below(key, NAMES)), shown, null, NAMES);
+  }
+
+  /// Returns the type of an address to listen on.
+  ///
+  /// @param everywhere the host that `:PORT` means
+  static ValueType<Listener> address(String everywhere) {
+    return new ValueType<>(
+        (section, key) -> Listener.parse(key, section.text(key), everywhere, null),
+        Listener::shown);
+  }
+
+  /// Returns the type of a URL, which is shown without the parts that may be secret.
+  ///
+  /// @param parse throws [dev.goodput.gateway.plan.PlanException] for an invalid URL
+  static ValueType<URI> url(Function<String, URI> parse) {
+    return new ValueType<>(
+        (section, key) -> parse.apply(section.text(key)), url -> SafeUrl.address(url.toString()));
+  }
+
+  private static String like(String pattern, String text) {
+    if (!text.matches(pattern)) {
+      throw new IllegalArgumentException();
+    }
+    return text;
+  }
+
+  private static Integer number(Section section, String key) {
+    long found = WHOLE.reader.read(section, key);
+    if (found > Integer.MAX_VALUE || found < Integer.MIN_VALUE) {
+      throw section.wrong(key, "must be at most " + Integer.MAX_VALUE + ", found " + found);
+    }
+    return (int) found;
+  }
+
+  /// Returns a number without trailing zeros and exponents.
+  static BigDecimal plain(double number) {
+    return new BigDecimal(BigDecimal.valueOf(number).stripTrailingZeros().toPlainString());
+  }
+
+  private static Long nanos(String text) {
+    return Quantities.duration(text).toNanos();
+  }
+
+  private static String time(long nanos) {
+    return Quantities.format(Duration.ofNanos(nanos));
+  }
+
+  private static Pem pem(Section section, String key) {
+    Path file = PATH.reader.read(section, key);
+    try {
+      return Pem.read(file);
+    } catch (BadSettingException e) {
+      throw section.wrong(key, "must be a file in PEM: " + e.getMessage());
+    }
+  }
+
+  private static Pem issuers(Section section, String key) {
+    Pem issuers = pem(section, key);
+    try {
+      TlsContexts.check(new Tls(false, issuers, null, null));
+    } catch (BadSettingException e) {
+      throw section.wrong(key, "is of no use: " + e.getMessage());
+    }
+    return issuers;
+  }
+
+  /// The name of a header can also mark its value as secret.
+  private static List<ExtraHeader> headers(Section section) {
+    List<ExtraHeader> headers = new ArrayList<>();
+    for (String name : section.names()) {
+      String typed = section.text(name);
+      boolean secret = SecretText.elsewhere(typed) || SafeUrl.telling(name);
+      String value = secret ? SecretText.value(section, name) : typed;
+      headers.add(ExtraHeader.of(name, value, secret));
+    }
+    return headers;
+  }
+
+  private static Map<String, ?> shownHeaders(List<ExtraHeader> headers) {
+    Map<String, Object> shown = new LinkedHashMap<>();
+    headers.forEach(header -> shown.put(header.header().name(), header.shown()));
+    return shown;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.goodput.validation.simulator;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiPredicate;
+
+/// Tells of places of a meta file that contradict each other, and which one is taken.
+final class Contradictions {
+  private static final List<String> MODELS =
+      List.of("model", "engine_kwargs.model", "resolved_config.model_config.model");
+
+  private Contradictions() {}
+
+  static void tell(MetaFile meta) {
+    compare(meta, MODELS, (one, other) -> checkpoint(one).equals(checkpoint(other)));
+    compare(meta, both("tensor_parallel_size", "parallel_config"), String::equals);
+    compare(meta, both("quantization", "model_config"), Contradictions::isVariant);
+  }
+
+  private static List<String> both(String option, String group) {
+    return List.of("engine_kwargs." + option, "resolved_config." + group + "." + option);
+  }
+
+  /// The first that tells is taken.
+  private static void compare(
+      MetaFile meta, List<String> paths, BiPredicate<String, String> isSame) {
+    List<String> told = paths.stream().filter(meta::tells).toList();
+    told.stream()
+        .skip(1)
+        .filter(other -> !isSame.test(value(meta, told.getFirst()), value(meta, other)))
+        .forEach(other -> meta.noteFirstOf(told.getFirst(), other));
+  }
+
+  private static String value(MetaFile meta, String path) {
+    return meta.fields().text(path).orElse("").toLowerCase(Locale.ROOT);
+  }
+
+  /// A repository and the folder it was loaded from end in the same name.
+  private static String checkpoint(String repository) {
+    String name = repository.replaceFirst("/+$", "");
+    return name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  /// Of `awq` the engine makes `awq_marlin`.
+  private static boolean isVariant(String asked, String resolved) {
+    return resolved.startsWith(asked) || asked.startsWith(resolved);
+  }
+}
