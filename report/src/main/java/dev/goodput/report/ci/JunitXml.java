@@ -15,15 +15,15 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.Check;
 import dev.goodput.report.model.Check.Outcome;
 import dev.goodput.report.model.Summary;
-import dev.goodput.report.words.ClientWords;
+import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.RunWords;
-import dev.goodput.report.words.SloWords;
+import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.SloText;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
-import dev.goodput.report.words.WorkloadWords;
+import dev.goodput.report.words.WorkloadText;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -87,7 +87,7 @@ public final class JunitXml {
   public static String xml(ReportInput in) {
     Experiment made = in.experiment();
     if (made != null) {
-      String why = RunWords.against(in).map(Verdict::sentence).orElse("");
+      String why = RunText.against(in).map(Verdict::sentence).orElse("");
       Check only = new Check(made.command(), why.isEmpty() ? PASSED : FAILED, why);
       return document(
           "goodput " + made.command(),
@@ -173,13 +173,13 @@ public final class JunitXml {
   }
 
   private static Check run(ReportInput in) {
-    Optional<Verdict> against = RunWords.against(in);
+    Optional<Verdict> against = RunText.against(in);
     if (against.isEmpty()) {
       return new Check("the run", PASSED, "");
     }
     String why = against.get().title() + ": " + against.get().text();
     boolean counted =
-        RunWords.beforehand(in).isEmpty()
+        RunText.beforehand(in).isEmpty()
             && OF_A_LEVEL.contains(in.conclusion())
             && Stream.concat(
                     together(in).stream(),
@@ -211,7 +211,7 @@ public final class JunitXml {
     }
     checks.add(errors(in, level));
     checks.add(client(level));
-    if (WorkloadWords.isJudged(in, level)) {
+    if (WorkloadText.isJudged(in, level)) {
       checks.add(workload(in, level));
     }
     for (String fault : level.faults()) {
@@ -242,9 +242,9 @@ public final class JunitXml {
           : new Check(name, PASSED, within);
     }
     if (met == null) {
-      return new Check(name, SKIPPED, SloWords.miss(result) + LEFT);
+      return new Check(name, SKIPPED, SloText.miss(result) + LEFT);
     }
-    String miss = SloWords.miss(result);
+    String miss = SloText.miss(result);
     return counts
         ? new Check(name, FAILED, miss)
         : new Check(name, SKIPPED, "does not fail this run: " + miss);
@@ -272,22 +272,22 @@ public final class JunitXml {
   // Like the exit code, it does not fail the run.
   private static Check workload(ReportInput in, LevelResult level) {
     String name = "workload as requested";
-    return WorkloadWords.verdict(in, level)
+    return WorkloadText.verdict(in, level)
         .map(wrong -> new Check(name, SKIPPED, "does not fail this run: " + wrong.sentence()))
         .orElse(new Check(name, PASSED, ""));
   }
 
   private static Check client(LevelResult level) {
     ClientHealth client = level.client();
-    String reasons = ClientWords.reasons(client);
-    String name = ClientWords.who(level) + " trusted";
+    String reasons = ClientText.reasons(client);
+    String name = ClientText.who(level) + " trusted";
     return switch (client.verdict()) {
       case TRUSTED ->
-          ClientWords.figures(level).isEmpty()
+          ClientText.figures(level).isEmpty()
               ? new Check(name, SKIPPED, "the log holds nothing of it")
               : new Check(name, PASSED, "");
       case SUSPECT -> new Check(name, PASSED, "suspect: " + reasons);
-      case CLIENT_BOUND -> new Check(name, FAILED, ClientWords.boundTitle(level) + ": " + reasons);
+      case CLIENT_BOUND -> new Check(name, FAILED, ClientText.boundTitle(level) + ": " + reasons);
     };
   }
 
@@ -326,7 +326,7 @@ public final class JunitXml {
   // XML 1.0 has no way to write most control characters, escaped or not.
   private static String clean(String text) {
     StringBuilder clean = new StringBuilder();
-    Plain.text(text)
+    SafeText.text(text)
         .codePoints()
         .map(c -> isWritable(c) ? c : 0xFFFD)
         .forEach(clean::appendCodePoint);

@@ -1,8 +1,8 @@
 package dev.goodput.report.ci;
 
 import dev.goodput.report.model.Table;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,7 +21,7 @@ final class Markdown {
     line("- " + title + escape(verdict.text() + more));
   }
 
-  private static String sign(Tone tone) {
+  private static String sign(Severity tone) {
     return switch (tone) {
       case GOOD -> "✅";
       case WARN -> "⚠️";
@@ -53,7 +53,7 @@ final class Markdown {
 
   /// Text that nothing in it turns into markup.
   static String escape(String text) {
-    return Plain.text(text)
+    return SafeText.text(text)
         .replace("\\", "\\\\")
         .replace("&", "&amp;")
         .replace("<", "&lt;")

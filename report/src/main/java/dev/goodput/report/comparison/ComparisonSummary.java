@@ -11,7 +11,7 @@ import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Table.Cell;
 import dev.goodput.report.model.Table.Column;
 import dev.goodput.report.words.Method;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ record ComparisonSummary(ComparisonInput in) {
           Column.left("", 2, 0));
 
   Summary summary() {
-    ComparisonWords words = new ComparisonWords(in);
+    ComparisonSentences words = new ComparisonSentences(in);
     List<Verdict> verdicts = words.verdicts();
     String asked = String.join(" · ", in.parts());
     List<Method.Fact> facts = new ArrayList<>();
@@ -59,13 +59,13 @@ record ComparisonSummary(ComparisonInput in) {
         words.next());
   }
 
-  private Summary.Section section(String title, String which, GateStage stage, List<Row> rows) {
+  private Summary.Section section(String title, String which, GateStage stage, List<PairRow> rows) {
     Table table =
         new Table(COLUMNS, stage.metrics().stream().map(each -> row(each, rows)).toList());
     return new Summary.Section(title, which + sample(rows), table);
   }
 
-  private String sample(List<Row> rows) {
+  private String sample(List<PairRow> rows) {
     if (in.paired()) {
       return rows.size() + (rows.size() == 1 ? " pair" : " pairs");
     }
@@ -73,28 +73,28 @@ record ComparisonSummary(ComparisonInput in) {
     return a + " and " + (rows.size() - a) + " runs";
   }
 
-  private List<Cell> row(GateStage.Judged judged, List<Row> rows) {
+  private List<Cell> row(GateStage.Judged judged, List<PairRow> rows) {
     Difference found = judged.difference();
     ComparedMetric metric = found.metric();
     return List.of(
-        Cell.of(ComparisonWords.name(metric)),
-        Cell.of(ComparisonWords.figure(metric, Means.of(rows, Row::a, metric))),
-        Cell.of(ComparisonWords.figure(metric, Means.of(rows, Row::b, metric))),
-        shortened(ComparisonWords.change(found)),
-        shortened(ComparisonWords.range(found)),
+        Cell.of(ComparisonSentences.name(metric)),
+        Cell.of(ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::a, metric))),
+        Cell.of(ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::b, metric))),
+        shortened(ComparisonSentences.change(found)),
+        shortened(ComparisonSentences.range(found)),
         gate() ? word(judged.verdict()) : Cell.of(""));
   }
 
   private static Cell shortened(String change) {
     String brief = change.replace(" points", " pt").replace("none: ", "0: ");
-    return new Cell(change, brief, Tone.PLAIN);
+    return new Cell(change, brief, Severity.PLAIN);
   }
 
   private static Cell word(GateVerdict verdict) {
     return switch (verdict) {
-      case OK -> new Cell(verdict.word(), "✔ ok", Tone.GOOD);
-      case REGRESSED -> new Cell(verdict.word(), "✘ slower", Tone.BAD);
-      case INCONCLUSIVE -> new Cell(verdict.word(), "! unsure", Tone.WARN);
+      case OK -> new Cell(verdict.word(), "✔ ok", Severity.GOOD);
+      case REGRESSED -> new Cell(verdict.word(), "✘ slower", Severity.BAD);
+      case INCONCLUSIVE -> new Cell(verdict.word(), "! unsure", Severity.WARN);
     };
   }
 
@@ -105,8 +105,8 @@ record ComparisonSummary(ComparisonInput in) {
   private List<Check> checks(Verdict first) {
     List<Check> checks = new ArrayList<>();
     for (GateStage.Judged each : in.gate().first().metrics()) {
-      String figures = ComparisonWords.interval(each.difference());
-      String name = ComparisonWords.name(each.difference().metric());
+      String figures = ComparisonSentences.interval(each.difference());
+      String name = ComparisonSentences.name(each.difference().metric());
       checks.add(
           gate() && each.verdict() != GateVerdict.OK
               ? new Check(name, Check.Outcome.SKIPPED, each.verdict().word() + ": " + figures)

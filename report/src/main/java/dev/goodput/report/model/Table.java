@@ -1,6 +1,6 @@
 package dev.goodput.report.model;
 
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -38,10 +38,10 @@ public record Table(List<Column> columns, List<List<Cell>> rows) {
   /// @param text in full, as Markdown shows it
   /// @param brief as a terminal shows it
   /// @param tone its colour where there are colours
-  public record Cell(String text, String brief, Tone tone) {
+  public record Cell(String text, String brief, Severity tone) {
     /// A cell without a colour that is the same everywhere.
     public static Cell of(String text) {
-      return new Cell(text, text, Tone.PLAIN);
+      return new Cell(text, text, Severity.PLAIN);
     }
   }
 

@@ -2,9 +2,9 @@ package dev.goodput.report.terminal;
 
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Verdict;
-import dev.goodput.report.words.Wrap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +18,14 @@ public final class SummaryText {
   private static final int LABEL = 9;
 
   private final Summary in;
-  private final Paint paint;
+  private final AnsiColors paint;
   private final int columns;
   private final List<String> lines = new ArrayList<>();
 
   private SummaryText(Summary in, int columns, boolean colour) {
     this.in = in;
     this.columns = Math.clamp(columns, LEAST, MOST);
-    this.paint = new Paint(colour);
+    this.paint = new AnsiColors(colour);
   }
 
   /// The whole result.
@@ -66,8 +66,8 @@ public final class SummaryText {
         new Verdict(
             verdict.tone(),
             verdict.title(),
-            Plain.text(verdict.text()),
-            Plain.text(verdict.more()));
+            SafeText.text(verdict.text()),
+            SafeText.text(verdict.more()));
     lines.addAll(paint.verdict(plain, columns));
   }
 
@@ -98,7 +98,7 @@ public final class SummaryText {
   }
 
   private void labelled(String label, String text) {
-    List<String> wrapped = Wrap.lines(Plain.text(text), columns - LABEL);
+    List<String> wrapped = LineWrap.lines(SafeText.text(text), columns - LABEL);
     lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }

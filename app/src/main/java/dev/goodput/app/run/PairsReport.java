@@ -1,0 +1,65 @@
+package dev.goodput.app.run;
+
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.ReportFile;
+import dev.goodput.report.ci.JunitXml;
+import dev.goodput.report.ci.MarkdownSummary;
+import dev.goodput.report.comparison.ComparisonDocument;
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.report.page.PairsPage;
+import dev.goodput.report.terminal.SummaryText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A comparison; the requests of its sides are theirs, and no form of its own.
+///
+/// @param in what it is made of
+record PairsReport(ComparisonInput in) implements Report {
+  @Override
+  public Path dir() {
+    return in.dir();
+  }
+
+  @Override
+  public Conclusion conclusion() {
+    return in.conclusion();
+  }
+
+  @Override
+  public Optional<String> complaint() {
+    return in.conclusion() == Conclusion.GOOD
+        ? Optional.empty()
+        : Optional.of(new ComparisonSentences(in).verdicts().getFirst().sentence());
+  }
+
+  @Override
+  public Report losing(List<String> more) {
+    return new PairsReport(in.losing(more));
+  }
+
+  @Override
+  public String json() {
+    return ComparisonDocument.json(in);
+  }
+
+  @Override
+  public String text(int columns, boolean colour, Optional<Path> page) {
+    return SummaryText.render(new ComparisonSentences(in).summary(), columns, colour, page);
+  }
+
+  @Override
+  public void write(Form form, Path file) {
+    switch (form) {
+      case DOCUMENT -> ComparisonDocument.write(in, file);
+      case PAGE -> PairsPage.write(in, file);
+      case CSV, JSONL -> {
+        // Each side's run has them.
+      }
+      case SUMMARY ->
+          ReportFile.write(file, MarkdownSummary.markdown(new ComparisonSentences(in).summary()));
+      case JUNIT -> ReportFile.write(file, JunitXml.xml(new ComparisonSentences(in).summary()));
+    }
+  }
+}
