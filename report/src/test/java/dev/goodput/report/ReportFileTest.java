@@ -26,8 +26,8 @@ final class ReportFileTest {
           RequestsCsv::write,
           RequestsJsonl::write,
           HtmlReport::write,
-          JunitXml::write,
-          MarkdownSummary::write);
+          (in, file) -> ReportFile.write(file, JunitXml.xml(in)),
+          (in, file) -> ReportFile.write(file, MarkdownSummary.markdown(in)));
 
   @TempDir Path dir;
 

@@ -3,13 +3,14 @@ package dev.goodput.app.run;
 import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.report.ci.HopJunit;
-import dev.goodput.report.ci.HopMarkdown;
+import dev.goodput.report.ReportFile;
+import dev.goodput.report.ci.JunitXml;
+import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.hop.HopDocument;
 import dev.goodput.report.hop.HopInput;
 import dev.goodput.report.hop.HopSentences;
 import dev.goodput.report.page.HopPage;
-import dev.goodput.report.terminal.HopText;
+import dev.goodput.report.terminal.SummaryText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +67,7 @@ record HopReport(HopInput in) implements Report {
 
   @Override
   public String text(int columns, boolean colour, Optional<Path> page) {
-    return HopText.render(in, columns, colour, page);
+    return SummaryText.render(new HopSentences(in).summary(), columns, colour, page);
   }
 
   @Override
@@ -77,8 +78,9 @@ record HopReport(HopInput in) implements Report {
       case CSV, JSONL -> {
         // Each side's run has them.
       }
-      case SUMMARY -> HopMarkdown.write(in, file);
-      case JUNIT -> HopJunit.write(in, file);
+      case SUMMARY ->
+          ReportFile.write(file, MarkdownSummary.markdown(new HopSentences(in).summary()));
+      case JUNIT -> ReportFile.write(file, JunitXml.xml(new HopSentences(in).summary()));
     }
   }
 }

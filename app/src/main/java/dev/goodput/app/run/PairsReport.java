@@ -1,13 +1,14 @@
 package dev.goodput.app.run;
 
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.report.ci.ComparisonJunit;
-import dev.goodput.report.ci.ComparisonMarkdown;
+import dev.goodput.report.ReportFile;
+import dev.goodput.report.ci.JunitXml;
+import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.comparison.ComparisonDocument;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.page.PairsPage;
-import dev.goodput.report.terminal.PairsText;
+import dev.goodput.report.terminal.SummaryText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +46,7 @@ record PairsReport(ComparisonInput in) implements Report {
 
   @Override
   public String text(int columns, boolean colour, Optional<Path> page) {
-    return PairsText.render(in, columns, colour, page);
+    return SummaryText.render(new ComparisonSentences(in).summary(), columns, colour, page);
   }
 
   @Override
@@ -56,8 +57,9 @@ record PairsReport(ComparisonInput in) implements Report {
       case CSV, JSONL -> {
         // Each side's run has them.
       }
-      case SUMMARY -> ComparisonMarkdown.write(in, file);
-      case JUNIT -> ComparisonJunit.write(in, file);
+      case SUMMARY ->
+          ReportFile.write(file, MarkdownSummary.markdown(new ComparisonSentences(in).summary()));
+      case JUNIT -> ReportFile.write(file, JunitXml.xml(new ComparisonSentences(in).summary()));
     }
   }
 }

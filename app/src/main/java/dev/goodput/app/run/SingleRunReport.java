@@ -1,6 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
@@ -56,8 +57,8 @@ record SingleRunReport(ReportInput in) implements Report {
       case PAGE -> HtmlReport.write(in, file);
       case CSV -> RequestsCsv.write(in, file);
       case JSONL -> RequestsJsonl.write(in, file);
-      case SUMMARY -> MarkdownSummary.write(in, file);
-      case JUNIT -> JunitXml.write(in, file);
+      case SUMMARY -> ReportFile.write(file, MarkdownSummary.markdown(in));
+      case JUNIT -> ReportFile.write(file, JunitXml.xml(in));
     }
   }
 }

@@ -1,13 +1,20 @@
 package dev.goodput.report.ci;
 
+import static dev.goodput.report.model.Check.Outcome.ERROR;
+import static dev.goodput.report.model.Check.Outcome.FAILED;
+import static dev.goodput.report.model.Check.Outcome.PASSED;
+import static dev.goodput.report.model.Check.Outcome.SKIPPED;
+
 import dev.goodput.metrics.result.BoundResult;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.report.Experiment;
-import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Check;
+import dev.goodput.report.model.Check.Outcome;
+import dev.goodput.report.model.Summary;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
@@ -18,7 +25,6 @@ import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import dev.goodput.report.words.WorkloadText;
 import java.io.StringWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -48,13 +54,6 @@ public final class JunitXml {
 
   private static final String LEFT = ", and the run left others before they had an answer";
 
-  /// What became of a case.
-  private enum Fate {
-    PASSED,
-    FAILED,
-    SKIPPED
-  }
-
   /// Conclusions that a case of a level comes to.
   private static final Set<Conclusion> OF_A_LEVEL =
       EnumSet.of(
@@ -63,52 +62,68 @@ public final class JunitXml {
           Conclusion.CLIENT_BOUND,
           Conclusion.SLO_MISSED);
 
-  private record Case(String name, Fate fate, String message) {}
-
-  /// Writes suites, each on a line of its own.
-  @FunctionalInterface
-  interface Suites {
-    void write(XMLStreamWriter xml) throws XMLStreamException;
+  /// Checks that belong together.
+  ///
+  /// @param classname of its test cases
+  /// @param seconds how long it took
+  /// @param started when; empty where that is not told
+  record Suite(
+      String name, String classname, List<Check> checks, String seconds, Optional<String> started) {
+    /// A suite of no time.
+    Suite(String name, String classname, List<Check> checks) {
+      this(name, classname, checks, "0.000", Optional.empty());
+    }
   }
 
   private JunitXml() {}
 
-  /// Writes the report to a file, in place of what was there.
-  ///
-  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
-  public static void write(ReportInput in, Path file) {
-    ReportFile.write(file, xml(in));
+  /// What was found of two servers, as text.
+  public static String xml(Summary in) {
+    String name = "goodput " + in.command();
+    return document(name, List.of(new Suite(name, "goodput." + in.command(), in.checks())));
   }
 
-  /// The report as text.
+  /// The report of a run, as text.
   public static String xml(ReportInput in) {
     Experiment made = in.experiment();
     if (made != null) {
       String why = RunText.against(in).map(Verdict::sentence).orElse("");
-      Case only = new Case(made.command(), why.isEmpty() ? Fate.PASSED : Fate.FAILED, why);
-      String seconds = seconds(in.result().levels());
+      Check only = new Check(made.command(), why.isEmpty() ? PASSED : FAILED, why);
       return document(
           "goodput " + made.command(),
-          xml -> suite(in, made.command(), List.of(only), seconds, xml));
+          List.of(suite(in, made.command(), List.of(only), in.result().levels())));
     }
-    return document("goodput bench", xml -> levels(in, xml));
+    return document("goodput bench", levels(in));
   }
 
-  private static void levels(ReportInput in, XMLStreamWriter xml) throws XMLStreamException {
+  private static List<Suite> levels(ReportInput in) {
+    List<Suite> suites = new ArrayList<>();
     for (LevelResult level : in.result().levels()) {
-      suite(in, LevelName.of(in, level), cases(in, level), seconds(List.of(level)), xml);
+      suites.add(suite(in, LevelName.of(in, level), checks(in, level), List.of(level)));
     }
-    List<Case> together = together(in);
+    List<Check> together = together(in);
     if (!together.isEmpty()) {
-      suite(in, "all runs", together, seconds(in.result().levels()), xml);
+      suites.add(suite(in, "all runs", together, in.result().levels()));
     }
-    suite(in, "the run", List.of(run(in)), seconds(in.result().levels()), xml);
+    suites.add(suite(in, "the run", List.of(run(in)), in.result().levels()));
+    return suites;
   }
 
-  /// A document of the suites that are written into it.
+  private static Suite suite(
+      ReportInput in, String what, List<Check> checks, List<LevelResult> levels) {
+    String workload = in.fact("run.workload").orElse("bench");
+    return new Suite(
+        workload + ", " + what,
+        "goodput." + workload,
+        checks,
+        seconds(levels),
+        in.fact("run.started"));
+  }
+
+  /// A document of suites.
   ///
   /// @param name of them all
-  static String document(String name, Suites suites) {
+  static String document(String name, List<Suite> suites) {
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
@@ -116,7 +131,9 @@ public final class JunitXml {
       xml.writeCharacters("\n");
       xml.writeStartElement("testsuites");
       xml.writeAttribute("name", name);
-      suites.write(xml);
+      for (Suite suite : suites) {
+        write(suite, xml);
+      }
       xml.writeCharacters("\n");
       xml.writeEndElement();
       xml.writeEndDocument();
@@ -127,23 +144,20 @@ public final class JunitXml {
     return text + "\n";
   }
 
-  private static void suite(
-      ReportInput in, String what, List<Case> cases, String seconds, XMLStreamWriter xml)
-      throws XMLStreamException {
-    String name = in.fact("run.workload").orElse("bench") + ", " + what;
+  private static void write(Suite suite, XMLStreamWriter xml) throws XMLStreamException {
     xml.writeCharacters("\n  ");
     xml.writeStartElement("testsuite");
-    xml.writeAttribute("name", clean(name));
-    xml.writeAttribute("tests", Integer.toString(cases.size()));
-    xml.writeAttribute("failures", count(cases, Fate.FAILED));
-    xml.writeAttribute("errors", "0");
-    xml.writeAttribute("skipped", count(cases, Fate.SKIPPED));
-    xml.writeAttribute("time", seconds);
-    if (in.fact("run.started").isPresent()) {
-      xml.writeAttribute("timestamp", clean(in.fact("run.started").get()));
+    xml.writeAttribute("name", clean(suite.name()));
+    xml.writeAttribute("tests", Integer.toString(suite.checks().size()));
+    xml.writeAttribute("failures", count(suite, FAILED));
+    xml.writeAttribute("errors", count(suite, ERROR));
+    xml.writeAttribute("skipped", count(suite, SKIPPED));
+    xml.writeAttribute("time", suite.seconds());
+    if (suite.started().isPresent()) {
+      xml.writeAttribute("timestamp", clean(suite.started().get()));
     }
-    for (Case one : cases) {
-      write(one, clean("goodput." + in.fact("run.workload").orElse("bench")), xml);
+    for (Check check : suite.checks()) {
+      write(check, clean(suite.classname()), xml);
     }
     xml.writeCharacters("\n  ");
     xml.writeEndElement();
@@ -158,10 +172,10 @@ public final class JunitXml {
     return String.format(Locale.ROOT, "%.3f", seconds);
   }
 
-  private static Case run(ReportInput in) {
+  private static Check run(ReportInput in) {
     Optional<Verdict> against = RunText.against(in);
     if (against.isEmpty()) {
-      return new Case("the run", Fate.PASSED, "");
+      return new Check("the run", PASSED, "");
     }
     String why = against.get().title() + ": " + against.get().text();
     boolean counted =
@@ -169,44 +183,45 @@ public final class JunitXml {
             && OF_A_LEVEL.contains(in.conclusion())
             && Stream.concat(
                     together(in).stream(),
-                    in.result().levels().stream().flatMap(level -> cases(in, level).stream()))
-                .anyMatch(one -> one.fate() == Fate.FAILED);
+                    in.result().levels().stream().flatMap(level -> checks(in, level).stream()))
+                .anyMatch(check -> check.outcome() == FAILED);
     // One reason is one failure, or a job would count two.
     return counted
-        ? new Case("the run", Fate.SKIPPED, "fails by a case above: " + why)
-        : new Case("the run", Fate.FAILED, why);
+        ? new Check("the run", SKIPPED, "fails by a case above: " + why)
+        : new Check("the run", FAILED, why);
   }
 
-  private static String count(List<Case> cases, Fate fate) {
-    return Long.toString(cases.stream().filter(one -> one.fate() == fate).count());
+  private static String count(Suite suite, Outcome outcome) {
+    return Long.toString(
+        suite.checks().stream().filter(check -> check.outcome() == outcome).count());
   }
 
-  private static List<Case> cases(ReportInput in, LevelResult level) {
-    List<Case> cases = new ArrayList<>();
+  private static List<Check> checks(ReportInput in, LevelResult level) {
+    List<Check> checks = new ArrayList<>();
     boolean counts = in.sloAskedFor() && in.speaks(level) && in.repeats().isEmpty();
     for (BoundResult bound : level.bounds()) {
-      cases.add(bound(bound, level.lost(), level.sloMet(), counts));
+      checks.add(bound(bound, level.lost(), level.sloMet(), counts));
     }
     for (SloClassResult each : level.classes()) {
       each.bounds().stream()
           .map(bound -> bound(bound, level.lost(), each.met(), false))
           .forEach(bound ->
-              cases.add(
-                  new Case(each.name() + ": " + bound.name(), bound.fate(), bound.message())));
+              checks.add(
+                  new Check(each.name() + ": " + bound.name(), bound.outcome(), bound.message())));
     }
-    cases.add(errors(in, level));
-    cases.add(client(level));
+    checks.add(errors(in, level));
+    checks.add(client(level));
     if (WorkloadText.isJudged(in, level)) {
-      cases.add(workload(in, level));
+      checks.add(workload(in, level));
     }
     for (String fault : level.faults()) {
-      cases.add(new Case("Goodput's own accounting", Fate.FAILED, fault));
+      checks.add(new Check("Goodput's own accounting", FAILED, fault));
     }
-    return cases;
+    return checks;
   }
 
   /// The bounds over the arrivals of all runs of one load; none of another run.
-  private static List<Case> together(ReportInput in) {
+  private static List<Check> together(ReportInput in) {
     return in.repeats().stream()
         .flatMap(repeats -> Stream.ofNullable(repeats.slo()))
         .flatMap(slo ->
@@ -214,98 +229,102 @@ public final class JunitXml {
         .toList();
   }
 
-  private static Case bound(
+  private static Check bound(
       BoundResult result, boolean lost, @Nullable Boolean met, boolean counts) {
     String name = result.bound().expression();
     if (result.applies() == 0) {
-      return new Case(name, Fate.SKIPPED, "no arrival to judge it by");
+      return new Check(name, SKIPPED, "no arrival to judge it by");
     }
     if (result.holds()) {
       String within = Figures.share(result.share()) + " within";
       return lost || met == null
-          ? new Case(name, Fate.SKIPPED, within + (lost ? LOST : LEFT))
-          : new Case(name, Fate.PASSED, within);
+          ? new Check(name, SKIPPED, within + (lost ? LOST : LEFT))
+          : new Check(name, PASSED, within);
     }
     if (met == null) {
-      return new Case(name, Fate.SKIPPED, SloText.miss(result) + LEFT);
+      return new Check(name, SKIPPED, SloText.miss(result) + LEFT);
     }
     String miss = SloText.miss(result);
     return counts
-        ? new Case(name, Fate.FAILED, miss)
-        : new Case(name, Fate.SKIPPED, "does not fail this run: " + miss);
+        ? new Check(name, FAILED, miss)
+        : new Check(name, SKIPPED, "does not fail this run: " + miss);
   }
 
   // The exit code judges the failures of all levels together.
-  private static Case errors(ReportInput in, LevelResult level) {
+  private static Check errors(ReportInput in, LevelResult level) {
     Double rate = level.judgedErrorRate();
     String name = "failures ≤ " + Figures.share(in.maxErrorRate());
     if (rate == null) {
-      return new Case(name, Fate.SKIPPED, "no request to judge it by");
+      return new Check(name, SKIPPED, "no request to judge it by");
     }
     if (rate <= in.maxErrorRate()) {
       return level.lost()
-          ? new Case(name, Fate.SKIPPED, Figures.share(rate) + LOST)
-          : new Case(name, Fate.PASSED, Figures.share(rate));
+          ? new Check(name, SKIPPED, Figures.share(rate) + LOST)
+          : new Check(name, PASSED, Figures.share(rate));
     }
     String failed =
         Figures.share(rate) + " failed" + (level.lost() ? LOST : "") + Verdicts.kinds(level);
     return in.result().errorRate() > in.maxErrorRate()
-        ? new Case(name, Fate.FAILED, failed)
-        : new Case(name, Fate.SKIPPED, "does not fail this run: " + failed);
+        ? new Check(name, FAILED, failed)
+        : new Check(name, SKIPPED, "does not fail this run: " + failed);
   }
 
   // Like the exit code, it does not fail the run.
-  private static Case workload(ReportInput in, LevelResult level) {
+  private static Check workload(ReportInput in, LevelResult level) {
     String name = "workload as requested";
     return WorkloadText.verdict(in, level)
-        .map(wrong -> new Case(name, Fate.SKIPPED, "does not fail this run: " + wrong.sentence()))
-        .orElse(new Case(name, Fate.PASSED, ""));
+        .map(wrong -> new Check(name, SKIPPED, "does not fail this run: " + wrong.sentence()))
+        .orElse(new Check(name, PASSED, ""));
   }
 
-  private static Case client(LevelResult level) {
+  private static Check client(LevelResult level) {
     ClientHealth client = level.client();
     String reasons = ClientText.reasons(client);
     String name = ClientText.who(level) + " trusted";
     return switch (client.verdict()) {
       case TRUSTED ->
           ClientText.figures(level).isEmpty()
-              ? new Case(name, Fate.SKIPPED, "the log holds nothing of it")
-              : new Case(name, Fate.PASSED, "");
-      case SUSPECT -> new Case(name, Fate.PASSED, "suspect: " + reasons);
-      case CLIENT_BOUND ->
-          new Case(name, Fate.FAILED, ClientText.boundTitle(level) + ": " + reasons);
+              ? new Check(name, SKIPPED, "the log holds nothing of it")
+              : new Check(name, PASSED, "");
+      case SUSPECT -> new Check(name, PASSED, "suspect: " + reasons);
+      case CLIENT_BOUND -> new Check(name, FAILED, ClientText.boundTitle(level) + ": " + reasons);
     };
   }
 
-  private static void write(Case one, String suite, XMLStreamWriter xml) throws XMLStreamException {
+  private static void write(Check check, String classname, XMLStreamWriter xml)
+      throws XMLStreamException {
     xml.writeCharacters("\n    ");
     xml.writeStartElement("testcase");
-    xml.writeAttribute("classname", suite);
-    xml.writeAttribute("name", clean(one.name()));
-    switch (one.fate()) {
-      case PASSED -> output(one, xml);
-      case FAILED -> outcome("failure", one, xml);
-      case SKIPPED -> outcome("skipped", one, xml);
+    xml.writeAttribute("classname", classname);
+    xml.writeAttribute("name", clean(check.name()));
+    switch (check.outcome()) {
+      case PASSED -> output(check, xml);
+      case FAILED -> outcome("failure", check, xml);
+      case SKIPPED -> outcome("skipped", check, xml);
+      case ERROR -> outcome("error", check, xml);
     }
     xml.writeEndElement();
   }
 
-  private static void output(Case one, XMLStreamWriter xml) throws XMLStreamException {
-    if (!one.message().isEmpty()) {
+  private static void output(Check check, XMLStreamWriter xml) throws XMLStreamException {
+    if (!check.message().isEmpty()) {
       xml.writeStartElement("system-out");
-      xml.writeCharacters(clean(one.message()));
+      xml.writeCharacters(clean(check.message()));
       xml.writeEndElement();
     }
   }
 
-  private static void outcome(String element, Case one, XMLStreamWriter xml)
+  private static void outcome(String element, Check check, XMLStreamWriter xml)
       throws XMLStreamException {
     xml.writeEmptyElement(element);
-    xml.writeAttribute("message", clean(one.message()));
+    if (!check.type().isEmpty()) {
+      xml.writeAttribute("type", check.type());
+    }
+    xml.writeAttribute("message", clean(check.message()));
   }
 
   // XML 1.0 has no way to write most control characters, escaped or not.
-  static String clean(String text) {
+  private static String clean(String text) {
     StringBuilder clean = new StringBuilder();
     SafeText.text(text)
         .codePoints()

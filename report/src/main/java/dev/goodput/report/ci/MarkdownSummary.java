@@ -1,12 +1,17 @@
 package dev.goodput.report.ci;
 
+import static dev.goodput.report.ci.Markdown.escape;
+
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.Experiment;
-import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Summary;
+import dev.goodput.report.model.Table;
+import dev.goodput.report.model.Table.Cell;
+import dev.goodput.report.model.Table.Column;
 import dev.goodput.report.words.CostText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.GoodputText;
@@ -23,34 +28,45 @@ import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.ServerText;
-import dev.goodput.report.words.Severity;
-import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A summary for a job's page: verdicts, a few sentences, one table, the command.
 public final class MarkdownSummary {
   private static final int WIDTH = 80;
   private final ReportInput in;
-  private final StringBuilder text = new StringBuilder();
+  private final Markdown text = new Markdown();
 
   private MarkdownSummary(ReportInput in) {
     this.in = in;
   }
 
-  /// Writes the summary to a file, in place of what was there.
-  ///
-  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
-  public static void write(ReportInput in, Path file) {
-    ReportFile.write(file, markdown(in));
+  /// What was found of two servers, as text.
+  public static String markdown(Summary in) {
+    Markdown text = new Markdown();
+    text.line("## goodput " + in.command());
+    text.line("");
+    text.line(String.join("  \n", in.about().stream().map(Markdown::escape).toList()));
+    text.line("");
+    in.verdicts().forEach(group -> group.forEach(text::verdict));
+    text.line("");
+    for (Summary.Section section : in.sections()) {
+      if (!section.title().isEmpty()) {
+        text.line(section.title());
+        text.line("");
+      }
+      text.table(section.table());
+    }
+    text.notes(in.notes());
+    return text.toString();
   }
 
-  /// The summary as text.
+  /// The summary of a run, as text.
   public static String markdown(ReportInput in) {
     return new MarkdownSummary(SafeText.input(in)).build();
   }
@@ -62,7 +78,7 @@ public final class MarkdownSummary {
     line(escape(String.join(" · ", Headline.parts(in))));
     line("");
     Experiment made = in.experiment();
-    RunText.beforehand(in).forEach(this::verdict);
+    RunText.beforehand(in).forEach(text::verdict);
     if (made != null) {
       experiment(made);
     } else if (best.isEmpty()) {
@@ -75,18 +91,18 @@ public final class MarkdownSummary {
   }
 
   private void experiment(Experiment made) {
-    Verdicts.of(in, made).forEach(this::verdict);
+    Verdicts.of(in, made).forEach(text::verdict);
     line("");
     line("```");
     made.evidence(WIDTH).forEach(this::line);
     line("```");
     line("");
-    in.notes().forEach(note -> line("- " + escape(note)));
+    text.notes(in.notes());
     line("");
   }
 
   private void body(LevelResult best) {
-    Verdicts.shown(in, best).forEach(this::verdict);
+    Verdicts.shown(in, best).forEach(text::verdict);
     line("");
     boolean several = in.result().levels().size() > 1;
     if (several) {
@@ -103,16 +119,10 @@ public final class MarkdownSummary {
     line("");
     List<String> notes = new ArrayList<>(Notes.of(in, best));
     Notes.ofOthers(in, best).ifPresent(notes::add);
-    notes.forEach(note -> line("- " + escape(note)));
+    text.notes(notes);
     if (!notes.isEmpty()) {
       line("");
     }
-  }
-
-  private void verdict(Verdict verdict) {
-    String more = verdict.more().isEmpty() ? "" : " (" + verdict.more() + ")";
-    String title = sign(verdict.tone()) + " **" + escape(verdict.title()) + "**: ";
-    line("- " + title + escape(verdict.text() + more));
   }
 
   private static String capital(String text) {
@@ -127,49 +137,33 @@ public final class MarkdownSummary {
     line("");
   }
 
-  static String sign(Severity tone) {
-    return switch (tone) {
-      case GOOD -> "✅";
-      case WARN -> "⚠️";
-      case BAD -> "❌";
-      case PLAIN -> "·";
-      case OPEN -> "❓";
-    };
-  }
-
   private void levels() {
-    line(
-        "| "
-            + (in.repeats().isPresent() ? "run" : "load")
-            + " | requests/s | output tok/s | TTFT p95 | TPOT p95 | attainment | verdict |");
-    line("|---|--:|--:|--:|--:|--:|---|");
-    for (LevelResult level : in.result().levels()) {
-      boolean marked = in.isBest(level);
-      Double attainment = level.goodput() == null ? null : level.goodput().attainment();
-      line(
-          "| "
-              + escape(LevelName.of(in, level))
-              + " | "
-              + rate(level, level.rates().rps())
-              + " | "
-              + rate(level, level.rates().outputTps())
-              + " | "
-              + p95(level.latencies().ttft())
-              + " | "
-              + p95(level.latencies().tpot())
-              + " | "
-              + Figures.share(attainment)
-              + " | "
-              + escape(LevelVerdict.of(in, level).text())
-              + (marked ? " **best**" : "")
-              + " |");
-    }
-    line("");
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.left(in.repeats().isPresent() ? "run" : "load", 0, 0));
+    figures("requests/s", "output tok/s", "TTFT p95", "TPOT p95", "attainment")
+        .forEach(columns::add);
+    columns.add(Column.left("verdict", 0, 0));
+    text.table(new Table(columns, in.result().levels().stream().map(this::row).toList()));
     if (in.result().levels().stream()
         .anyMatch(level -> level.window().ratesOfWholeRun() && level.rates().rps() != null)) {
       line("\\* of the whole run: the window is shorter than twice the mean E2EL");
       line("");
     }
+  }
+
+  private static List<Column> figures(String... titles) {
+    return Stream.of(titles).map(title -> Column.right(title, 0, 0)).toList();
+  }
+
+  private List<Cell> row(LevelResult level) {
+    return Table.row(
+        escape(LevelName.of(in, level)),
+        rate(level, level.rates().rps()),
+        rate(level, level.rates().outputTps()),
+        p95(level.latencies().ttft()),
+        p95(level.latencies().tpot()),
+        Figures.share(level.goodput() == null ? null : level.goodput().attainment()),
+        escape(LevelVerdict.of(in, level).text()) + (in.isBest(level) ? " **best**" : ""));
   }
 
   private static String rate(LevelResult level, @Nullable Double value) {
@@ -178,14 +172,18 @@ public final class MarkdownSummary {
   }
 
   private void percentiles(LevelResult level) {
-    line(
-        "| " + escape(LevelName.of(in, level)) + " | mean | p50 | p90 | p95 | p99 | max | feels |");
-    line("|---|--:|--:|--:|--:|--:|--:|---|");
-    row("TTFT", level.latencies().ttft(), Ratings.ttft(level));
-    row("TPOT", level.latencies().tpot(), Ratings.tpot(level));
-    row("ITL", level.latencies().itl(), null);
-    row("E2EL", level.latencies().e2el(), Ratings.e2el(level));
-    line("");
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.left(escape(LevelName.of(in, level)), 0, 0));
+    figures("mean", "p50", "p90", "p95", "p99", "max").forEach(columns::add);
+    columns.add(Column.left("feels", 0, 0));
+    text.table(
+        new Table(
+            columns,
+            List.of(
+                row("TTFT", level.latencies().ttft(), Ratings.ttft(level)),
+                row("TPOT", level.latencies().tpot(), Ratings.tpot(level)),
+                row("ITL", level.latencies().itl(), null),
+                row("E2EL", level.latencies().e2el(), Ratings.e2el(level)))));
     figures("Load", LoadText.parts(in, level));
     figures("Throughput", RateText.parts(level));
     figures("Goodput", GoodputText.parts(level));
@@ -204,29 +202,19 @@ public final class MarkdownSummary {
     }
   }
 
-  private void row(String name, @Nullable Distribution values, @Nullable Rating rating) {
-    if (values == null) {
-      line("| " + name + " | " + Figures.ABSENT + " | | | | | | |");
-      return;
-    }
-    line(
-        "| "
-            + name
-            + " | "
-            + Figures.duration(values.mean())
-            + " | "
-            + cell(values.p50())
-            + " | "
-            + cell(values.p90())
-            + " | "
-            + cell(values.p95())
-            + " | "
-            + cell(values.p99())
-            + " | "
-            + cell(values.max())
-            + " | "
-            + (rating == null ? "" : rating.word())
-            + " |");
+  private static List<Cell> row(
+      String name, @Nullable Distribution values, @Nullable Rating rating) {
+    return values == null
+        ? Table.row(name, Figures.ABSENT, "", "", "", "", "", "")
+        : Table.row(
+            name,
+            Figures.duration(values.mean()),
+            cell(values.p50()),
+            cell(values.p90()),
+            cell(values.p95()),
+            cell(values.p99()),
+            cell(values.max()),
+            rating == null ? "" : rating.word());
   }
 
   private static String p95(@Nullable Distribution values) {
@@ -254,19 +242,7 @@ public final class MarkdownSummary {
     line(fence);
   }
 
-  static String escape(String text) {
-    return SafeText.text(text)
-        .replace("\\", "\\\\")
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace("|", "\\|")
-        .replace("[", "\\[")
-        .replace("*", "\\*")
-        .replace("_", "\\_")
-        .replace("`", "\\`");
-  }
-
   private void line(String line) {
-    text.append(line).append('\n');
+    text.line(line);
   }
 }

@@ -1,9 +1,9 @@
 package dev.goodput.report.ci;
 
 import dev.goodput.report.ReportFile;
+import dev.goodput.report.model.Check;
 import java.nio.file.Path;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
+import java.util.List;
 
 /// The files for continuous integration of a bench that ended before there was a result: a job that
 /// reads them finds why, and not what an earlier run left.
@@ -31,34 +31,15 @@ public record NoResult(String title, String reason, int exitCode) {
     return "## goodput: "
         + title
         + "\n\n❌ "
-        + MarkdownSummary.escape(reason)
+        + Markdown.escape(reason)
         + " (exit code "
         + exitCode
         + ")\n";
   }
 
   String xml() {
-    return JunitXml.document("goodput", this::suite);
-  }
-
-  private void suite(XMLStreamWriter xml) throws XMLStreamException {
-    xml.writeCharacters("\n  ");
-    xml.writeStartElement("testsuite");
-    xml.writeAttribute("name", "the run");
-    xml.writeAttribute("tests", "1");
-    xml.writeAttribute("failures", "0");
-    xml.writeAttribute("errors", "1");
-    xml.writeAttribute("skipped", "0");
-    xml.writeAttribute("time", "0.000");
-    xml.writeCharacters("\n    ");
-    xml.writeStartElement("testcase");
-    xml.writeAttribute("classname", "goodput");
-    xml.writeAttribute("name", "a result");
-    xml.writeEmptyElement("error");
-    xml.writeAttribute("type", "exit code " + exitCode);
-    xml.writeAttribute("message", JunitXml.clean(reason));
-    xml.writeEndElement();
-    xml.writeCharacters("\n  ");
-    xml.writeEndElement();
+    Check result = new Check("a result", Check.Outcome.ERROR, "exit code " + exitCode, reason);
+    return JunitXml.document(
+        "goodput", List.of(new JunitXml.Suite("the run", "goodput", List.of(result))));
   }
 }

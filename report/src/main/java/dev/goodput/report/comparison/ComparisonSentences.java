@@ -9,6 +9,7 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.StoredSideRuns;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.model.Summary;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Severity;
@@ -389,6 +390,11 @@ public record ComparisonSentences(ComparisonInput in) {
       case OUTPUT_TPS, REQUEST_GOODPUT, TOKEN_GOODPUT -> Figures.number(value);
       default -> Figures.duration(value);
     };
+  }
+
+  /// All of it, as every medium shows it.
+  public Summary summary() {
+    return new ComparisonSummary(in).summary();
   }
 
   /// What to type next.

@@ -2,12 +2,19 @@ package dev.goodput.report.hop;
 
 import dev.goodput.metrics.comparison.SideFailure;
 import dev.goodput.metrics.hop.CheckResult;
+import dev.goodput.metrics.hop.Delays;
 import dev.goodput.metrics.hop.Finding;
 import dev.goodput.metrics.hop.HopResult;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
+import dev.goodput.report.model.Check;
+import dev.goodput.report.model.Summary;
+import dev.goodput.report.model.Table;
+import dev.goodput.report.model.Table.Column;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
@@ -21,6 +28,14 @@ import java.util.stream.Collectors;
 ///
 /// @param in what it is made of
 public record HopSentences(HopInput in) {
+  private static final List<Column> DELAYS =
+      List.of(
+          Column.left("", 1, 17),
+          Column.right("direct", 1, 11),
+          Column.right("via", 1, 11),
+          Column.right("added", 1, 11),
+          Column.right("95 % interval", 1, 25));
+
   /// The whole in a word: `harmless`, `harmful`, `unsure`, `no answers`.
   public String word() {
     Conclusion conclusion = in.result().conclusion();
@@ -118,6 +133,51 @@ public record HopSentences(HopInput in) {
     double size = Math.abs(millis);
     String text = String.format(Locale.ROOT, size < 10 ? "%.2f ms" : "%.0f ms", size);
     return (millis < 0 ? "−" : "+") + text;
+  }
+
+  /// All of it, as every medium shows it.
+  public Summary summary() {
+    HopResult found = in.result();
+    List<List<Table.Cell>> rows = found.delays().added().stream().map(HopSentences::row).toList();
+    return new Summary(
+        "hop",
+        List.of(new Method.Fact("direct", found.direct()), new Method.Fact("via", found.via())),
+        List.of(found.via() + " in front of " + found.direct()),
+        List.of(List.of(verdict()), duties()),
+        List.of(
+            new Summary.Section(
+                "", Figures.counted(found.delays().pairs(), "pair"), new Table(DELAYS, rows))),
+        in.notes(),
+        false,
+        checks(),
+        next());
+  }
+
+  private static List<Table.Cell> row(Delays.Added each) {
+    return Table.row(
+        each.figure().title(),
+        Figures.duration(each.directMillis()),
+        Figures.duration(each.viaMillis()),
+        added(each.addedMillis()),
+        added(each.lowMillis()) + " to " + added(each.highMillis()));
+  }
+
+  /// A check for each duty, and one for the whole.
+  private List<Check> checks() {
+    List<Check> checks = new ArrayList<>();
+    for (Finding each : in.result().findings()) {
+      Check.Outcome outcome =
+          switch (each.grade()) {
+            case KEPT, NOTED -> Check.Outcome.PASSED;
+            case BROKEN -> Check.Outcome.FAILED;
+            case UNTOLD -> Check.Outcome.SKIPPED;
+          };
+      checks.add(new Check(each.duty().title(), outcome, each.said() + " " + each.remedy()));
+    }
+    boolean fails = in.result().conclusion() != Conclusion.GOOD || in.interrupted();
+    Check.Outcome outcome = fails ? Check.Outcome.FAILED : Check.Outcome.PASSED;
+    checks.add(new Check("the verdict", outcome, verdict().sentence()));
+    return checks;
   }
 
   /// What makes most sense now.

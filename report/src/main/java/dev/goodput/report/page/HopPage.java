@@ -6,7 +6,7 @@ import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.hop.HopDocument;
 import dev.goodput.report.hop.HopInput;
 import dev.goodput.report.hop.HopSentences;
-import dev.goodput.report.terminal.HopText;
+import dev.goodput.report.terminal.SummaryText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.SafeText;
@@ -35,7 +35,7 @@ public final class HopPage {
     return PageFile.html(
         SafeText.text("what " + in.result().via() + " does to streams"),
         sections(),
-        HopText.render(in, 100, false, Optional.empty()),
+        SummaryText.render(new HopSentences(in).summary(), 100, false, Optional.empty()),
         data(in).toString(),
         "hop");
   }

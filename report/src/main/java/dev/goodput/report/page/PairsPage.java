@@ -10,7 +10,7 @@ import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.comparison.PairRow;
 import dev.goodput.report.comparison.SideMean;
 import dev.goodput.report.document.JsonObject;
-import dev.goodput.report.terminal.PairsText;
+import dev.goodput.report.terminal.SummaryText;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ public final class PairsPage {
     return PageFile.html(
         SafeText.text(in.b() + " against " + in.a()),
         sections(),
-        PairsText.render(in, 100, false, Optional.empty()),
+        SummaryText.render(new ComparisonSentences(in).summary(), 100, false, Optional.empty()),
         data(in).toString(),
         "pairs");
   }

@@ -6,8 +6,8 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.report.ci.HopMarkdown;
-import dev.goodput.report.terminal.HopText;
+import dev.goodput.report.ci.MarkdownSummary;
+import dev.goodput.report.terminal.SummaryText;
 import dev.goodput.report.words.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +57,12 @@ class HopSentencesTest {
 
   @Test
   void fitsATerminal() {
-    String text = HopText.render(HARMFUL, 80, false, Optional.of(Path.of("runs/1-hop/hop.html")));
+    String text =
+        SummaryText.render(
+            new HopSentences(HARMFUL).summary(),
+            80,
+            false,
+            Optional.of(Path.of("runs/1-hop/hop.html")));
     assertThat(text.lines()).allMatch(line -> line.length() <= 80, "80 columns");
     assertThat(text)
         .contains("✘ harmful", "✔ bytes untouched", "? cancel waiting", "· cancel midway")
@@ -82,7 +87,7 @@ class HopSentencesTest {
 
   @Test
   void tellsAJobTheSame() {
-    assertThat(HopMarkdown.markdown(HARMFUL))
+    assertThat(MarkdownSummary.markdown(new HopSentences(HARMFUL).summary()))
         .contains("❌ **harmful**", "❓ **cancel waiting**", "| TTFT p50 | 202 ms | 356 ms |")
         .doesNotContain("<b>");
   }

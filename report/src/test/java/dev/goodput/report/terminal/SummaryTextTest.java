@@ -3,6 +3,7 @@ package dev.goodput.report.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.comparison.InventedComparison;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-final class PairsTextTest {
+final class SummaryTextTest {
   private static final List<ComparisonInput> ALL =
       List.of(
           InventedComparison.gate(0, 0),
@@ -20,11 +21,16 @@ final class PairsTextTest {
           InventedComparison.stored(.1, 5),
           InventedComparison.stored(0, 0));
 
+  private static String render(
+      ComparisonInput in, int columns, boolean colour, Optional<Path> page) {
+    return SummaryText.render(new ComparisonSentences(in).summary(), columns, colour, page);
+  }
+
   @Test
   void fitsTheTerminal() {
     for (ComparisonInput in : ALL) {
       for (int columns : List.of(80, 160)) {
-        assertThat(PairsText.render(in, columns, false, Optional.of(Path.of("runs/g/report.html"))))
+        assertThat(render(in, columns, false, Optional.of(Path.of("runs/g/report.html"))))
             .isNotBlank()
             .satisfies(text ->
                 assertThat(text.lines()).allMatch(line -> line.length() <= columns, "fits"));
@@ -34,7 +40,7 @@ final class PairsTextTest {
 
   @Test
   void keepsWideFiguresApart() {
-    String text = PairsText.render(InventedComparison.noisy(8_000), 160, false, Optional.empty());
+    String text = render(InventedComparison.noisy(8_000), 160, false, Optional.empty());
     Pattern apart = Pattern.compile("s \\+[\\d.]+ % [+−][\\d.]+ to ");
     assertThat(text.lines().filter(line -> line.startsWith(" TTFT p50")))
         .hasSize(2)
@@ -43,11 +49,11 @@ final class PairsTextTest {
 
   @Test
   void showsEachMetricWithItsIntervalAndItsVerdict() {
-    assertThat(PairsText.render(InventedComparison.gate(.05, 0), 100, false, Optional.empty()))
+    assertThat(render(InventedComparison.gate(.05, 0), 100, false, Optional.empty()))
         .contains("✘ regressed", "worse by", "95 % interval", "+5.0 %", "✘ slower", "fresh 5 pairs")
         .contains("note", "next")
         .doesNotContain("\u001b");
-    assertThat(PairsText.render(InventedComparison.stored(.1, 5), 100, false, Optional.empty()))
+    assertThat(render(InventedComparison.stored(.1, 5), 100, false, Optional.empty()))
         .contains("7 and 5 runs", "baseline main, 7 stored runs");
   }
 }

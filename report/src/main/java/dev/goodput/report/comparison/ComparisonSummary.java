@@ -1,0 +1,120 @@
+package dev.goodput.report.comparison;
+
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.Difference;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.model.Check;
+import dev.goodput.report.model.Summary;
+import dev.goodput.report.model.Table;
+import dev.goodput.report.model.Table.Cell;
+import dev.goodput.report.model.Table.Column;
+import dev.goodput.report.words.Method;
+import dev.goodput.report.words.Severity;
+import dev.goodput.report.words.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A comparison as every medium shows it. For continuous integration there is a check for each
+/// metric and one for the verdict, which alone fails, as it decides the exit code: one reason
+/// counts once. A metric that is surely slower or cannot be told is skipped, with its figures.
+///
+/// @param in the comparison
+record ComparisonSummary(ComparisonInput in) {
+  private static final List<Column> COLUMNS =
+      List.of(
+          Column.left("metric", 1, 17),
+          Column.right("A", 1, 9),
+          Column.right("B", 1, 9),
+          Column.right("worse by", 1, 9),
+          Column.right("95 % interval", 1, 20),
+          Column.left("", 2, 0));
+
+  Summary summary() {
+    ComparisonSentences words = new ComparisonSentences(in);
+    List<Verdict> verdicts = words.verdicts();
+    String asked = String.join(" · ", in.parts());
+    List<Method.Fact> facts = new ArrayList<>();
+    facts.add(new Method.Fact("A", in.a()));
+    facts.add(new Method.Fact("B", in.b()));
+    if (!asked.isEmpty()) {
+      facts.add(new Method.Fact("asked", asked));
+    }
+    List<Summary.Section> sections = new ArrayList<>();
+    sections.add(section("", "", in.gate().first(), in.counted()));
+    GateStage fresh = in.gate().fresh();
+    if (fresh != null) {
+      sections.add(section("Fresh pairs:", "fresh ", fresh, in.again()));
+    }
+    return new Summary(
+        in.command(),
+        facts,
+        List.of("A: " + in.a(), "B: " + in.b(), asked),
+        List.of(verdicts),
+        sections,
+        in.notes(),
+        true,
+        checks(verdicts.getFirst()),
+        words.next());
+  }
+
+  private Summary.Section section(String title, String which, GateStage stage, List<PairRow> rows) {
+    Table table =
+        new Table(COLUMNS, stage.metrics().stream().map(each -> row(each, rows)).toList());
+    return new Summary.Section(title, which + sample(rows), table);
+  }
+
+  private String sample(List<PairRow> rows) {
+    if (in.paired()) {
+      return rows.size() + (rows.size() == 1 ? " pair" : " pairs");
+    }
+    long a = rows.stream().filter(row -> row.a() != null).count();
+    return a + " and " + (rows.size() - a) + " runs";
+  }
+
+  private List<Cell> row(GateStage.Judged judged, List<PairRow> rows) {
+    Difference found = judged.difference();
+    ComparedMetric metric = found.metric();
+    return List.of(
+        Cell.of(ComparisonSentences.name(metric)),
+        Cell.of(ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::a, metric))),
+        Cell.of(ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::b, metric))),
+        shortened(ComparisonSentences.change(found)),
+        shortened(ComparisonSentences.range(found)),
+        gate() ? word(judged.verdict()) : Cell.of(""));
+  }
+
+  private static Cell shortened(String change) {
+    String brief = change.replace(" points", " pt").replace("none: ", "0: ");
+    return new Cell(change, brief, Severity.PLAIN);
+  }
+
+  private static Cell word(GateVerdict verdict) {
+    return switch (verdict) {
+      case OK -> new Cell(verdict.word(), "✔ ok", Severity.GOOD);
+      case REGRESSED -> new Cell(verdict.word(), "✘ slower", Severity.BAD);
+      case INCONCLUSIVE -> new Cell(verdict.word(), "! unsure", Severity.WARN);
+    };
+  }
+
+  private boolean gate() {
+    return in.question() == ComparisonInput.Question.GATE;
+  }
+
+  private List<Check> checks(Verdict first) {
+    List<Check> checks = new ArrayList<>();
+    for (GateStage.Judged each : in.gate().first().metrics()) {
+      String figures = ComparisonSentences.interval(each.difference());
+      String name = ComparisonSentences.name(each.difference().metric());
+      checks.add(
+          gate() && each.verdict() != GateVerdict.OK
+              ? new Check(name, Check.Outcome.SKIPPED, each.verdict().word() + ": " + figures)
+              : new Check(name, Check.Outcome.PASSED, figures));
+    }
+    boolean fails = in.conclusion() != Conclusion.GOOD || in.interrupted();
+    Check.Outcome outcome = fails ? Check.Outcome.FAILED : Check.Outcome.PASSED;
+    checks.add(new Check("the verdict", outcome, first.sentence() + " " + first.more()));
+    return checks;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.goodput.report.model;
+
+/// Something that a run was checked for, a test case for continuous integration.
+///
+/// @param name what was checked
+/// @param outcome what became of it
+/// @param type what kind of error it is; empty where it is none
+/// @param message why; may be empty where it passed
+public record Check(String name, Outcome outcome, String type, String message) {
+  /// A check that could be made.
+  public Check(String name, Outcome outcome, String message) {
+    this(name, outcome, "", message);
+  }
+
+  /// What became of a check.
+  public enum Outcome {
+    /// It holds.
+    PASSED,
+    /// It does not hold, and fails the job.
+    FAILED,
+    /// It does not hold, or nobody knows, and the job does not fail by it.
+    SKIPPED,
+    /// It could not be made.
+    ERROR
+  }
+}
