@@ -32,33 +32,12 @@ public record ComparisonPlan(
     this(level, pairs, confirm, rule, analysis, false);
   }
 
-  /// Returns a plan with five pairs, confirmation and the default rule.
-  public static ComparisonPlan of(LevelPlan level) {
-    return new ComparisonPlan(
-        level, GateRule.LEAST_RUNS, true, GateRule.USUAL, AnalysisOptions.DEFAULTS);
-  }
-
   /// Checks the number of pairs.
   public ComparisonPlan {
     if (pairs < GateRule.LEAST_RUNS) {
       throw new IllegalArgumentException(
           "a comparison takes at least %d pairs, found %d".formatted(GateRule.LEAST_RUNS, pairs));
     }
-  }
-
-  /// Returns this plan with another number of pairs.
-  public ComparisonPlan withPairs(int other) {
-    return new ComparisonPlan(level, other, confirm, rule, analysis, oneServer);
-  }
-
-  /// Returns this plan with another rule.
-  public ComparisonPlan withRule(GateRule other) {
-    return new ComparisonPlan(level, pairs, confirm, other, analysis, oneServer);
-  }
-
-  /// Returns this plan without confirmation by new pairs.
-  public ComparisonPlan unconfirmed() {
-    return new ComparisonPlan(level, pairs, false, rule, analysis, oneServer);
   }
 
   /// Returns the most pairs that are run in a stage. Void pairs are repeated with new seeds, but
