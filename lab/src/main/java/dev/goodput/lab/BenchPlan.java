@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param cancellation which users cancel early
 /// @param timeouts the timeouts of every exchange
 /// @param tokenizer counts the tokens of prompts and responses in addition to the server's usage;
-///     null for none
+///   null for none
 /// @param drainNanos how long requests in flight may continue after an interruption, 0 for no limit
 /// @param pauseNanos quiet time between levels, after all requests of the previous level have ended
 public record BenchPlan(

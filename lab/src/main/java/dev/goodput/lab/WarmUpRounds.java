@@ -28,7 +28,7 @@ record WarmUpRounds(
   private static final double BUSY = 0.1;
 
   /// @param round takes a supplier of the time left, in nanoseconds, and returns whether to
-  ///     continue
+  ///   continue
   /// @return how many rounds there were
   int run(Predicate<LongSupplier> round) {
     Spent begin = spent();

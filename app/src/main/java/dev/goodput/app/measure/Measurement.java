@@ -4,7 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.run.Recording;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.Target;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A command that measures, its options read: what is its own in [MeasuringRun]. Most ask one
-/// target, and are an [Experimenter].
+/// target, and are an [ExperimentCommand].
 public interface Measurement extends AutoCloseable {
   /// What is left behind.
   OutputOptions output();
@@ -41,7 +41,7 @@ public interface Measurement extends AutoCloseable {
     /// @param typed the command line
     /// @param say says a line that a reader should know before anything is asked
     /// @throws dev.goodput.record.RecordException where it cannot be made
-    Recording begin(List<String> typed, Consumer<String> say);
+    RunRecorder begin(List<String> typed, Consumer<String> say);
 
     /// Asks until it is done or was interrupted, and keeps what it sees in the directory.
     ///

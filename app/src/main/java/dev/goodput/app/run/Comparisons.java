@@ -14,7 +14,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonInput.Question;
-import dev.goodput.report.comparison.Row;
+import dev.goodput.report.comparison.PairRow;
 import dev.goodput.report.comparison.SideVerdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,8 +186,8 @@ public final class Comparisons {
         .toList();
   }
 
-  private static Row row(ComparedPair pair) {
-    return new Row(
+  private static PairRow row(ComparedPair pair) {
+    return new PairRow(
         "pair " + (pair.index() + 1),
         pair.fresh(),
         pair.seed(),

@@ -16,7 +16,7 @@ import dev.goodput.report.Experiment;
 import dev.goodput.report.saturation.SaturationExperiment;
 import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.server.RunServers;
-import dev.goodput.report.words.ClientWords;
+import dev.goodput.report.words.ClientText;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +79,7 @@ final class Experiments {
     return levels.stream()
         .map(LevelResult::client)
         .filter(client -> client.verdict() == ClientHealth.Verdict.CLIENT_BOUND)
-        .map(ClientWords::reasons)
+        .map(ClientText::reasons)
         .findFirst()
         .orElse("");
   }

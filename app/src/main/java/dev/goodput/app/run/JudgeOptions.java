@@ -1,9 +1,9 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
 import dev.goodput.app.Durations;
-import dev.goodput.app.Shares;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.slo.Slo;
@@ -14,42 +14,42 @@ import picocli.CommandLine.TypeConversionException;
 
 /// How the run is judged. What is not given stays as it was.
 public final class JudgeOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--slo",
       paramLabel = "PRESET|EXPR",
       description = "chat, code-completion, …, or \"p95 ttft<=200ms, tpot<=50ms\"")
   @Nullable String slo;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--attainment",
       paramLabel = "SHARE",
-      converter = Shares.class,
+      converter = ShareConverter.class,
       description = "good share that meets an SLO, above 0 and at most 100%% (95%%)")
   @Nullable Double attainment;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-error-rate",
       paramLabel = "SHARE",
-      converter = Shares.class,
+      converter = ShareConverter.class,
       description = "more failures end with code 4 (1%%)")
   @Nullable Double maxErrorRate;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--warmup", paramLabel = "auto|TIME", description = "cut from the start (auto)")
   @Nullable String warmup;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--cooldown", paramLabel = "TIME", description = "cut from the end (0)")
   @Nullable Duration cooldown;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--pace", paramLabel = "TOK/S", description = "reading speed (5)")
   @Nullable Double pace;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--cost-per-hour",
       paramLabel = "PRICE",

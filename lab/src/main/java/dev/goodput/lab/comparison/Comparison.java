@@ -73,7 +73,7 @@ public final class Comparison {
   /// warmed up before. Each side is first sent a few requests that are not recorded.
   ///
   /// @param bench the requests to send and their options; its levels are ignored, and its pause is
-  ///     made between runs
+  ///   made between runs
   /// @param a the baseline
   /// @param b the candidate, or the same object as `a`
   public static ComparisonResult run(

@@ -16,9 +16,9 @@ import dev.goodput.metrics.comparison.Stages;
 /// @param confirm whether a regression is confirmed by as many new pairs
 /// @param rule the rule that judges B
 /// @param analysis how each run's records are analysed: its SLO for goodput and attainment, its
-///     warm-up
+///   warm-up
 /// @param oneServer whether both sides lead to one server, whose cache would know the prompts of
-///     the side that ran first; prompts then start differently in each run
+///   the side that ran first; prompts then start differently in each run
 public record ComparisonPlan(
     LevelPlan level,
     int pairs,

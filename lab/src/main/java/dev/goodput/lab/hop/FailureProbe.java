@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.ProxyCheck;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class FailureProbe {
   ///
   /// @param goesOn whether the probe should continue
   /// @return whether a request reached the upstream
-  static boolean reaches(Probing probing, Upstream upstream, BooleanSupplier goesOn) {
+  static boolean reaches(ProbeTools probing, Upstream upstream, BooleanSupplier goesOn) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.WHOLE).withFirstMillis(1));
     long end = probing.clock().nanoTime() + probing.patience().toNanos();
     do {
@@ -39,16 +39,17 @@ final class FailureProbe {
   }
 
   /// Sends half a response, then ends the connection (FIN).
-  static Finding cut(Probing probing, Upstream upstream) {
-    return broken(Duty.CUT, Script.End.CUT, probing, upstream);
+  static Finding cut(ProbeTools probing, Upstream upstream) {
+    return broken(ProxyCheck.CUT, Script.End.CUT, probing, upstream);
   }
 
   /// Sends half a response, then resets the connection (RST).
-  static Finding reset(Probing probing, Upstream upstream) {
-    return broken(Duty.RESET, Script.End.RESET, probing, upstream);
+  static Finding reset(ProbeTools probing, Upstream upstream) {
+    return broken(ProxyCheck.RESET, Script.End.RESET, probing, upstream);
   }
 
-  private static Finding broken(Duty duty, Script.End end, Probing probing, Upstream upstream) {
+  private static Finding broken(
+      ProxyCheck duty, Script.End end, ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, GAP_MILLIS, end));
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
     List<Attempt> attempts = upstream.attempts(probe);
@@ -62,7 +63,7 @@ final class FailureProbe {
                 : whole(duty, seen, attempts));
   }
 
-  private static Finding whole(Duty duty, RawAnswer seen, List<Attempt> attempts) {
+  private static Finding whole(ProxyCheck duty, RawAnswer seen, List<Attempt> attempts) {
     String what = "half an answer looks like a whole one: " + seen.words();
     return attempts.stream().anyMatch(Attempt::http10)
         ? Finding.broken(
@@ -78,7 +79,7 @@ final class FailureProbe {
   /// did not contact the upstream, there was no failure to judge; a client that never sees an end
   /// does not learn of the failure.
   private static Optional<Finding> odd(
-      Duty duty, Probing probing, RawAnswer seen, List<Attempt> attempts) {
+      ProxyCheck duty, ProbeTools probing, RawAnswer seen, List<Attempt> attempts) {
     if (attempts.isEmpty()) {
       return Optional.of(
           Finding.untold(duty, "the proxy did not ask the upstream: " + seen.words()));
@@ -102,19 +103,23 @@ final class FailureProbe {
   }
 
   /// Responds with 503.
-  static Finding refusal(Probing probing, Upstream upstream) {
+  static Finding refusal(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.REFUSED).withFirstMillis(1));
-    return once(Duty.REFUSAL, probing, upstream, probe, seen -> seen.status() == REFUSED);
+    return once(ProxyCheck.REFUSAL, probing, upstream, probe, seen -> seen.status() == REFUSED);
   }
 
   /// Ends the connection instead of responding.
-  static Finding unanswered(Probing probing, Upstream upstream) {
+  static Finding unanswered(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.UNANSWERED).withFirstMillis(20));
-    return once(Duty.NO_ANSWER, probing, upstream, probe, FailureProbe::isTold);
+    return once(ProxyCheck.NO_ANSWER, probing, upstream, probe, FailureProbe::isTold);
   }
 
   private static Finding once(
-      Duty duty, Probing probing, Upstream upstream, long probe, Predicate<RawAnswer> told) {
+      ProxyCheck duty,
+      ProbeTools probing,
+      Upstream upstream,
+      long probe,
+      Predicate<RawAnswer> told) {
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
     List<Attempt> attempts = upstream.attempts(probe);
     int asked = attempts.size();
@@ -130,14 +135,16 @@ final class FailureProbe {
   }
 
   /// Stops listening at the upstream's port.
-  static Finding unreachable(Probing probing, Upstream upstream) {
+  static Finding unreachable(ProbeTools probing, Upstream upstream) {
     upstream.leave();
     try {
       RawAnswer seen = probing.via("Is anybody there?", TOKENS);
       String what = String.format(Locale.ROOT, "%s after %.2f s", seen.words(), seen.seconds());
       boolean kept = seen.status() >= 500 && seen.seconds() <= SOON_SECONDS;
       Finding found =
-          kept ? Finding.kept(Duty.UNREACHABLE, what) : Finding.broken(Duty.UNREACHABLE, what);
+          kept
+              ? Finding.kept(ProxyCheck.UNREACHABLE, what)
+              : Finding.broken(ProxyCheck.UNREACHABLE, what);
       // The client learned of it, but late: HAProxy reconnects three times, one second apart.
       boolean late = !kept && seen.status() >= 500;
       return found

@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -18,9 +18,9 @@ public final class Hop {
   /// @param goesOn whether to run the next check; a check that is not run is inconclusive
   /// @return a finding for each check that was run or could not be run, except the delay
   public static List<Finding> probe(
-      HopPlan plan, NanoClock clock, Consumer<Duty> listener, BooleanSupplier goesOn) {
-    Probing probing =
-        new Probing(plan.direct(), plan.via(), plan.directModel(), plan.viaModel(), clock);
+      HopPlan plan, NanoClock clock, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
+    ProbeTools probing =
+        new ProbeTools(plan.direct(), plan.via(), plan.directModel(), plan.viaModel(), clock);
     Probes probes = new Probes(probing, listener, goesOn);
     Upstream upstream = plan.upstream();
     return upstream == null ? probes.of(plan.running()) : probes.embedded(upstream);

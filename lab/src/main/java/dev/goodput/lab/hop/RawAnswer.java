@@ -71,7 +71,7 @@ record RawAnswer(
   ///
   /// @param characters the length of the text
   /// @param pieces the reads that added text; an event without text may be sent or omitted, and a
-  ///     reader would not miss it
+  ///   reader would not miss it
   record Said(int characters, List<Piece> pieces) {
     private static final Said NOTHING = new Said(0, List.of());
   }

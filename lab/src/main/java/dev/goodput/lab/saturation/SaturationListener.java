@@ -1,8 +1,8 @@
 package dev.goodput.lab.saturation;
 
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.LoadAxis;
 
 /// A listener for the progress of the experiment. It is called on the experiment's thread and must
 /// return quickly.
@@ -20,7 +20,7 @@ public interface SaturationListener {
   ///
   /// @param axis the load's unit, as far as known
   /// @param refining whether a heavier load has been tried before and this one refines the result
-  default void tries(Axis axis, double load, boolean refining) {}
+  default void tries(LoadAxis axis, double load, boolean refining) {}
 
   /// Called with the result of a load.
   ///
@@ -28,8 +28,8 @@ public interface SaturationListener {
   default void measured(CurvePoint point, Curve curve) {}
 
   /// Called when a level was ended before its plan was complete because requests piled up.
-  default void endedEarly(Axis axis, double load, String why) {}
+  default void endedEarly(LoadAxis axis, double load, String why) {}
 
   /// Called when the load at the saturation point is repeated while the server's profiler runs.
-  default void profiles(Axis axis, double load) {}
+  default void profiles(LoadAxis axis, double load) {}
 }

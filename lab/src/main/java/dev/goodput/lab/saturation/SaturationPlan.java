@@ -1,7 +1,7 @@
 package dev.goodput.lab.saturation;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
-import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.LoadAxis;
 
 /// The loads to try, and for how long.
 ///
@@ -13,7 +13,7 @@ import dev.goodput.metrics.saturation.Axis;
 /// @param analysis how a level is analysed
 /// @param maxErrorRate the allowed failures ÷ requests
 public record SaturationPlan(
-    Axis axis,
+    LoadAxis axis,
     double from,
     double to,
     double growth,

@@ -144,7 +144,7 @@ final class Observations {
   /// % by responses (STATISTICS.md §5.3). A failed request's output counts as requested, relative
   /// to what all requested; unknown lengths count as the mean.
   double requests(Sum some) {
-    return Stretch.Load.INPUT * byInput(some) + Stretch.Load.OUTPUT * byOutput(some);
+    return SearchSegment.Load.INPUT * byInput(some) + SearchSegment.Load.OUTPUT * byOutput(some);
   }
 
   private double byInput(Sum some) {

@@ -7,5 +7,5 @@ interface SearchTrace {
   SearchTrace NONE = _ -> {};
 
   /// Called when all arrivals of a segment are scheduled.
-  void stretch(StretchLine line);
+  void stretch(SearchSegmentLine line);
 }

@@ -73,7 +73,7 @@ final class VerificationStage implements Stage {
   }
 
   /// @param dispersion how many times the binomial variance the counts had during the search; if
-  ///     this level's own segments vary more, their dispersion is used
+  ///   this level's own segments vary more, their dispersion is used
   Verification result(double dispersion) {
     Observations.Sum sum = judged();
     double worth = 1 / Math.max(dispersion, ownDispersion(sum));

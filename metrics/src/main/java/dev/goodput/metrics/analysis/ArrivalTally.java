@@ -2,10 +2,10 @@ package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.ArrivalKind;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LatencyOrigin;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ final class ArrivalTally {
   /// @param observed whether a gateway observed the traffic
   /// @param gapsUntil end of the time whose gaps are used: at most [#GAPS_LIMIT] arrivals
   /// @param allowanceNanos the smallest lag that the client's verdict allows: an arrival intended
-  ///     at the very end of the window cannot be started within it
+  ///   at the very end of the window cannot be started within it
   ArrivalTally(boolean observed, LevelResult.Window window, long gapsUntil, long allowanceNanos) {
     this.observed = observed;
     windowEnd = window.endNanos();
@@ -54,7 +54,7 @@ final class ArrivalTally {
     intended++;
     firstIntended = Math.min(firstIntended, stamps.intendedNanos());
     lastIntended = Math.max(lastIntended, stamps.intendedNanos());
-    boolean isOpen = request.start() == Start.INTENDED;
+    boolean isOpen = request.start() == LatencyOrigin.INTENDED;
     open |= isOpen;
     boolean ofProcess = !isOpen || observed || request.asked().turn() == 0;
     if (ofProcess) {
@@ -74,7 +74,7 @@ final class ArrivalTally {
   /// Returns the share of the arrivals that were started within the window or soon enough after it.
   ///
   /// @param allowanceNanos the lag that the client's verdict allows, all of which a burst at the
-  ///     end of the window may need
+  ///   end of the window may need
   @Nullable Double takenUpShare(long allowanceNanos) {
     if (intended == 0 || observed) {
       return null;
@@ -91,8 +91,8 @@ final class ArrivalTally {
   }
 
   /// @param complete whether all arrivals are in the log; otherwise nothing is known of their
-  ///     process
-  LevelResult.Load build(@Nullable LevelBegun begun, boolean complete) {
+  ///   process
+  LevelResult.Load build(@Nullable LevelStarted begun, boolean complete) {
     boolean known = open && complete;
     boolean scheduled = known && !observed;
     ArrivalKind assumed = open ? ArrivalKind.UNKNOWN : ArrivalKind.CLOSED;

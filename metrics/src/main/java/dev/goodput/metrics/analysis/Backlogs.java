@@ -27,7 +27,7 @@ final class Backlogs {
   /// @param begin when the level started
   /// @param end its last start
   /// @param answeredEnd the last start of an answered request; in a level that was cut short, later
-  ///     requests would only include those that waited least
+  ///   requests would only include those that waited least
   static Optional<LevelResult.Backlog> find(
       InFlightBuckets inFlight,
       TimeBuckets arrivals,

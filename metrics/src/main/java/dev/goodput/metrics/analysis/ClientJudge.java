@@ -26,7 +26,7 @@ final class ClientJudge {
   private Verdict verdict = Verdict.TRUSTED;
 
   /// @param closed whether the load is a closed loop: the loops' lag then includes how long the
-  ///     client kept users waiting, and the two cannot be separated
+  ///   client kept users waiting, and the two cannot be separated
   /// @param observed whether a gateway measured
   ClientJudge(LagLimits limits, boolean closed, boolean observed) {
     this.limits = limits;

@@ -23,7 +23,7 @@ final class HealthTally {
   /// Creates a tally of a period. Each sample covers about the second before it.
   ///
   /// @param waitingSince a later sample counts too if it reports a wait for the client of a second
-  ///     or more that started before this time
+  ///   or more that started before this time
   HealthTally(long begin, long end, long waitingSince) {
     this.begin = begin;
     this.end = end;

@@ -28,7 +28,7 @@ final class SloTally {
   private long left;
 
   /// @param complete whether all arrivals are in the log; if it ends before its level did, those
-  ///     that waited longest are missing, and the SLO cannot be reported as met
+  ///   that waited longest are missing, and the SLO cannot be reported as met
   SloTally(Slo slo, double target, boolean complete) {
     this.slo = slo;
     this.target = target;

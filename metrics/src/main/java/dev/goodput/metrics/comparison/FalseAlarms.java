@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
 /// @param draws how many draws were made
 /// @param firstStage share of the draws in which the first stage is `regressed`
 /// @param confirmed share in which new pairs confirm it; empty if there are too few pairs for two
-///     stages
+///   stages
 public record FalseAlarms(
     int pairs, int perStage, int draws, double firstStage, OptionalDouble confirmed) {
   private static final int DRAWS = 10_000;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param first the result of the first pairs
 /// @param fresh the result of new pairs for the metrics that looked regressed; absent if none did,
-///     or if there were no new pairs
+///   or if there were no new pairs
 /// @param whole whether as many runs count as were planned, including new ones if there are any
 /// @param unconfirmed whether no new pairs were planned, so that the first ones decide
 public record GateResult(
@@ -27,22 +27,22 @@ public record GateResult(
   }
 
   /// Returns what would give a verdict if it is inconclusive; empty if it is not.
-  public Optional<Settling> settling() {
+  public Optional<ResolutionAdvice> settling() {
     if (verdict() != GateVerdict.INCONCLUSIVE) {
       return Optional.empty();
     }
     if (first.verdict() == GateVerdict.REGRESSED && whole) {
-      return Optional.of(new Settling(Settling.Reason.NOT_CONFIRMED, runs(fresh)));
+      return Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.NOT_CONFIRMED, runs(fresh)));
     }
     return whole
         ? first.settling()
-        : Optional.of(new Settling(Settling.Reason.INTERRUPTED, runs(first)));
+        : Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.INTERRUPTED, runs(first)));
   }
 
   private static OptionalInt runs(@Nullable GateStage stage) {
     return Optional.ofNullable(stage)
         .flatMap(GateStage::settling)
-        .map(Settling::runs)
+        .map(ResolutionAdvice::runs)
         .orElse(OptionalInt.empty());
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param ttftP50Ms TTFT from the intended start, absent without data; so are the next three
 /// @param ttftP95Ms the maximum below 20 values
 /// @param itlP50Ms inter-token latency: gaps between content events, divided among the tokens of
-///     each event if it reports their number, else evenly
+///   each event if it reports their number, else evenly
 /// @param itlP95Ms the maximum below 20 values
 /// @param rps `ok` requests per second
 /// @param outputTps output tokens per second of the exchanges that ended

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param bound the bound
 /// @param applies arrivals to which the metric applies: including failed and unsent ones, excluding
-///     cancelled ones unless the threshold had already passed
+///   cancelled ones unless the threshold had already passed
 /// @param outside the arrivals that were not within the threshold
 /// @param required the share that must be within
 /// @param holds whether it holds for the run: a percentile bound by its own share, one without by
-///     the joint attainment
+///   the joint attainment
 /// @param observedMs the bound's percentile (without one: the attainment target's) of the metric
-///     over `ok` requests, nearest-rank, absent if nothing was observed
+///   over `ok` requests, nearest-rank, absent if nothing was observed
 /// @param observations the number of values
 public record BoundResult(
     Bound bound,
@@ -33,7 +33,7 @@ public record BoundResult(
   /// @param cameWhole the response was not streamed, so its first token came with its last
   /// @param slower the value is above the threshold
   /// @param queued those of the last two that only the wait behind the cap on requests in flight
-  ///     put outside
+  ///   put outside
   public record Outside(long failed, long left, long cameWhole, long slower, long queued) {
     /// How many there are.
     public long count() {

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /// @param notes facts that are no fault of the client, such as a configured cap
 /// @param scheduleLagMs how late arrivals were started, absent without arrivals
 /// @param loopLagMs how late the event loops ran, or how long the client kept users of a closed
-///     loop waiting there, whichever is longer; absent if not sampled
+///   loop waiting there, whichever is longer; absent if not sampled
 /// @param gcPauseMs stop-the-world pauses, absent if there were none
 /// @param cpuShare CPU time of the process ÷ what it may use, mean, absent if not sampled
 /// @param hostCpuShare busy share of the host, mean, absent if unknown
 /// @param unreadBytesPeak most bytes seen waiting in sockets, absent if unknown
 /// @param refusedLocally connections that this machine refused
 /// @param takenUpShare share of the arrivals intended in the window that were started within it,
-///     absent without arrivals, and for a log that ends before its level did
+///   absent without arrivals, and for a log that ends before its level did
 public record ClientHealth(
     Verdict verdict,
     List<Cause> causes,

@@ -12,9 +12,9 @@ import dev.goodput.metrics.slo.Slo;
 /// @param tolerance relative half-width of the interval at which the search ends
 /// @param stretchArrivals the least arrivals of one segment; it is longer if requests stay long
 /// @param budgetRequests how many requests it may send, including those before the steered load and
-///     those of a verification; a step that does not fit is not started
+///   those of a verification; a step that does not fit is not started
 /// @param mostInFlight requests that the server processes at once, 0 if unknown: four times as many
-///     flood it, else the flood is doubled until its rate stays the same
+///   flood it, else the flood is doubled until its rate stays the same
 /// @param verified whether the claim is verified by a load of its own
 public record SearchPlan(
     Slo slo,

@@ -1,0 +1,95 @@
+package dev.goodput.app;
+
+import dev.goodput.gateway.plan.PlanException;
+import dev.goodput.history.HistoryException;
+import dev.goodput.load.LoadException;
+import dev.goodput.metrics.slo.SloSyntaxException;
+import dev.goodput.record.RecordException;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.simulator.SimulatorException;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.PreflightException;
+import dev.goodput.workload.input.WorkloadException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Turns whatever ended a command into one line and an exit code.
+public final class ErrorHandler {
+  private static final String NO_SPACE = "No space left on device";
+
+  private ErrorHandler() {}
+
+  /// Writes the line; a fault of ours leaves its trace in a file that the line names. With
+  /// `-Dgoodput.debug=true` every trace is printed.
+  ///
+  /// @return the exit code
+  public static int report(Throwable error, PrintWriter err) {
+    if (Boolean.getBoolean("goodput.debug")) {
+      error.printStackTrace(err);
+    }
+    ExitCode exit = exit(error);
+    String line =
+        isOurs(error) ? "internal fault: " + error + "; " + keepTrace(error) : plain(error);
+    err.println("goodput: " + SafeText.text(Secrets.redact(line)));
+    return exit.code();
+  }
+
+  /// The same line for a file, without the trace of a fault of ours.
+  public static String line(Throwable error) {
+    return Secrets.redact(isOurs(error) ? "internal fault: " + error : plain(error));
+  }
+
+  private static String plain(Throwable error) {
+    if (exit(error) == ExitCode.FAULT) {
+      return diskFull(error)
+          ? "the disk is full: " + rootMessage(error)
+          : String.valueOf(error.getMessage());
+    }
+    return String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private static boolean isOurs(Throwable error) {
+    return exit(error) == ExitCode.FAULT && !diskFull(error) && !(error instanceof AppException);
+  }
+
+  /// What the process ends with.
+  public static ExitCode exit(Throwable error) {
+    return switch (error) {
+      case AppException app -> app.exit();
+      case WorkloadException _, SloSyntaxException _, RecordException _, HistoryException _ ->
+          diskFull(error) ? ExitCode.FAULT : ExitCode.USAGE;
+      case BadSettingException _, SimulatorException _, LoadException _, PlanException _ ->
+          ExitCode.USAGE;
+      case PreflightException _ -> ExitCode.UNREACHABLE;
+      default -> ExitCode.FAULT;
+    };
+  }
+
+  private static boolean diskFull(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).contains(NO_SPACE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String rootMessage(Throwable error) {
+    return String.valueOf(error.getMessage()).replace("java.io.IOException: ", "");
+  }
+
+  private static String keepTrace(Throwable error) {
+    StringWriter trace = new StringWriter();
+    error.printStackTrace(new PrintWriter(trace));
+    try {
+      Path file = Files.createTempFile("goodput-fault-", ".txt");
+      Files.writeString(file, VersionProvider.version() + "\n" + Secrets.redact(trace.toString()));
+      return "details in " + file;
+    } catch (IOException e) {
+      return "its details could not be written: " + e.getMessage();
+    }
+  }
+}

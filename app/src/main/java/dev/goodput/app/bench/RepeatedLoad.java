@@ -1,0 +1,93 @@
+package dev.goodput.app.bench;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.report.words.Figures;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// The one load of an experiment that asks it again and again.
+///
+/// @param kind how arrivals come about
+/// @param level what is asked each time
+/// @param remark that nobody named a load, null where somebody did
+public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark) {
+  private static final String UNSAID =
+      "no load was asked for: one request at a time; for load add --rate 8 or --concurrency 16";
+
+  /// Reads the options.
+  ///
+  /// @param simulated whether a simulated engine answers, whose load is known
+  /// @throws dev.goodput.app.AppException.Usage for contradictions, and for more than one load
+  public static RepeatedLoad of(LoadOptions options, boolean simulated) {
+    refuse(options.repeats != null, "--repeats is of bench; say how many pairs with --pairs");
+    refuse(options.shard != null, "--shard is of bench: both sides are asked from here");
+    boolean unsaid = DeliverySource.orUsual(options, simulated);
+    DeliverySource load = DeliverySource.of(options);
+    List<LevelPlan> levels = load.levels();
+    refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
+    refuse(
+        load.kind() == ArrivalKind.TRACE,
+        "a recording would ask the same at the same times in each pair: use --rate");
+    return new RepeatedLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
+  }
+
+  /// Refuses what can never give a run the figures by which it is judged.
+  ///
+  /// @param single whether each arrival is one request
+  /// @throws dev.goodput.app.AppException.Usage naming the metric
+  public void requireEnough(List<ComparedMetric> metrics, boolean single) {
+    double timed = level.rate() * level.durationNanos() / 1e9;
+    double most = single && timed > 0 ? 2 * timed : Double.POSITIVE_INFINITY;
+    double asked = level.requests() > 0 ? Math.min(most, (double) level.requests()) : most;
+    for (ComparedMetric metric : metrics) {
+      refuse(
+          asked < metric.leastAnswers(),
+          "%s takes %d answers of each run, and so few are not asked: longer runs, or other --metrics"
+              .formatted(metric.word(), metric.leastAnswers()));
+    }
+  }
+
+  /// About how many requests a run asks; empty where nobody can tell.
+  ///
+  /// @param single whether each arrival is one request
+  public OptionalLong requests(boolean single) {
+    double timed = level.rate() * level.durationNanos() / 1e9;
+    if (timed > 0 && single) {
+      long about = Math.round(timed);
+      return OptionalLong.of(level.requests() > 0 ? Math.min(about, level.requests()) : about);
+    }
+    return level.requests() > 0 && level.durationNanos() == 0
+        ? OptionalLong.of(level.requests())
+        : OptionalLong.empty();
+  }
+
+  /// Whether both sides of a pair may be asked unlike numbers of requests: a closed loop that ends
+  /// by its time.
+  public boolean unlike() {
+    return level.closed() && level.requests() == 0;
+  }
+
+  /// About how long one run lasts, seconds; NaN where nobody can tell.
+  public double seconds() {
+    if (level.durationNanos() > 0) {
+      return level.durationNanos() / 1e9;
+    }
+    double rate = level.rate();
+    return rate > 0 && level.requests() > 0 ? level.requests() / rate : Double.NaN;
+  }
+
+  /// `poisson 8/s, 30 s a run`.
+  public String words() {
+    String what =
+        level.closed()
+            ? Figures.counted(level.concurrency(), "user")
+            : level.arrivals().name() + " " + Figures.plain(level.rate()) + "/s";
+    double seconds = seconds();
+    return what + (Double.isNaN(seconds) ? "" : ", " + Figures.span(seconds) + " a run");
+  }
+}

@@ -1,0 +1,71 @@
+package dev.goodput.app.bench;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.CommandLineReader;
+import dev.goodput.app.asking.RequestOptions;
+import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.ShellText;
+import java.util.List;
+import picocli.CommandLine;
+
+/// What a stored bench was asked for, by the command line that it keeps, so that another target can
+/// be asked the same.
+///
+/// @param target whom it asked, of which the endpoint and whether answers are streamed are of use
+/// @param workload what it asked
+/// @param load when and how much, once
+/// @param request how each request was asked
+public record StoredBenchCommand(
+    TargetOptions target, WorkloadOptions workload, LoadOptions load, RequestOptions request) {
+  private static final String STARRED = "***";
+
+  /// Reads the command line of a run.
+  ///
+  /// @throws AppException.Usage where it was no bench of one load that can be asked again
+  public static StoredBenchCommand of(RunDirectory run) {
+    List<String> typed = typed(run);
+    BenchOptions options = new BenchOptions();
+    try {
+      CommandLineReader.of(options)
+          .parseArgs(typed.subList(2, typed.size()).toArray(String[]::new));
+    } catch (CommandLine.ParameterException e) {
+      throw new AppException.Usage(
+          run.path()
+              + " was asked by a command that this version does not know: "
+              + e.getMessage());
+    }
+    refuse(
+        options.request.extraBody() != null && options.request.extraBody().contains(STARRED),
+        run.path() + " was asked with an --extra-body that holds a secret, which is not kept");
+    refuse(
+        options.load.shard != null,
+        run.path() + " is a slice of a load (--shard), which one machine cannot ask again");
+    options.load.repeats = null;
+    if (run.manifest().text("run.arrivals").orElse("").equals(ArrivalKind.TRACE.word())) {
+      options.load.arrivals = ArrivalKind.TRACE.word();
+    }
+    var _ = DeliverySource.orUsual(options.load, options.target.embedded());
+    return new StoredBenchCommand(options.target, options.workload, options.load, options.request);
+  }
+
+  /// Refuses a run that no bench made.
+  ///
+  /// @throws AppException.Usage naming it
+  public static void requireBench(RunDirectory run) {
+    var _ = typed(run);
+  }
+
+  private static List<String> typed(RunDirectory run) {
+    List<String> typed = ShellText.split(run.manifest().text("run.command").orElse(""));
+    refuse(
+        typed.size() < 2 || !typed.get(1).equals("bench"),
+        run.path()
+            + " was not made by goodput bench, so that nobody knows how to ask the same again");
+    return typed;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.goodput.app.compare;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.history.RunStore;
+import dev.goodput.history.StoredRun;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.stored.ComparedRun;
+import dev.goodput.report.stored.StoredComparison;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// From what was typed to runs that are judged and held against each other.
+final class StoredRunComparison {
+  /// More are no picture any more, and no table.
+  private static final int MOST = 26;
+
+  private final RunStore store;
+  private final JudgeOptions judge;
+  private final List<Integer> gpus;
+
+  /// @param gpus of each run, or one number for all; none where that was not told
+  StoredRunComparison(RunStore store, JudgeOptions judge, List<Integer> gpus) {
+    this.store = store;
+    this.judge = judge;
+    this.gpus = gpus;
+  }
+
+  /// @param typed directories, names, ids, or names of baselines for all of their runs
+  /// @throws AppException.Usage where these are not two runs
+  StoredComparison of(List<String> typed) {
+    List<StoredRun> runs =
+        store.once(typed.stream().flatMap(each -> store.meant(each).stream()).toList());
+    check(runs);
+    // What is typed wrong is no run's fault.
+    judge.over(Judgement.USUAL, true);
+    List<ComparedRun> compared = new ArrayList<>();
+    for (StoredRun run : runs) {
+      compared.add(compared(run, compared.size()));
+    }
+    return new StoredComparison(compared);
+  }
+
+  private void check(List<StoredRun> runs) {
+    if (runs.size() < 2) {
+      throw new AppException.Usage(
+          "compare needs two runs or more, found "
+              + runs.size()
+              + "; a copy of a run, or a link to it, is the same run; goodput runs lists those"
+              + " there are");
+    }
+    if (runs.size() > MOST) {
+      throw new AppException.Usage(
+          "compare takes at most %d runs, found %d".formatted(MOST, runs.size()));
+    }
+    if (gpus.size() > 1 && gpus.size() != runs.size()) {
+      List<String> names = runs.stream().map(StoredRunComparison::name).toList();
+      throw new AppException.Usage(
+          "--gpus takes one number, or one for each of the %d runs, found %d; they are: %s"
+              .formatted(runs.size(), gpus.size(), String.join(", ", names)));
+    }
+  }
+
+  private ComparedRun compared(StoredRun run, int number) {
+    RunDirectory directory = RunDirectory.open(run.path());
+    ReportInput report =
+        RunReport.of(directory, judgement(directory.manifest(), name(run)), List.of()).input();
+    return new ComparedRun(String.valueOf((char) ('A' + number)), name(run), report, gpus(number));
+  }
+
+  private Judgement judgement(Manifest manifest, String run) {
+    try {
+      return judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
+    } catch (AppException.Usage e) {
+      throw new AppException.Usage(run + ": " + e.getMessage());
+    }
+  }
+
+  private static String name(StoredRun run) {
+    return run.name() == null ? run.directory() : run.name();
+  }
+
+  private @Nullable Integer gpus(int number) {
+    return gpus.isEmpty() ? null : gpus.get(gpus.size() == 1 ? 0 : number);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.goodput.app.run;
+
+import dev.goodput.lab.hop.HopRecord;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.ci.HopJunit;
+import dev.goodput.report.ci.HopMarkdown;
+import dev.goodput.report.hop.HopDocument;
+import dev.goodput.report.hop.HopInput;
+import dev.goodput.report.hop.HopSentences;
+import dev.goodput.report.page.HopPage;
+import dev.goodput.report.terminal.HopText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A look at a proxy; the requests of its sides are theirs, and no form of its own.
+///
+/// @param in what it is made of
+record HopReport(HopInput in) implements Report {
+  /// Read again, from its manifest and the logs of both sides.
+  ///
+  /// @param judgement how each run is judged
+  /// @throws dev.goodput.record.RecordException where a side cannot be read
+  static HopReport of(RunDirectory run, Judgement judgement) {
+    return new HopReport(
+        new HopInput(
+            NextOptions.addTo(run.manifest()),
+            run.path(),
+            HopRecord.read(run, judgement.options()),
+            RunNotes.of(run.manifest()),
+            List.of()));
+  }
+
+  @Override
+  public Path dir() {
+    return in.dir();
+  }
+
+  @Override
+  public String page() {
+    return "hop.html";
+  }
+
+  @Override
+  public Conclusion conclusion() {
+    return in.result().conclusion();
+  }
+
+  @Override
+  public Optional<String> complaint() {
+    return conclusion() == Conclusion.GOOD
+        ? Optional.empty()
+        : Optional.of(new HopSentences(in).verdict().sentence());
+  }
+
+  @Override
+  public Report losing(List<String> more) {
+    return new HopReport(in.losing(more));
+  }
+
+  @Override
+  public String json() {
+    return HopDocument.json(in);
+  }
+
+  @Override
+  public String text(int columns, boolean colour, Optional<Path> page) {
+    return HopText.render(in, columns, colour, page);
+  }
+
+  @Override
+  public void write(Form form, Path file) {
+    switch (form) {
+      case DOCUMENT -> HopDocument.write(in, file);
+      case PAGE -> HopPage.write(in, file);
+      case CSV, JSONL -> {
+        // Each side's run has them.
+      }
+      case SUMMARY -> HopMarkdown.write(in, file);
+      case JUNIT -> HopJunit.write(in, file);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.goodput.app.run;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// A command that measures: the files that it names for a job say how it ended, however early.
+public interface MeasurementCommand {
+
+  /// Hears signals while the command line is still being read, which takes as long as much of what
+  /// follows: the files that it names for a job say so, as far as they can be made out.
+  ///
+  /// @param args the whole command line
+  static void heed(List<String> args, PrintWriter err) {
+    heed(args, err, Interrupts::end);
+  }
+
+  /// The same.
+  ///
+  /// @param end ends the process
+  static void heed(List<String> args, PrintWriter err, Consumer<ExitCode> end) {
+    var _ = Interrupts.watch(err, interrupted -> refused(args, err, interrupted), end);
+  }
+
+  /// A command line that could not be read: the files that it names for a job say so too, as far as
+  /// they can be made out.
+  ///
+  /// @param args the whole command line
+  static void refused(List<String> args, PrintWriter err, AppException why) {
+    new FailureReports(OutputOptions.in(args), err).tell(why);
+  }
+}

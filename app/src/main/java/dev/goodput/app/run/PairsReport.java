@@ -1,0 +1,63 @@
+package dev.goodput.app.run;
+
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.ci.ComparisonJunit;
+import dev.goodput.report.ci.ComparisonMarkdown;
+import dev.goodput.report.comparison.ComparisonDocument;
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.report.page.PairsPage;
+import dev.goodput.report.terminal.PairsText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A comparison; the requests of its sides are theirs, and no form of its own.
+///
+/// @param in what it is made of
+record PairsReport(ComparisonInput in) implements Report {
+  @Override
+  public Path dir() {
+    return in.dir();
+  }
+
+  @Override
+  public Conclusion conclusion() {
+    return in.conclusion();
+  }
+
+  @Override
+  public Optional<String> complaint() {
+    return in.conclusion() == Conclusion.GOOD
+        ? Optional.empty()
+        : Optional.of(new ComparisonSentences(in).verdicts().getFirst().sentence());
+  }
+
+  @Override
+  public Report losing(List<String> more) {
+    return new PairsReport(in.losing(more));
+  }
+
+  @Override
+  public String json() {
+    return ComparisonDocument.json(in);
+  }
+
+  @Override
+  public String text(int columns, boolean colour, Optional<Path> page) {
+    return PairsText.render(in, columns, colour, page);
+  }
+
+  @Override
+  public void write(Form form, Path file) {
+    switch (form) {
+      case DOCUMENT -> ComparisonDocument.write(in, file);
+      case PAGE -> PairsPage.write(in, file);
+      case CSV, JSONL -> {
+        // Each side's run has them.
+      }
+      case SUMMARY -> ComparisonMarkdown.write(in, file);
+      case JUNIT -> ComparisonJunit.write(in, file);
+    }
+  }
+}

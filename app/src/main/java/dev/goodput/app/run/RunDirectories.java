@@ -1,0 +1,161 @@
+package dev.goodput.app.run;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.log.RunLogFile;
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.observe.MetricsFile;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.SystemReason;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Where a run is kept.
+final class RunDirectories {
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  private RunDirectories() {}
+
+  /// The directory of a run for which none was named: `runs/20261121-021405-azure-conv`.
+  static Path of(LocalDateTime now, String workload) {
+    return Path.of("runs", now.format(STAMP) + "-" + workload.replaceAll("[^\\w.-]+", "_"));
+  }
+
+  /// Makes the directory, or the next by number that is free where two runs begin in one second:
+  /// one process alone can make a directory.
+  ///
+  /// @param folder from [#of(LocalDateTime, String)]
+  static Path claim(Path folder) {
+    Path claimed = folder;
+    try {
+      Files.createDirectories(folder.toAbsolutePath().getParent());
+      for (int i = 2; !made(claimed); i++) {
+        claimed = folder.resolveSibling(folder.getFileName() + "-" + i);
+      }
+    } catch (IOException e) {
+      // Said in full where the run is begun.
+      return claimed;
+    }
+    return claimed;
+  }
+
+  private static boolean made(Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  /// Takes away what a run began of which nothing was measured: all but what could not be taken
+  /// away before.
+  ///
+  /// @param whole whether the directory itself goes too, as nobody asked for it
+  /// @return what is left and why, in a line; empty where nothing is
+  static Optional<String> abandon(Path folder, boolean whole) {
+    try {
+      for (Side side : Side.values()) {
+        Path run = ComparisonRecord.side(folder, side);
+        if (Files.exists(run)) {
+          var _ = abandon(run, true);
+        }
+      }
+      Files.deleteIfExists(folder.resolve(RunLogFile.NAME));
+      Files.deleteIfExists(folder.resolve(MetricsFile.NAME));
+      Files.deleteIfExists(folder.resolve(RunDirectory.LOG_FILE));
+      Files.deleteIfExists(folder.resolve(RunDirectory.LOCK_FILE));
+      Files.deleteIfExists(folder.resolve(RunDirectory.MANIFEST_FILE));
+      if (whole) {
+        Files.deleteIfExists(folder);
+        return Optional.empty();
+      }
+      return remains(folder);
+    } catch (DirectoryNotEmptyException e) {
+      return Optional.of(folder + " stays, of which nothing was measured: it holds other files");
+    } catch (IOException e) {
+      return Optional.of(folder + " stays, of which nothing was measured: " + SystemReason.of(e));
+    }
+  }
+
+  /// What a directory that was asked for still holds, as the next run there is refused for it.
+  private static Optional<String> remains(Path folder) throws IOException {
+    try (Stream<Path> inside = Files.list(folder)) {
+      return inside
+          .findAny()
+          .map(Path::getFileName)
+          .map(other ->
+              "%s still holds %s, though nothing was measured; remove it before the next run there"
+                  .formatted(folder, other));
+    }
+  }
+
+  /// The nearest directory above that is there must take a new one.
+  private static void checkAbove(Path folder) {
+    Path above = folder.toAbsolutePath().normalize().getParent();
+    while (above != null && !Files.exists(above)) {
+      above = above.getParent();
+    }
+    if (above != null && !Files.isDirectory(above)) {
+      throw unmakable(folder, above + " is a file");
+    }
+    if (above != null) {
+      FileChecks.refusedMaking(above)
+          .ifPresent(reason -> {
+            throw unmakable(folder, reason);
+          });
+    }
+  }
+
+  /// A name may be none for the system, as one that is too long.
+  private static void checkName(Path folder) {
+    try {
+      Files.readAttributes(folder, BasicFileAttributes.class);
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      // What there is above it tells more.
+    } catch (IOException e) {
+      throw unmakable(folder, SystemReason.of(e));
+    }
+  }
+
+  private static AppException unmakable(Path folder, String reason) {
+    return new AppException.Usage(
+        "--out " + folder + " cannot be made: " + reason + "; choose another place");
+  }
+
+  /// Refuses a directory that holds something, so that no run is ever lost to the next.
+  ///
+  /// @throws AppException.Usage naming the directory
+  static void check(Path folder) {
+    if (!Files.exists(folder)) {
+      checkAbove(folder);
+      checkName(folder);
+      return;
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new AppException.Usage("--out " + folder + " is a file; name a directory");
+    }
+    try (Stream<Path> inside = Files.list(folder)) {
+      if (inside.findAny().isPresent()) {
+        throw new AppException.Usage(
+            "--out "
+                + folder
+                + " exists and is not empty; name another, runs are never overwritten");
+      }
+    } catch (IOException e) {
+      throw new AppException.Usage("--out " + folder + " cannot be read: " + SystemReason.of(e));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.goodput.app.run;
+
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.ci.JunitXml;
+import dev.goodput.report.ci.MarkdownSummary;
+import dev.goodput.report.document.RequestsCsv;
+import dev.goodput.report.document.RequestsJsonl;
+import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.page.HtmlReport;
+import dev.goodput.report.terminal.TerminalReport;
+import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.Verdict;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A run.
+///
+/// @param in what it is made of
+record SingleRunReport(ReportInput in) implements Report {
+  @Override
+  public Path dir() {
+    return in.dir();
+  }
+
+  @Override
+  public Conclusion conclusion() {
+    return in.conclusion();
+  }
+
+  @Override
+  public Optional<String> complaint() {
+    return RunText.conclusion(in).map(Verdict::sentence);
+  }
+
+  @Override
+  public Report losing(List<String> more) {
+    return new SingleRunReport(in.losing(more));
+  }
+
+  @Override
+  public String json() {
+    return ResultDocument.json(in);
+  }
+
+  @Override
+  public String text(int columns, boolean colour, Optional<Path> page) {
+    return TerminalReport.render(in, columns, colour, page);
+  }
+
+  @Override
+  public void write(Form form, Path file) {
+    switch (form) {
+      case DOCUMENT -> ResultDocument.write(in, file);
+      case PAGE -> HtmlReport.write(in, file);
+      case CSV -> RequestsCsv.write(in, file);
+      case JSONL -> RequestsJsonl.write(in, file);
+      case SUMMARY -> MarkdownSummary.write(in, file);
+      case JUNIT -> JunitXml.write(in, file);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.goodput.app.watch;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.record.words.Quantities;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options for the schedule of the probes and the size of their requests.
+final class ProbeOptions {
+  private static final Duration LEAST_STEP = Duration.ofMillis(100);
+  private static final int MOST_REQUESTS = 64;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description = "from one look to the next, on a fixed grid (default: 30s)")
+  Duration every = Duration.ofSeconds(30);
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "of one look, all at its moment (default: 1)")
+  int requests = 1;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(names = "--input-tokens", paramLabel = "N", description = "of each prompt (default: 32)")
+  long inputTokens = 32;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(names = "--output-tokens", paramLabel = "N", description = "of each answer (default: 32)")
+  long outputTokens = 32;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description = "of a whole request; later it has failed (default: 60s)")
+  Duration timeout = Duration.ofSeconds(60);
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(names = "--count", paramLabel = "N", description = "end after so many looks")
+  @Nullable Long count;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(names = "--duration", paramLabel = "TIME", description = "end after so long")
+  @Nullable Duration duration;
+
+  /// Rejects invalid values.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
+  void check() {
+    refuse(
+        every.compareTo(LEAST_STEP) < 0,
+        "--every must be at least 100ms, found %s; for more load than that there is goodput bench"
+            .formatted(Quantities.format(every)));
+    refuse(
+        requests < 1 || requests > MOST_REQUESTS,
+        "--requests must lie between 1 and %d, found %d".formatted(MOST_REQUESTS, requests));
+    refuse(inputTokens < 1, "--input-tokens must be 1 or more, found " + inputTokens);
+    refuse(
+        outputTokens < 2,
+        "--output-tokens must be 2 or more, found %d: one token has no gap to measure"
+            .formatted(outputTokens));
+    refuse(timeout.isZero(), "--timeout must be above 0: a server that hangs is down");
+    refuse(count != null && count < 1, "--count must be 1 or more, found " + count);
+    refuse(
+        duration != null && duration.compareTo(every) < 0,
+        "--duration is shorter than --every: there would be one look; say --count 1 for that");
+    refuse(
+        count != null && duration != null, "--count and --duration both end the watch: give one");
+  }
+
+  /// Returns the workload: prompts of an even length that share no prefix, so that no cache holds
+  /// them.
+  WorkloadOptions what() {
+    WorkloadOptions what = WorkloadOptions.even(inputTokens, outputTokens);
+    what.shareNothing();
+    return what;
+  }
+
+  long everyNanos() {
+    return every.toNanos();
+  }
+
+  /// Returns the number of probes in the whole plan, or 0 if only a signal ends the watch.
+  long looks() {
+    if (count != null) {
+      return count;
+    }
+    return duration == null ? 0 : Math.ceilDiv(duration.toNanos(), everyNanos());
+  }
+}

@@ -1,0 +1,107 @@
+package dev.goodput.app.watch;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.asking.PreflightScreen;
+import dev.goodput.app.asking.RequestOptions;
+import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.asking.TargetSession;
+import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.lab.Target;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.workload.arrival.Arrivals;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The servers to probe, with an open session each.
+///
+/// @param all the servers in the order in which they were named
+record ProbeTargets(List<ProbeTarget> all) implements AutoCloseable {
+  /// Reads which servers to probe and how. Opens nothing.
+  ///
+  /// @throws AppException.Usage no server named, or one named twice
+  /// @throws dev.goodput.wire.BadSettingException an invalid URL
+  static List<CommonOptions> read(WatchOptions options) {
+    WorkloadOptions what = options.look.what();
+    RequestOptions how = RequestOptions.within(options.look.timeout);
+    List<CommonOptions> all = new ArrayList<>();
+    for (TargetOptions target : options.whom.each()) {
+      CommonOptions.check(target, what, how);
+      all.add(CommonOptions.of(target, what, how));
+    }
+    refuse(all.isEmpty(), "whom to look at? name a server with --url URL");
+    return all;
+  }
+
+  /// Opens the sessions.
+  ///
+  /// @param originNanoTime the origin of all stamps
+  /// @param say receives a message about a server that is not reachable yet
+  /// @throws dev.goodput.wire.WireException an error that makes probing pointless
+  static ProbeTargets meet(
+      List<CommonOptions> asked,
+      ProbeOptions look,
+      PreflightScreen screen,
+      long originNanoTime,
+      Consumer<String> say) {
+    LevelPlan level =
+        new LevelPlan(
+            new Arrivals.ProbeArrivals(look.everyNanos(), look.requests),
+            0,
+            look.looks() * look.requests,
+            0,
+            0);
+    List<ProbeTarget> met = new ArrayList<>();
+    ProbeTargets sites = new ProbeTargets(met);
+    try {
+      for (CommonOptions each : asked) {
+        TargetSession opened = TargetSession.watched(each, screen, originNanoTime, say);
+        met.add(
+            new ProbeTarget(
+                ProbeTarget.nameOf(opened.address()), opened, each.plan(opened, List.of(level))));
+      }
+      sites.refuseTwice();
+      return sites;
+    } catch (RuntimeException | Error e) {
+      sites.close();
+      throw e;
+    }
+  }
+
+  private void refuseTwice() {
+    long names = all.stream().map(ProbeTarget::name).distinct().count();
+    refuse(
+        names < all.size(),
+        "--url names a server twice: its looks could not be told apart; for more requests at a"
+            + " look there is --requests");
+  }
+
+  Target[] targets() {
+    return all.stream().map(each -> each.opened().target()).toArray(Target[]::new);
+  }
+
+  /// Warms the client up, so that the first probe does not measure a cold client.
+  ///
+  /// @throws AppException.Machine no temporary directory for the discarded warm-up log
+  void warmUp() {
+    ProbeTarget first = all.getFirst();
+    try {
+      Path scratch = Files.createTempDirectory("goodput-watch-");
+      first.opened().target().warmUp(first.plan(), scratch.resolve("warm-up"));
+      Files.deleteIfExists(scratch);
+    } catch (IOException e) {
+      throw new AppException.Machine("no temporary directory for the warm-up: " + e, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    all.forEach(ProbeTarget::close);
+  }
+}

@@ -1,8 +1,0 @@
-package dev.goodput.app.watch;
-
-import dev.goodput.record.LogEntry;
-
-/// A log entry that the load level of one server produced.
-///
-/// @param site the index of the server
-record Seen(int site, LogEntry entry) {}

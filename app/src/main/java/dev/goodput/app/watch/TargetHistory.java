@@ -1,0 +1,116 @@
+package dev.goodput.app.watch;
+
+import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.gateway.store.GatewayHealth;
+import dev.goodput.gateway.store.TrafficLog;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.wire.dialect.PromptSink;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The results of probing one server. Confined to the main thread unless a method says otherwise.
+final class TargetHistory {
+  private final ProbeTarget site;
+  private final String sloClass;
+  private final long everyNanos;
+  private final ProbeCollector book;
+  private final TargetTally tally;
+  private final Outages outages = new Outages();
+  private final Hears hears;
+  private @Nullable TrafficLog log;
+  private long beganNanos;
+  private volatile long oldestNanos = GatewayHealth.NOBODY;
+  private volatile int underWay;
+
+  /// A listener for finished probes and for outages.
+  interface Hears {
+    /// Called when a probe has finished. Probes may finish in another order than they started.
+    void looked(ProbeTarget site, Probe look, boolean kept);
+
+    /// Called when a server went down or came back, in probe order.
+    void turned(ProbeTarget site, Outage outage);
+  }
+
+  TargetHistory(
+      ProbeTarget site, ProbeOptions look, String sloClass, TargetTally tally, Hears hears) {
+    this.site = site;
+    this.sloClass = sloClass;
+    this.everyNanos = look.everyNanos();
+    this.book = new ProbeCollector(look.requests);
+    this.tally = tally;
+    this.hears = hears;
+  }
+
+  /// Writes every later request to this log.
+  void keep(TrafficLog kept) {
+    log = kept;
+  }
+
+  /// Sets the start of the probe grid.
+  void began(long nanos) {
+    beganNanos = nanos;
+    oldestNanos = nanos;
+  }
+
+  /// Adds a finished request.
+  ///
+  /// @param listeners notified of the request, unless the watch itself cut it short
+  void ended(RequestRecord request, List<TrafficListener> listeners) {
+    TrafficLog kept = log;
+    if (kept != null) {
+      var _ = kept.offer(request);
+    }
+    if (!Probe.leftByUs(request.outcome())) {
+      listeners.forEach(
+          each -> each.passed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
+    }
+    book.add(request).ifPresent(look -> hears.looked(site, look, tally.add(look)));
+    for (Probe look : book.inOrder()) {
+      outages.add(look).ifPresent(outage -> hears.turned(site, outage));
+    }
+    oldestNanos = beganNanos + book.next() * everyNanos;
+  }
+
+  ProbeTarget site() {
+    return site;
+  }
+
+  TargetTally tally() {
+    return tally;
+  }
+
+  List<Outage> outages() {
+    return outages.all();
+  }
+
+  /// Returns the start time of the first probe that has not finished, or of the next one. Safe on
+  /// any thread.
+  long oldestNanos() {
+    return oldestNanos;
+  }
+
+  /// Sets the number of requests in flight. Safe on any thread.
+  void underWay(int requests) {
+    underWay = requests;
+  }
+
+  /// Returns the number of requests in flight, at most a quarter of a second old. Safe on any
+  /// thread.
+  int underWay() {
+    return underWay;
+  }
+
+  /// Returns the problem with the log, or an empty text if it works.
+  String trouble() {
+    TrafficLog kept = log;
+    return kept == null ? "" : kept.status().trouble();
+  }
+
+  /// Closes the log.
+  void close() {
+    TrafficLog kept = log;
+    if (kept != null) {
+      kept.close();
+    }
+  }
+}

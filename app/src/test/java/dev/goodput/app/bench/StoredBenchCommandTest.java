@@ -1,0 +1,60 @@
+package dev.goodput.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.app.AppException;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoredBenchCommandTest {
+  @TempDir private Path directory;
+
+  private RunDirectory asked(String command) {
+    return RunDirectory.create(
+        directory.resolve("run"), Manifest.empty().with("run.command", command));
+  }
+
+  @Test
+  void asksWhatWasAskedOnceAndNotAsOftenAsItWas() {
+    StoredBenchCommand again =
+        StoredBenchCommand.of(
+            asked(
+                "goodput bench --url http://host:8000 --rate 12 --requests 300 --repeats 8"
+                    + " --input-tokens 'uniform(64, 512)' --seed 7 --extra-body '{\"top_k\": 1}'"));
+    RepeatedLoad load = RepeatedLoad.of(again.load(), false);
+    assertThat(load.words()).isEqualTo("poisson 12/s, 25 s a run");
+    assertThat(again.workload().seed()).isEqualTo(7);
+    assertThat(again.request().extraBody()).isEqualTo("{\"top_k\": 1}");
+  }
+
+  @Test
+  void asksTheUsualLoadWhereNobodyNamedOne() {
+    StoredBenchCommand again =
+        StoredBenchCommand.of(asked("goodput bench --virtual --requests 100"));
+    assertThat(RepeatedLoad.of(again.load(), false).words()).startsWith("poisson 8/s");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "goodput search --virtual | was not made by goodput bench",
+        "'' | was not made by goodput bench",
+        "goodput gate --baseline bench --virtual | was not made by goodput bench",
+        "goodput search --name bench --virtual | was not made by goodput bench",
+        "goodput bench --tomorrow | a command that this version does not know",
+        "goodput bench --extra-body '{\"api_key\":\"***\"}' | holds a secret, which is not kept",
+        "goodput bench --url http://h --rate 8 --shard 1/2 | is a slice of a load"
+      })
+  void refusesWhatCannotBeAskedAgain(String command, String why) {
+    assertThatThrownBy(() -> StoredBenchCommand.of(asked(command)))
+        .isInstanceOf(AppException.Usage.class)
+        .hasMessageContaining(why);
+  }
+}

@@ -1,0 +1,160 @@
+package dev.goodput.app.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.record.LevelStarted;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FailureReportsTest {
+  @TempDir Path scratch;
+
+  private final StringWriter said = new StringWriter();
+  private final OutputOptions options = new OutputOptions();
+  private final FailureReports files = new FailureReports(options, new PrintWriter(said, true));
+
+  @BeforeEach
+  void nameBothFiles() {
+    options.junit = scratch.resolve("r");
+    options.summaryMd = scratch.resolve("bench.md");
+  }
+
+  private void fail(Throwable end) {
+    assertThatThrownBy(() ->
+            files.unlessFailed(
+                () -> {
+                  if (end instanceof Error error) {
+                    throw error;
+                  }
+                  throw (RuntimeException) end;
+                },
+                Runnable::run))
+        .isSameAs(end);
+  }
+
+  @Test
+  void sayWhatEndedABenchThatMeasuredNothing() {
+    fail(new AppException.Usage("--rate must be above 0"));
+
+    assertThat(options.junit).content().contains("exit code 2", "--rate must be above 0");
+    assertThat(options.summaryMd)
+        .content()
+        .isEqualTo("## goodput: nothing was measured\n\n❌ --rate must be above 0 (exit code 2)\n");
+    assertThat(said.toString()).isEmpty();
+  }
+
+  @Test
+  void sayThatMemoryWasShort() {
+    fail(new OutOfMemoryError("Java heap space"));
+
+    assertThat(options.junit).content().contains("OutOfMemoryError: Java heap space");
+  }
+
+  @Test
+  void nameWhatIsKeptOfARunWhoseResultCouldNotBeMade() {
+    RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
+    files.begin(run);
+    try (RunLogWriter log = run.writer()) {
+      log.append(new LevelStarted(0, 0, "constant", "", 1, 0, 0));
+    }
+    fail(new IllegalStateException("a loop failed"));
+
+    String kept = "what was measured is kept; to see it: goodput report " + run.path();
+    assertThat(said.toString().lines()).containsExactly("goodput: " + kept);
+    assertThat(options.summaryMd)
+        .content()
+        .startsWith("## goodput: no result\n")
+        .contains("a loop failed; what was measured is kept; to see it: goodput report ");
+  }
+
+  @Test
+  void doNotSayThatNothingWasMeasuredWhereTheLogCannotBeRead() throws Exception {
+    RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
+    files.begin(run);
+    Files.writeString(run.path().resolve(RunDirectory.LOG_FILE), "something else altogether");
+    fail(new IllegalStateException("the log is damaged"));
+
+    assertThat(options.summaryMd).content().startsWith("## goodput: no result\n");
+    assertThat(said.toString()).isEmpty();
+  }
+
+  @Test
+  void sayNothingMoreOnceThereIsAResult() {
+    files.leave();
+    fail(new AppException.Machine("cannot write a.csv"));
+
+    assertThat(options.junit).doesNotExist();
+  }
+
+  @Test
+  void tellOfAFaultThatCameAfterTheResult() {
+    files.leave();
+    fail(new IllegalStateException("a loop would not close"));
+
+    assertThat(options.junit).content().contains("exit code 1", "a loop would not close");
+  }
+
+  @Test
+  void areWrittenWhereNoSignalEndedTheBenchAlone() {
+    assertThatThrownBy(() ->
+            files.unlessFailed(
+                () -> {
+                  throw new AppException.Usage("too late");
+                },
+                _ -> {}))
+        .hasMessage("too late");
+    assertThat(options.junit).doesNotExist();
+  }
+
+  @Test
+  void tellOnceOfAFileThatCannotBeWritten() throws Exception {
+    options.junit = Files.createDirectory(scratch.resolve("dir"));
+    fail(new AppException.BadFile("--junit", "--junit is a directory"));
+    assertThat(said.toString()).isEmpty();
+    assertThat(options.summaryMd).content().contains("--junit is a directory");
+  }
+
+  @Test
+  void tellOfAFileThatCannotBeWrittenBesideAnotherReason() throws Exception {
+    options.junit = Files.createDirectory(scratch.resolve("e"));
+    fail(new AppException.Usage("every letter of the file's name is in here"));
+
+    assertThat(said.toString()).startsWith("goodput: cannot write " + options.junit + ": ");
+  }
+
+  @Test
+  void areTheFirstThatEndedIt() {
+    files.tell(new AppException.Interrupted(ExitCode.TERMINATED));
+    fail(new AppException.Usage("later"));
+
+    assertThat(options.junit).content().contains("exit code 143", "interrupted before load began");
+  }
+
+  @Test
+  void areFoundOnACommandLineThatCannotBeRead() {
+    OutputOptions found =
+        OutputOptions.in(
+            List.of(
+                "bench", "--rate", "abc", "--nonsense", "--junit=a.xml", "--summary-md", "b.md"));
+
+    assertThat(found.junit).isEqualTo(Path.of("a.xml"));
+    assertThat(found.summaryMd).isEqualTo(Path.of("b.md"));
+    assertThat(OutputOptions.in(List.of("bench", "--junit")).junit).isNull();
+    OutputOptions beside = OutputOptions.in(List.of("bench", "--out", "--junit", "a.xml"));
+    assertThat(beside.junit).isEqualTo(Path.of("a.xml"));
+    OutputOptions between = OutputOptions.in(List.of("--junit", "--summary-md", "b.md"));
+    assertThat(between.junit).isNull();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goodput.lab.hop;
+
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.dialect.LlmRequest;
+import java.time.Duration;
+import java.util.List;
+
+/// The targets and options of the probes.
+///
+/// @param direct the server without a proxy
+/// @param via the same server behind the proxy
+/// @param directModel the server's name of its model
+/// @param viaModel the proxy's name of the model
+/// @param clock the clock of all stamps
+/// @param patience how long a probe's response may take
+record ProbeTools(
+    Endpoint direct,
+    Endpoint via,
+    String directModel,
+    String viaModel,
+    NanoClock clock,
+    Duration patience) {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /// Creates probe options with the default patience.
+  ProbeTools(Endpoint direct, Endpoint via, String directModel, String viaModel, NanoClock clock) {
+    this(direct, via, directModel, viaModel, clock, PATIENCE);
+  }
+
+  /// Sends a request to the server.
+  RawAnswer direct(String prompt, int tokens) {
+    return whole(RawCall.ask(direct, directQuestion(prompt, tokens), clock));
+  }
+
+  /// Sends a request through the proxy.
+  RawAnswer via(String prompt, int tokens) {
+    return whole(callVia(prompt, tokens));
+  }
+
+  /// Sends a request through the proxy without reading the response yet.
+  RawCall callVia(String prompt, int tokens) {
+    return RawCall.ask(via, viaQuestion(prompt, tokens), clock);
+  }
+
+  /// Sends a request to the server without reading the response yet.
+  RawCall callDirect(String prompt, int tokens) {
+    return RawCall.ask(direct, directQuestion(prompt, tokens), clock);
+  }
+
+  private RawAnswer whole(RawCall call) {
+    try (call) {
+      return call.toEnd(patience);
+    }
+  }
+
+  /// Returns a request body for the proxy.
+  byte[] viaQuestion(String prompt, int tokens) {
+    return question(via, viaModel, prompt, tokens);
+  }
+
+  /// Returns a request body for the server.
+  byte[] directQuestion(String prompt, int tokens) {
+    return question(direct, directModel, prompt, tokens);
+  }
+
+  private static byte[] question(Endpoint endpoint, String model, String prompt, int tokens) {
+    boolean bare = endpoint.dialect().takesBarePrompts();
+    return endpoint
+        .dialect()
+        .encode(
+            new LlmRequest(
+                model,
+                bare ? List.of() : List.of(new LlmRequest.Turn("user", prompt)),
+                bare ? prompt : null,
+                tokens,
+                true,
+                true,
+                false,
+                0.0,
+                null));
+  }
+}

@@ -1,0 +1,398 @@
+package dev.goodput.report.comparison;
+
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.Difference;
+import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.comparison.StoredSideRuns;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.Experiment;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.Severity;
+import dev.goodput.report.words.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A comparison in words.
+///
+/// @param in what is told
+public record ComparisonSentences(ComparisonInput in) {
+  private static final double CONFIDENCE = .95;
+
+  /// What was found, most important first.
+  public List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>();
+    if (!in.losses().isEmpty()) {
+      String lost = SafeText.text(String.join("; ", in.losses()));
+      verdicts.add(new Verdict(Severity.BAD, "not all was kept", lost, ""));
+    }
+    if (in.interrupted()) {
+      verdicts.add(
+          new Verdict(
+              Severity.WARN,
+              "interrupted",
+              "a signal came before it was over",
+              "What follows is of the pairs that were over."));
+    }
+    if (in.conclusion() == Conclusion.CLIENT_BOUND) {
+      verdicts.add(clientBound());
+      return verdicts;
+    }
+    SideVerdict side = in.side();
+    if (side != null) {
+      verdicts.add(new Verdict(Severity.BAD, side.title(), side.why(), ""));
+    }
+    if (side == null || in.both()) {
+      verdicts.add(in.question() == ComparisonInput.Question.GATE ? gate() : compared());
+    }
+    alarms().ifPresent(verdicts::add);
+    if (!in.reason().isEmpty() && !in.interrupted() && side == null) {
+      verdicts.add(new Verdict(Severity.WARN, "ended early", in.reason(), ""));
+    }
+    return verdicts;
+  }
+
+  private Verdict clientBound() {
+    String where = in.paired() ? "in each pair" : "in each run of B";
+    return new Verdict(
+        Severity.BAD,
+        "client-bound",
+        where + " the client was the bottleneck: " + voided(),
+        "Do not quote these figures; use a lower rate or more cores.");
+  }
+
+  private String voided() {
+    return in.rows().stream()
+        .map(PairRow::voided)
+        .filter(why -> !why.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  private Verdict gate() {
+    return switch (in.gate().verdict()) {
+      case OK ->
+          new Verdict(
+              in.side() == null ? Severity.GOOD : Severity.PLAIN,
+              in.side() == null ? "ok" : "no slower",
+              "surely not slower than is allowed: " + bounds(in.stages().rule().metrics()),
+              claim());
+      case REGRESSED ->
+          new Verdict(Severity.BAD, "regressed", regressed(in.gate().first()), again());
+      case INCONCLUSIVE -> new Verdict(Severity.WARN, "inconclusive", open(), settling());
+    };
+  }
+
+  /// By bound, as that of failures is another: `TTFT p50 +6.6 % (at least +5.9 %), TPOT p50 … :
+  /// surely more than the 2 % that is allowed`.
+  private String regressed(GateStage stage) {
+    Map<String, List<String>> byBound = new LinkedHashMap<>();
+    stage.metrics().stream()
+        .filter(each -> each.verdict() == GateVerdict.REGRESSED)
+        .map(GateStage.Judged::difference)
+        .forEach(each ->
+            byBound
+                .computeIfAbsent(bound(each.metric()), bound -> new ArrayList<>())
+                .add(name(each.metric()) + " " + surely(each)));
+    return byBound.entrySet().stream()
+        .map(each -> String.join(", ", each.getValue()) + ": " + more(each.getKey()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String more(String bound) {
+    return "surely more than the " + bound + " that is allowed";
+  }
+
+  private static String surely(Difference difference) {
+    return difference.known()
+        ? "%s (at least %s)"
+            .formatted(
+                change(difference), signed(difference.metric(), difference.atLeast(CONFIDENCE)))
+        : "(worse %s; %s)"
+            .formatted(
+                difference.paired() ? "in most pairs" : "by the ranks of the runs",
+                range(difference));
+  }
+
+  private String again() {
+    GateStage fresh = in.gate().fresh();
+    return fresh == null
+        ? claim()
+        : "Fresh pairs say so again of " + names(fresh.regressed()) + ". " + claim();
+  }
+
+  private String open() {
+    List<String> open =
+        in.gate().first().metrics().stream()
+            .filter(each -> each.verdict() == GateVerdict.INCONCLUSIVE)
+            .map(each -> name(each.difference().metric()) + " " + interval(each.difference()))
+            .toList();
+    int counted = in.counted().size();
+    if (in.paired() && counted < GateRule.LEAST_RUNS) {
+      return "%s of %d that were planned, and fewer than %d tell nothing"
+          .formatted(Figures.counted(counted, "pair"), in.stages().pairs(), GateRule.LEAST_RUNS);
+    }
+    if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
+      String seen =
+          in.gate().unconfirmed()
+              ? "what was asked looks regressed, and was to be more: "
+              : "the first pairs look regressed, and that was not confirmed: ";
+      return seen + regressed(in.gate().first());
+    }
+    return open.isEmpty()
+        ? "fewer " + (in.paired() ? "pairs" : "runs") + " count than were planned"
+        : "cannot be told from what is allowed (%s): %s"
+            .formatted(bounds(openMetrics()), String.join("; ", open));
+  }
+
+  /// What would settle it, in a sentence or two.
+  public String settling() {
+    return new SettlingText(in).text();
+  }
+
+  private Verdict compared() {
+    List<GateStage.Judged> all = in.gate().first().metrics();
+    List<Difference> differences = all.stream().map(GateStage.Judged::difference).toList();
+    double[] ps = Difference.pDifferent(differences);
+    boolean few = in.paired() && in.counted().size() < GateRule.LEAST_RUNS;
+    if (few || differences.stream().noneMatch(Difference::tested)) {
+      String count = Figures.counted(in.counted().size(), "pair");
+      return new Verdict(
+          Severity.WARN,
+          "too few pairs",
+          "of %s nothing can be said, it takes %d".formatted(count, GateRule.LEAST_RUNS),
+          "");
+    }
+    List<Difference> sure =
+        differences.stream()
+            .filter(each -> ps[differences.indexOf(each)] <= 1 - CONFIDENCE)
+            .toList();
+    return sure.isEmpty()
+        ? new Verdict(
+            Severity.PLAIN,
+            "no difference seen",
+            "by none of " + names(in.stages().rule().metrics()),
+            catches(differences))
+        : differs(sure);
+  }
+
+  /// Of a trade both halves, and neither as the whole.
+  private Verdict differs(List<Difference> sure) {
+    String worse = listed(sure.stream().filter(Difference::worse).toList());
+    String better = listed(sure.stream().filter(each -> !each.worse()).toList());
+    String interval = " (95 % intervals)";
+    if (!worse.isEmpty() && !better.isEmpty()) {
+      String both = "better by " + better + "; worse by " + worse + interval;
+      return new Verdict(Severity.WARN, "B differs", both, claim());
+    }
+    return worse.isEmpty()
+        ? new Verdict(Severity.GOOD, "B is better", better + interval, claim())
+        : new Verdict(Severity.WARN, "B is worse", worse + interval, claim());
+  }
+
+  private static String listed(List<Difference> differences) {
+    return differences.stream()
+        .map(each -> name(each.metric()) + " " + interval(each))
+        .collect(Collectors.joining("; "));
+  }
+
+  /// What so many pairs would have caught, where they slow one of the metrics.
+  private String catches(List<Difference> differences) {
+    double widest = widest(differences, false);
+    if (widest == 0) {
+      return "The pairs are the same to the last digit, as in virtual time: that tells nothing of"
+          + " a real machine.";
+    }
+    double points = widest(differences, true);
+    String shares = points > 0 ? ", and a share that is worse by " + points(rounded(points)) : "";
+    return Double.isFinite(widest)
+        ? "So many pairs catch a slowdown of %s%s by each of them four times in five."
+            .formatted(Figures.share(rounded(widest)), shares)
+        : "";
+  }
+
+  /// By the test that is made of them: of two sides, and corrected for the whole set.
+  private static double widest(List<Difference> differences, boolean shares) {
+    double confidence = 1 - (1 - CONFIDENCE) / (2 * differences.size());
+    return differences.stream()
+        .filter(each -> each.known() && each.metric().isShare() == shares)
+        .mapToDouble(each -> each.detectable(0, confidence, Math.max(2, each.runs())))
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  private static double rounded(double share) {
+    return Math.round(1000 * share) / 1000.0;
+  }
+
+  private Optional<Verdict> alarms() {
+    FalseAlarms alarms = in.alarms();
+    if (alarms == null) {
+      return Optional.empty();
+    }
+    boolean few = alarms.pairs() < 2 * alarms.perStage();
+    String confirmed =
+        alarms.confirmed().isPresent()
+            ? ", " + Figures.share(alarms.confirmed().getAsDouble()) + " after a confirmation"
+            : "";
+    return Optional.of(
+        new Verdict(
+            alarms.firstStage() > 1 - CONFIDENCE ? Severity.WARN : Severity.GOOD,
+            "false alarms",
+            "the gate would call this set-up regressed against itself in "
+                + Figures.share(alarms.firstStage())
+                + " of stages of "
+                + alarms.perStage()
+                + " pairs ("
+                + allowed()
+                + " allowed)"
+                + confirmed,
+            "Drawn from "
+                + Figures.counted(alarms.pairs(), "pair")
+                + ", either way round"
+                + (few ? ": a rough figure, more --pairs make it a better one." : ".")));
+  }
+
+  /// What may be claimed, in a sentence.
+  public String claim() {
+    return in.paired()
+        ? "Both were asked the same requests "
+            + order()
+            + ", or what else changed between two runs."
+        : "That these runs differ from the stored ones may be claimed, and not why: whatever else"
+            + " changed in between is in it too.";
+  }
+
+  /// In a closed loop answers set the pace.
+  private String order() {
+    return in.closed()
+        ? "in the same order, one after the other, as fast as each answers, so that in a given time"
+            + " the faster one is asked more: what differs is the servers and that"
+        : "at the same moments, one after the other: what differs is the servers";
+  }
+
+  private String allowed() {
+    return Figures.share(in.stages().rule().delta());
+  }
+
+  /// By bound: `2 % by TTFT p50 and TPOT p50; 1 point by error rate`.
+  private String bounds(List<ComparedMetric> metrics) {
+    Map<String, List<ComparedMetric>> byBound = new LinkedHashMap<>();
+    metrics.forEach(
+        each -> byBound.computeIfAbsent(bound(each), bound -> new ArrayList<>()).add(each));
+    return byBound.entrySet().stream()
+        .map(each -> each.getKey() + " by " + names(each.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private List<ComparedMetric> openMetrics() {
+    return in.gate().first().metrics().stream()
+        .filter(each -> each.verdict() == GateVerdict.INCONCLUSIVE)
+        .map(each -> each.difference().metric())
+        .toList();
+  }
+
+  private String bound(ComparedMetric metric) {
+    double allowed = in.stages().rule().allowed(metric);
+    return metric.isShare() ? points(allowed) : Figures.share(allowed);
+  }
+
+  private static String names(List<ComparedMetric> metrics) {
+    List<String> names = metrics.stream().map(ComparisonSentences::name).toList();
+    return names.size() == 1
+        ? names.getFirst()
+        : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
+  }
+
+  /// `TTFT p95`, `output tok/s`, `error rate`.
+  public static String name(ComparedMetric metric) {
+    return switch (metric) {
+      case OUTPUT_TPS -> "output tok/s";
+      case REQUEST_GOODPUT -> "good requests/s";
+      case TOKEN_GOODPUT -> "good tok/s";
+      case ATTAINMENT -> "attainment";
+      case ERROR_RATE -> "error rate";
+      default -> {
+        String[] parts = metric.word().split("_", 2);
+        yield parts[0].toUpperCase(Locale.ROOT) + " " + parts[1];
+      }
+    };
+  }
+
+  /// `+5.2 %`, `−0.3 %`, `+0.4 points`: above 0 is worse.
+  public static String change(Difference difference) {
+    return difference.beyond() ? "no mean" : signed(difference.metric(), difference.slowdown());
+  }
+
+  /// `+5.2 % (+3.1 to +7.4 %)`.
+  public static String interval(Difference difference) {
+    return difference.known() || difference.beyond()
+        ? change(difference) + " (" + range(difference) + ")"
+        : change(difference);
+  }
+
+  /// `+3.1 to +7.4 %`, at 95 %; where there is no mean, how many have none of it: `none: B 1/5, A
+  /// 1/8`.
+  public static String range(Difference difference) {
+    if (difference.beyond()) {
+      return nothing(difference);
+    }
+    if (!difference.known()) {
+      return "unknown";
+    }
+    ComparedMetric metric = difference.metric();
+    String low = signed(metric, difference.low(CONFIDENCE));
+    String high = signed(metric, difference.high(CONFIDENCE));
+    return low.substring(0, low.indexOf(' ')) + " to " + high;
+  }
+
+  private static String nothing(Difference difference) {
+    StoredSideRuns stored = difference.stored();
+    int before = stored == null ? difference.runs() : stored.runs();
+    List<String> sides = new ArrayList<>();
+    if (difference.nothingLeft() > 0) {
+      sides.add("B %d/%d".formatted(difference.nothingLeft(), difference.runs()));
+    }
+    if (difference.nothingBefore() > 0) {
+      sides.add("A %d/%d".formatted(difference.nothingBefore(), before));
+    }
+    return "none: " + String.join(", ", sides);
+  }
+
+  private static String signed(ComparedMetric metric, double slowdown) {
+    if (Double.isNaN(slowdown)) {
+      return "unknown";
+    }
+    String unit = metric.isShare() ? " points" : " %";
+    return String.format(Locale.ROOT, "%+.1f", 100 * slowdown).replace('-', '−') + unit;
+  }
+
+  private static String points(double share) {
+    return Figures.plain(100 * share) + (share == .01 ? " point" : " points");
+  }
+
+  /// A figure in its unit.
+  public static String figure(ComparedMetric metric, double value) {
+    if (Double.isNaN(value)) {
+      return "–";
+    }
+    return switch (metric) {
+      case ATTAINMENT, ERROR_RATE -> Figures.share(value);
+      case OUTPUT_TPS, REQUEST_GOODPUT, TOKEN_GOODPUT -> Figures.number(value);
+      default -> Figures.duration(value);
+    };
+  }
+
+  /// What to type next.
+  public Experiment.Next next() {
+    return new NextAfterComparison(in).next();
+  }
+}

@@ -1,0 +1,142 @@
+package dev.goodput.report.hop;
+
+import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.hop.CheckResult;
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.HopResult;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.record.words.ShellText;
+import dev.goodput.report.Experiment;
+import dev.goodput.report.NextCommands;
+import dev.goodput.report.words.Severity;
+import dev.goodput.report.words.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// What was found of a proxy, in words.
+///
+/// @param in what it is made of
+public record HopSentences(HopInput in) {
+  /// The whole in a word: `harmless`, `harmful`, `unsure`, `no answers`.
+  public String word() {
+    Conclusion conclusion = in.result().conclusion();
+    if (conclusion == Conclusion.GOOD) {
+      return "harmless";
+    }
+    if (conclusion == Conclusion.REGRESSED) {
+      return "harmful";
+    }
+    return conclusion == Conclusion.INCONCLUSIVE ? "unsure" : "no answers";
+  }
+
+  /// The whole.
+  public Verdict verdict() {
+    HopResult found = in.result();
+    SideFailure failure = found.failure();
+    if (failure != null) {
+      String why =
+          failure.reason().replaceFirst("^A ", "direct ").replaceFirst("^B ", "the proxy ");
+      return new Verdict(Severity.BAD, word(), why, "");
+    }
+    int broken = found.of(CheckResult.BROKEN).size();
+    int open = found.of(CheckResult.UNTOLD).size();
+    int all = found.findings().size();
+    int kept = found.of(CheckResult.KEPT).size();
+    int aside = found.of(CheckResult.NOTED).size();
+    String noted = aside == 0 ? "" : "; %d not done, which harms no stream".formatted(aside);
+    String untold = open == 0 ? "" : "; %d cannot be told from here".formatted(open);
+    return switch (word()) {
+      case "harmful" ->
+          new Verdict(
+              Severity.BAD,
+              word(),
+              "%d of %d duties are not done: %s%s".formatted(broken, all, names(found), untold),
+              "");
+      case "harmless" ->
+          new Verdict(
+              Severity.GOOD,
+              word(),
+              "%d of %d duties are kept%s%s".formatted(kept, all, noted, untold),
+              "");
+      default ->
+          new Verdict(Severity.WARN, word(), "nothing harmful was seen%s".formatted(untold), "");
+    };
+  }
+
+  private static String names(HopResult found) {
+    return found.of(CheckResult.BROKEN).stream()
+        .map(each -> each.duty().title())
+        .collect(Collectors.joining(", "));
+  }
+
+  /// Each duty; those that cannot be told for one reason together, behind the others.
+  public List<Verdict> duties() {
+    Map<String, List<Finding>> untold =
+        in.result().of(CheckResult.UNTOLD).stream()
+            .collect(Collectors.groupingBy(Finding::said, LinkedHashMap::new, Collectors.toList()));
+    untold.values().removeIf(alike -> alike.size() < 2);
+    List<Verdict> duties = new ArrayList<>();
+    for (Finding finding : in.result().findings()) {
+      if (finding.grade() != CheckResult.UNTOLD || !untold.containsKey(finding.said())) {
+        duties.add(duty(finding));
+      }
+    }
+    untold.forEach((why, alike) -> duties.add(together(why, alike)));
+    return duties;
+  }
+
+  private static Verdict together(String why, List<Finding> alike) {
+    String names =
+        alike.stream().map(each -> each.duty().title()).collect(Collectors.joining(", "));
+    String said = "cannot tell of %s: %s".formatted(names, why.replaceFirst("^cannot tell: ", ""));
+    return new Verdict(tone(CheckResult.UNTOLD), alike.size() + " duties", said, "");
+  }
+
+  private static Verdict duty(Finding found) {
+    return new Verdict(
+        tone(found.grade()),
+        found.duty().title(),
+        found.said(),
+        found.remedy().isEmpty() ? "" : "mend: " + found.remedy());
+  }
+
+  private static Severity tone(CheckResult grade) {
+    return switch (grade) {
+      case KEPT -> Severity.GOOD;
+      case BROKEN -> Severity.BAD;
+      case NOTED -> Severity.PLAIN;
+      case UNTOLD -> Severity.OPEN;
+    };
+  }
+
+  /// A difference in milliseconds, with its sign.
+  public static String added(double millis) {
+    double size = Math.abs(millis);
+    String text = String.format(Locale.ROOT, size < 10 ? "%.2f ms" : "%.0f ms", size);
+    return (millis < 0 ? "−" : "+") + text;
+  }
+
+  /// What makes most sense now.
+  public Experiment.Next next() {
+    HopResult found = in.result();
+    NextCommands commands = NextCommands.of(in.manifest(), "hop");
+    if (found.failure() == null && !found.embedded() && !found.of(CheckResult.UNTOLD).isEmpty()) {
+      String via = commands.value("--via").orElse(found.via());
+      return new Experiment.Next(
+          commands.without("--direct").again("--via=" + via, "--embedded=9100"),
+          "judges every duty: point the proxy at port 9100 of this machine for a minute");
+    }
+    return found.of(CheckResult.BROKEN).stream()
+        .filter(each -> !each.remedy().isEmpty())
+        .findFirst()
+        .map(each ->
+            new Experiment.Next(commands.again(), "once the proxy is changed: " + each.remedy()))
+        .orElseGet(() ->
+            new Experiment.Next(
+                "goodput report " + ShellText.join(List.of(in.dir().toString())), ""));
+  }
+}

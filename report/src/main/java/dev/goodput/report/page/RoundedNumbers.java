@@ -1,0 +1,26 @@
+package dev.goodput.report.page;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/// Shortens numbers that are only drawn.
+final class RoundedNumbers {
+  private static final MathContext FIVE = new MathContext(5);
+
+  private RoundedNumbers() {}
+
+  /// Five significant digits.
+  static double significant(double value) {
+    return Double.isFinite(value) ? new BigDecimal(value).round(FIVE).doubleValue() : 0;
+  }
+
+  /// Nanoseconds as seconds, to the tenth of a millisecond.
+  static double seconds(long nanos) {
+    return Math.round(nanos / 1e5) / 1e4;
+  }
+
+  /// Nanoseconds as milliseconds, to the microsecond.
+  static double millis(long nanos) {
+    return Math.round(nanos / 1e3) / 1e3;
+  }
+}

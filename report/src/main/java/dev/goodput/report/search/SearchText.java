@@ -1,0 +1,316 @@
+package dev.goodput.report.search;
+
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Verification;
+import dev.goodput.report.Experiment;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Severity;
+import dev.goodput.report.words.Verdict;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What a search found, in words.
+///
+/// @param plan what was searched for
+/// @param found what was found
+public record SearchText(SearchPlan plan, SearchResult found) {
+  private static final double WIDEST = 100;
+  private static final double JUST = .999;
+
+  List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>(ofEnding());
+    verification()
+        .ifPresent(verdict -> verdicts.add(verdict.tone() == Severity.GOOD ? 1 : 0, verdict));
+    return verdicts;
+  }
+
+  /// The claim, what was found, and the verification; none where nothing can be claimed, as no
+  /// level was sent at one rate.
+  List<Experiment.Card> cards() {
+    if (!found.claimable() || found.steps().isEmpty()) {
+      return List.of();
+    }
+    SearchResult.Step last = found.steps().getLast();
+    List<Experiment.Card> cards = new ArrayList<>();
+    cards.add(
+        new Experiment.Card("Load to claim", plain(found.claim()), unit(), "lower bound, rounded"));
+    boolean open = Double.isNaN(last.rate());
+    String interval = interval(last, "").replace("  ", " ").strip();
+    cards.add(
+        new Experiment.Card(
+            "Max goodput",
+            open ? interval : Figures.number(last.rate()),
+            unit(),
+            open
+                ? ""
+                : "interval " + interval.substring(interval.indexOf('(') + 1).replace(")", "")));
+    String share = Figures.plain(100 * plan.attainment());
+    cards.add(new Experiment.Card("Arrivals within " + slo(), "≥ " + share, "%", "at the claim"));
+    found
+        .verification()
+        .filter(_ -> found.checked(plan).filter(Verification.Word.ASIDE::equals).isEmpty())
+        .ifPresent(check -> cards.add(verified(check)));
+    cards.add(
+        new Experiment.Card("Requests used", Figures.count(found.requests()), "", "by the search"));
+    return cards;
+  }
+
+  private static Experiment.Card verified(Verification check) {
+    String judged = "of " + Figures.counted(check.judged(), "arrival") + " at the claim";
+    return new Experiment.Card(
+        "Verification", Figures.number(100 * check.attainment()), "%", judged);
+  }
+
+  private List<Verdict> ofEnding() {
+    return switch (found.ending()) {
+      case REACHED -> List.of(figure(Severity.GOOD, width() + "; " + asked() + ". " + price()));
+      case AT_FLOOD -> List.of(figure(Severity.GOOD, atFlood() + " " + price()));
+      case BUDGET -> found.steps().isEmpty() ? List.of(spent()) : List.of(wide(), spent());
+      case UNDECIDED -> withFigure(undecided());
+      case MISSED_UNLOADED -> List.of(alone());
+      case FAILING -> withFigure(failing());
+      case CLIENT_BOUND ->
+          withFigure(
+              new Verdict(
+                  Severity.BAD,
+                  "client-bound",
+                  found.reason(),
+                  "Use more cores or a machine apart from the server's; do not quote these"
+                      + " figures."));
+      case UNSTABLE -> withFigure(new Verdict(Severity.BAD, "unstable server", found.reason(), ""));
+      case INTERRUPTED ->
+          withFigure(new Verdict(Severity.WARN, "interrupted", interrupted(), found.reason()));
+    };
+  }
+
+  private List<Verdict> withFigure(Verdict first) {
+    return found.steps().isEmpty() ? List.of(first) : List.of(first, wide());
+  }
+
+  private Verdict wide() {
+    return figure(Severity.WARN, width() + ", " + asked());
+  }
+
+  private Verdict figure(Severity tone, String more) {
+    String text =
+        interval(found.steps().getLast(), unit())
+            + " keeps "
+            + slo()
+            + " for "
+            + Figures.share(plan.attainment())
+            + " of arrivals; "
+            + (found.claimable() ? "claim " + claim() : "nothing can be claimed yet")
+            + " ("
+            + plan.slo().expression()
+            + ")";
+    return new Verdict(tone, "max goodput", text, more);
+  }
+
+  private String atFlood() {
+    boolean shown = found.low() >= JUST * found.flood();
+    return (shown ? "It is kept at " : "The limit seems to lie at or above ")
+        + Figures.number(found.flood())
+        + " "
+        + unit()
+        + ", the rate at which a flood is answered; more was not asked."
+        + (found.settled() || plan.mostInFlight() > 0
+            ? ""
+            : " Larger floods might have been answered faster.");
+  }
+
+  private Verdict spent() {
+    return new Verdict(
+        Severity.WARN,
+        "budget spent",
+        Figures.counted(found.requests() - found.checkRequests(), "request")
+            + " of "
+            + Figures.count(plan.budgetRequests())
+            + "; what comes next did not fit",
+        "A larger --budget makes the interval narrower.");
+  }
+
+  private Verdict undecided() {
+    return new Verdict(
+        Severity.WARN,
+        "not decided",
+        "the requests were asked for another SLO or share than they are judged by, and do not tell",
+        "Search again with this one.");
+  }
+
+  private Verdict failing() {
+    return new Verdict(
+        Severity.BAD,
+        Figures.share(found.errorRate()) + " failed",
+        "of the requests of the steered load, more than the " + allowed(),
+        "A server that sheds load fails where it is full: --max-error-rate allows more.");
+  }
+
+  private Verdict alone() {
+    SearchResult.Unloaded unloaded = found.unloaded();
+    return new Verdict(
+        Severity.BAD,
+        "misses " + slo(),
+        "with the server for itself, only "
+            + Figures.count(unloaded.good())
+            + " of "
+            + Figures.counted(unloaded.judged(), "request")
+            + " kept it ("
+            + plan.slo().expression()
+            + ")",
+        "No load is low enough: a looser --slo, shorter prompts or a faster server.");
+  }
+
+  private String interrupted() {
+    int known = found.steps().size();
+    return known == 0 ? "before there was anything to estimate from" : "after " + stretches(known);
+  }
+
+  /// Of a claim; what was found of another load stands with the evidence alone.
+  private Optional<Verdict> verification() {
+    Optional<Verdict> tested = found.verification().flatMap(check -> verdict(check, text(check)));
+    boolean left = tested.isEmpty() && found.claims() && !found.unverified().isEmpty();
+    return left ? Optional.of(unverified()) : tested;
+  }
+
+  private Verdict unverified() {
+    return new Verdict(
+        Severity.WARN,
+        "not verified",
+        "the load at the claim did not come to its end: " + found.unverified(),
+        "What was found before stands.");
+  }
+
+  private String text(Verification check) {
+    return "%s of %s at %s %s kept it, with requests of their own (%s to %s)"
+        .formatted(
+            Figures.share(check.attainment()),
+            Figures.counted(check.judged(), "arrival"),
+            plain(check.rate()),
+            unit(),
+            Figures.share(check.low()),
+            Figures.share(check.high()));
+  }
+
+  private Optional<Verdict> verdict(Verification check, String text) {
+    return switch (found.checked(plan).orElse(Verification.Word.ASIDE)) {
+      case KEPT -> Optional.of(new Verdict(Severity.GOOD, "verified", text, ""));
+      case OPEN -> Optional.of(new Verdict(Severity.WARN, "not verified", text + open(check), ""));
+      case MISSED ->
+          Optional.of(
+              new Verdict(
+                  Severity.BAD,
+                  "claim missed",
+                  text,
+                  "Believe this, and search again: what changed?"));
+      case FAILING -> Optional.of(failing(check, text));
+      case ASIDE -> Optional.empty();
+    };
+  }
+
+  private Verdict failing(Verification check, String text) {
+    return check.unanswered()
+        ? new Verdict(Severity.BAD, "failed at the claim", found.unverified(), text)
+        : new Verdict(
+            Severity.BAD,
+            Figures.share(check.errorRate()) + " failed",
+            "when asked at the claim, more than the " + allowed(),
+            text);
+  }
+
+  private String allowed() {
+    return Figures.share(plan.mostFailing()) + " that are allowed";
+  }
+
+  private String open(Verification check) {
+    if (!check.late(plan)) {
+      return check.errorRate() > plan.mostFailing()
+          ? "; " + Figures.share(check.errorRate()) + " failed, and chance may be why"
+          : "; chance may be why";
+    }
+    return check.clientBound().isEmpty()
+        ? "; the client's schedule lag p99 was " + Figures.duration(check.lagP99Millis())
+        : "; the client was the bottleneck: " + check.clientBound();
+  }
+
+  private String slo() {
+    String name = plan.slo().name();
+    return name == null ? "the SLO" : name;
+  }
+
+  private String asked() {
+    return "±" + Figures.plain(100 * plan.tolerance()) + " % was asked";
+  }
+
+  private String price() {
+    return "It took " + Figures.counted(found.requests(), "request") + ".";
+  }
+
+  private String width() {
+    double percent = 100 * found.halfWidth();
+    if (Double.isNaN(percent)) {
+      return "the limit is not among the loads that came";
+    }
+    if (percent > WIDEST) {
+      return "the interval is as good as open";
+    }
+    return Double.isNaN(found.high())
+        ? "the interval reaches "
+            + Figures.number(100 * (1 - found.low() / found.rate()))
+            + " % down and is open above"
+        : "the interval is ±" + Figures.number(percent) + " % wide";
+  }
+
+  /// What arrives: `req/s`, or `sessions/s` where a session has several turns.
+  String unit() {
+    return unit(found.turns());
+  }
+
+  /// What arrives: `req/s`, or `sessions/s` where a session has several turns.
+  ///
+  /// @param turns of a session, on average
+  public static String unit(double turns) {
+    return turns > 1 ? "sessions/s" : "req/s";
+  }
+
+  /// A number of stretches.
+  public static String stretches(int number) {
+    return Figures.count(number) + (number == 1 ? " stretch" : " stretches");
+  }
+
+  /// What is known after a stretch: `18.9 req/s (18.4–19.6)`, `at least 20.1 req/s`.
+  public static String interval(SearchResult.Step step, String unit) {
+    if (Double.isNaN(step.rate())) {
+      return beyond(step, unit);
+    }
+    boolean open = !(step.high() <= WIDEST * step.rate());
+    return Figures.number(step.rate())
+        + " "
+        + unit
+        + " ("
+        + (step.low() * WIDEST < step.rate() ? "0" : Figures.number(step.low()))
+        + "–"
+        + (open ? "open" : Figures.number(step.high()))
+        + ")";
+  }
+
+  private static String beyond(SearchResult.Step step, String unit) {
+    if (!Double.isNaN(step.low())) {
+      return "at least " + Figures.number(step.low()) + " " + unit;
+    }
+    return Double.isNaN(step.high())
+        ? "not known yet"
+        : "below " + Figures.number(step.high()) + " " + unit;
+  }
+
+  private String claim() {
+    return plain(found.claim()) + " " + unit();
+  }
+
+  // As an option takes it: no groups, all digits.
+  private static String plain(double rate) {
+    return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString();
+  }
+}

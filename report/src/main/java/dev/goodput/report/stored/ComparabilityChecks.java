@@ -1,0 +1,232 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Repeats;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Severity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Says first which runs cannot be compared, and what may not be claimed of them.
+final class ComparabilityChecks {
+  private final List<ComparedRun> runs;
+  private final ComparedRun first;
+  private final List<ComparabilityProblem> found = new ArrayList<>();
+
+  private ComparabilityChecks(List<ComparedRun> runs) {
+    this.runs = runs;
+    this.first = runs.getFirst();
+  }
+
+  /// The gravest first.
+  static List<ComparabilityProblem> of(List<ComparedRun> runs) {
+    ComparabilityChecks all = new ComparabilityChecks(runs);
+    runs.forEach(all::alone);
+    runs.stream().skip(1).forEach(all::besideTheFirst);
+    all.chance();
+    all.found.sort(Comparator.comparingInt(each -> grave(each.tone())));
+    return all.found;
+  }
+
+  private static int grave(Severity tone) {
+    return switch (tone) {
+      case BAD -> 0;
+      case WARN -> 1;
+      case PLAIN, OPEN, GOOD -> 2;
+    };
+  }
+
+  private void add(Severity tone, ComparedRun run, String what, String claim) {
+    found.add(
+        new ComparabilityProblem(tone, List.of(run.label()), run.called() + " " + what, claim));
+  }
+
+  private void alone(ComparedRun run) {
+    run.fact("run.shard")
+        .ifPresent(slice ->
+            add(
+                Severity.BAD,
+                run,
+                "is slice " + slice + " of a load, and no run",
+                "Its rates are of a part of what the server did: no ratio, no point on the"
+                    + " frontier. goodput report SLICE SLICE… shows the run that all of them"
+                    + " are."));
+    client(run);
+    failures(run);
+    unfinished(run);
+    steered(run);
+    few(run);
+  }
+
+  private void few(ComparedRun run) {
+    int runs = run.report().repeats().map(Repeats::runs).orElse(QuantileInterval.LEAST_RUNS);
+    if (runs > 1 && runs < QuantileInterval.LEAST_RUNS) {
+      add(
+          Severity.WARN,
+          run,
+          "has " + runs + " repeats that count",
+          "Of fewer than "
+              + QuantileInterval.LEAST_RUNS
+              + " there are no percentiles, and no intervals.");
+    }
+  }
+
+  private void client(ComparedRun run) {
+    if (run.client() == ClientHealth.Verdict.CLIENT_BOUND) {
+      add(
+          Severity.BAD,
+          run,
+          "was bound by its client",
+          "Its figures are the client's where that was so: nothing may be claimed of its server.");
+    } else if (run.client() == ClientHealth.Verdict.SUSPECT) {
+      add(
+          Severity.WARN,
+          run,
+          "has a suspect client",
+          "A small difference may be the client's: " + reason(run));
+    }
+  }
+
+  private void unfinished(ComparedRun run) {
+    if (run.report().interrupted()
+        || run.report().result().levels().stream().anyMatch(LevelResult::lost)) {
+      add(
+          Severity.WARN,
+          run,
+          "was not measured to its end",
+          "What was cut short is no point on the frontier.");
+    }
+  }
+
+  private void steered(ComparedRun run) {
+    if (run.steered()) {
+      add(
+          Severity.WARN,
+          run,
+          "is a search",
+          "Of its levels only the load that it steered is shown, at rates that moved: no ratio."
+              + " What it found is what can be compared; its other levels were steps on its way.");
+    }
+  }
+
+  private static String reason(ComparedRun run) {
+    return run.report().result().client().reasons().stream().findFirst().orElse("see its report.");
+  }
+
+  private void failures(ComparedRun run) {
+    double failed = run.report().result().errorRate();
+    if (failed > run.report().maxErrorRate()) {
+      add(
+          Severity.WARN,
+          run,
+          "failed " + Figures.share(failed) + " of its requests",
+          "Latencies are of those that were answered: a server that refuses work is fast. Levels"
+              + " with more failures than allowed are no points on the frontier.");
+    }
+  }
+
+  private void besideTheFirst(ComparedRun run) {
+    boolean workload = !first.asksAsThe(run);
+    workload(run, workload);
+    tokens(run);
+    slo(run);
+    load(run, workload);
+    if (!workload) {
+      answers(run);
+    }
+  }
+
+  private void workload(ComparedRun run, boolean differs) {
+    if (differs) {
+      add(
+          Severity.BAD,
+          run,
+          "asked another workload than " + first.label(),
+          "Other prompts and lengths have other latencies and rates: no ratio, and a frontier of"
+              + " its own.");
+    }
+  }
+
+  private void tokens(ComparedRun run) {
+    if (differ(run, ComparedRun::model)) {
+      add(
+          Severity.WARN,
+          run,
+          "is of another model than " + first.label(),
+          "Each counts tokens its own way: no ratio of what counts tokens, and a frontier of its"
+              + " own.");
+    } else if (!run.tokensFrom().equals(first.tokensFrom())) {
+      add(
+          Severity.WARN,
+          run,
+          "has its tokens from " + or(run.tokensFrom()) + ", not from " + or(first.tokensFrom()),
+          "These need not be the same tokens: no ratio of what counts them, and a frontier of its"
+              + " own.");
+    }
+  }
+
+  private void slo(ComparedRun run) {
+    if (differ(run, ComparedFacts::slo)) {
+      add(
+          Severity.WARN,
+          run,
+          "was judged by another SLO than " + first.label(),
+          "Attainment and goodput have no ratio; judge all by one: --slo.");
+    }
+  }
+
+  private void load(ComparedRun run, boolean workload) {
+    if (!workload && Ratios.common(first, run).isEmpty()) {
+      add(
+          Severity.WARN,
+          run,
+          "has no load in common with " + first.label(),
+          "Latencies at other loads say nothing of the server: no ratio. The frontier is what can"
+              + " be compared.");
+    }
+  }
+
+  private void answers(ComparedRun run) {
+    boolean alike =
+        ComparedLoad.of(run).stream()
+            .noneMatch(load ->
+                Ratios.same(first, load).stream()
+                    .anyMatch(one -> ComparedFigure.unlikeAnswers(one, load)));
+    if (!alike) {
+      add(
+          Severity.WARN,
+          run,
+          "has answers of other lengths than " + first.label(),
+          "Longer answers are other work: no ratio of E2EL and requests/s. Tokens per answer are"
+              + " below; --ignore-eos asks for whole lengths.");
+    }
+  }
+
+  private static String or(String text) {
+    return text.isEmpty() ? "nowhere" : text;
+  }
+
+  private boolean differ(ComparedRun run, Function<ComparedRun, Optional<String>> fact) {
+    return !fact.apply(run).equals(fact.apply(first));
+  }
+
+  private void chance() {
+    List<ComparedRun> once = runs.stream().filter(run -> !run.isRepeated()).toList();
+    if (!once.isEmpty()) {
+      found.add(
+          new ComparabilityProblem(
+              Severity.PLAIN,
+              once.stream().map(ComparedRun::label).toList(),
+              "no interval: "
+                  + String.join(", ", once.stream().map(ComparedRun::label).toList())
+                  + (once.size() == 1 ? " is one run" : " are one run each"),
+              "A ratio of single runs, and which beats which, may be chance, however many requests"
+                  + " there were. --repeats 5 gives percentiles with intervals."));
+    }
+  }
+}

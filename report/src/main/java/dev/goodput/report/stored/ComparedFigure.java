@@ -1,0 +1,355 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.interval.Moments;
+import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.metrics.interval.StudentT;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.PooledSlo;
+import dev.goodput.metrics.result.RepeatedLatency;
+import dev.goodput.metrics.result.SloClassResult;
+import dev.goodput.report.stored.StoredComparison.Shared;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// One figure that runs are held against each other by.
+///
+/// @param key for programs, with the unit: `ttft_p95_ms`
+/// @param title for people: `TTFT p95`
+/// @param unit how it is written
+/// @param kind what it is about
+/// @param sloClass whose it is; empty for that of all requests
+/// @param value of one level, with whether the maximum stands for a percentile
+/// @param pooled of levels that repeat one load, with its interval; none where that is not known
+record ComparedFigure(
+    String key,
+    String title,
+    Unit unit,
+    Kind kind,
+    String sloClass,
+    Function<LevelResult, Figure> value,
+    Function<ComparedLoad, Optional<Figure>> pooled) {
+  /// How a figure is written.
+  enum Unit {
+    /// Milliseconds.
+    DURATION,
+    /// Something per second.
+    RATE,
+    /// A mean of so many.
+    COUNT,
+    /// 0 to 1.
+    SHARE,
+    /// In the run's currency.
+    MONEY
+  }
+
+  /// What a figure is about, and so what forbids a ratio of two.
+  enum Kind {
+    /// How long something took.
+    LATENCY,
+    /// How fast tokens come: it counts them.
+    TOKENS,
+    /// How long whole answers took, or how many there were: longer answers are other work.
+    ANSWERS,
+    /// How many requests.
+    REQUESTS,
+    /// How well an SLO was kept.
+    GOODPUT,
+    /// How fast tokens come that keep it.
+    GOOD_TOKENS,
+    /// What it cost.
+    COST
+  }
+
+  private static final double CONFIDENCE = 0.95;
+  private static final String LENGTH = "output_tokens_per_answer";
+
+  /// Answers that are so much longer are other work, and not by the luck of drawing their lengths.
+  private static final double UNLIKE = .2;
+
+  /// All of them, in the order in which they are shown.
+  static final List<ComparedFigure> ALL = all();
+
+  private static List<ComparedFigure> all() {
+    List<ComparedFigure> all = new ArrayList<>();
+    latency("ttft", "TTFT", Kind.LATENCY, level -> level.latencies().ttft(), all);
+    latency("tpot", "TPOT", Kind.TOKENS, level -> level.latencies().tpot(), all);
+    latency("itl", "ITL", Kind.TOKENS, level -> level.latencies().itl(), all);
+    latency("e2el", "E2EL", Kind.ANSWERS, level -> level.latencies().e2el(), all);
+    rate(
+        "output_tps_per_user",
+        "speed per user",
+        Kind.TOKENS,
+        l -> l.rates().outputTpsPerUser(),
+        all);
+    plain(LENGTH, "tokens/answer", Unit.COUNT, Kind.TOKENS, ComparedFigure::length, all);
+    rate("rps", "requests/s", Kind.ANSWERS, level -> level.rates().rps(), all);
+    rate("input_tps", "input tok/s", Kind.TOKENS, level -> level.rates().inputTps(), all);
+    rate("output_tps", "output tok/s", Kind.TOKENS, level -> level.rates().outputTps(), all);
+    Value good = level -> good(level, Goodput::requestRps);
+    rate("goodput_rps", "goodput req/s", Kind.GOODPUT, good, all);
+    Value tokens = level -> good(level, Goodput::tokenTps);
+    rate("goodput_tps", "goodput tok/s", Kind.GOOD_TOKENS, tokens, all);
+    attainment(all);
+    plain("error_rate", "failed", Unit.SHARE, Kind.REQUESTS, LevelResult::judgedErrorRate, all);
+    costs(all);
+    return List.copyOf(all);
+  }
+
+  /// All of them, and behind the others those of each SLO class that loads were judged by.
+  static List<ComparedFigure> of(Collection<Shared> loads) {
+    List<ComparedFigure> all = new ArrayList<>(ALL);
+    loads.stream()
+        .flatMap(each -> each.loads().stream())
+        .filter(Objects::nonNull)
+        .flatMap(load -> load.levels().stream())
+        .flatMap(level -> level.classes().stream())
+        .map(SloClassResult::name)
+        .distinct()
+        .sorted()
+        .forEach(name -> ofClass(name, all));
+    return all;
+  }
+
+  private static void ofClass(String name, List<ComparedFigure> all) {
+    ofClass(name, "goodput_rps", "good/s ", Unit.RATE, Goodput::requestRps, all);
+    ofClass(name, "attainment", "attained ", Unit.SHARE, Goodput::attainment, all);
+  }
+
+  private static void ofClass(
+      String name, String key, String title, Unit unit, Good good, List<ComparedFigure> all) {
+    Function<LevelResult, Figure> value =
+        level ->
+            level.classes().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .map(each -> Figure.of(good.of(each.goodput())))
+                .orElse(Figure.NONE);
+    all.add(
+        new ComparedFigure(
+            key, title + name, unit, Kind.GOODPUT, name, value, _ -> Optional.empty()));
+  }
+
+  private static @Nullable Double length(LevelResult level) {
+    Double tokens = level.outputTokensPerAnswer();
+    return tokens == null || tokens == 0 ? null : tokens;
+  }
+
+  private static void costs(List<ComparedFigure> all) {
+    cost("cost_per_million_output_tokens", "cost/M output", c -> c.perMillionOutputTokens(), all);
+    cost("cost_per_million_good_tokens", "cost/M good", c -> c.perMillionGoodTokens(), all);
+    cost("cost_per_request", "cost/request", c -> c.perRequest(), all);
+  }
+
+  private static void attainment(List<ComparedFigure> all) {
+    all.add(
+        new ComparedFigure(
+            "attainment",
+            "attained",
+            Unit.SHARE,
+            Kind.GOODPUT,
+            "",
+            level -> Figure.of(good(level, g -> g.attainment())),
+            ComparedFigure::together));
+  }
+
+  /// The share of good arrivals of all repeats.
+  private static Optional<Figure> together(ComparedLoad load) {
+    PooledSlo slo = load.repeats() == null ? null : load.repeats().slo();
+    return slo == null ? Optional.empty() : Optional.of(Figure.of(slo.attainment()));
+  }
+
+  private interface Value {
+    @Nullable Double of(LevelResult level);
+  }
+
+  private interface Latency {
+    @Nullable Distribution of(LevelResult level);
+  }
+
+  private interface Good {
+    @Nullable Double of(Goodput goodput);
+  }
+
+  private interface Price {
+    @Nullable Double of(LevelResult.CostResult cost);
+  }
+
+  private static @Nullable Double good(LevelResult level, Good good) {
+    return level.goodput() == null ? null : good.of(level.goodput());
+  }
+
+  private static void cost(String key, String title, Price price, List<ComparedFigure> all) {
+    Value value = level -> level.cost() == null ? null : price.of(level.cost());
+    plain(key, title, Unit.MONEY, Kind.COST, value, all);
+  }
+
+  private static void rate(
+      String key, String title, Kind kind, Value value, List<ComparedFigure> all) {
+    plain(key, title, Unit.RATE, kind, value, all);
+  }
+
+  private static void plain(
+      String key, String title, Unit unit, Kind kind, Value value, List<ComparedFigure> all) {
+    all.add(
+        new ComparedFigure(
+            key,
+            title,
+            unit,
+            kind,
+            "",
+            level -> Figure.of(value.of(level)),
+            _ -> Optional.empty()));
+  }
+
+  private static void latency(
+      String key, String title, Kind kind, Latency latency, List<ComparedFigure> all) {
+    for (int percent : new int[] {50, 95, 99}) {
+      all.add(
+          new ComparedFigure(
+              key + "_p" + percent + "_ms",
+              title + " p" + percent,
+              Unit.DURATION,
+              kind,
+              "",
+              level -> percentile(latency.of(level), percent),
+              load -> pooled(load, title, percent)));
+    }
+  }
+
+  private static Figure percentile(@Nullable Distribution values, int percent) {
+    if (values == null) {
+      return Figure.NONE;
+    }
+    Double found =
+        switch (percent) {
+          case 50 -> values.p50();
+          case 95 -> values.p95();
+          default -> values.p99();
+        };
+    return found == null ? new Figure(values.max(), null, null, true) : Figure.of(found);
+  }
+
+  private static Optional<Figure> pooled(ComparedLoad load, String title, int percent) {
+    return Optional.ofNullable(load.repeats()).stream()
+        .flatMap(repeats -> repeats.latencies().stream())
+        .filter(each -> each.latency().name().equals(title))
+        .findFirst()
+        .flatMap(each -> interval(each, percent));
+  }
+
+  private static Optional<Figure> interval(RepeatedLatency latency, int percent) {
+    return latency
+        .percentile(percent / 100.0)
+        .map(found -> new Figure(found.value(), finite(found.low()), finite(found.high()), false));
+  }
+
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? Double.valueOf(value) : null;
+  }
+
+  /// The figure of a load: of one that was repeated what all requests come to together, with its
+  /// interval where that is known; of rates the mean over the repeats, where each has one. A mean
+  /// of percentiles is no percentile, so that there is none where they are not pooled.
+  Figure of(ComparedLoad load) {
+    if (load.levels().size() == 1) {
+      return value.apply(load.levels().getFirst());
+    }
+    Optional<Figure> together = pooled.apply(load);
+    boolean mean = unit != Unit.DURATION && !key.equals("attainment");
+    return together.isEmpty() && mean ? overRepeats(load.levels()) : together.orElse(Figure.NONE);
+  }
+
+  private Figure overRepeats(List<LevelResult> levels) {
+    List<Double> known =
+        levels.stream().map(value).map(Figure::value).filter(Objects::nonNull).toList();
+    if (known.size() < levels.size()) {
+      return Figure.NONE;
+    }
+    boolean enough = known.size() >= QuantileInterval.LEAST_RUNS;
+    return enough ? mean(known) : Figure.of(ComparedLoad.mean(known));
+  }
+
+  /// Whether it is so much in a time, and so another figure of the whole run than of its window.
+  boolean overTime() {
+    return unit == Unit.MONEY || (unit == Unit.RATE && !key.equals("output_tps_per_user"));
+  }
+
+  /// Whether it is a rate of the whole run, as the window is short.
+  boolean ofWholeRun(ComparedLoad load) {
+    return overTime() && load.ratesOfWholeRun();
+  }
+
+  /// The mean of independent runs, with Student's interval.
+  private static Figure mean(List<Double> runs) {
+    Moments moments = Moments.of(runs.stream().mapToDouble(Double::doubleValue).toArray());
+    double reach = StudentT.twoSided(CONFIDENCE, runs.size() - 1.0) * moments.standardError();
+    return new Figure(
+        moments.mean(), Math.max(0, moments.mean() - reach), moments.mean() + reach, false);
+  }
+
+  /// Whether the answers of two loads are so unlike in length that they were other work; not known
+  /// where tokens are counted otherwise.
+  static boolean unlikeAnswers(ComparedLoad one, ComparedLoad other) {
+    Double ratio = named(LENGTH).of(other).ratioTo(named(LENGTH).of(one));
+    boolean counted = one.run().tokensFrom().equals(other.run().tokensFrom());
+    return counted && ratio != null && (ratio > 1 + UNLIKE || ratio < 1 / (1 + UNLIKE));
+  }
+
+  /// The one of a key.
+  static ComparedFigure named(String key) {
+    return ALL.stream().filter(each -> each.key.equals(key)).findFirst().orElseThrow();
+  }
+
+  /// A figure and what is known of it.
+  ///
+  /// @param value null where it is not defined
+  /// @param low end of its 95 % interval, null where none is known
+  /// @param high likewise
+  /// @param maximum whether it is the maximum, as there are too few requests for the percentile
+  record Figure(
+      @Nullable Double value, @Nullable Double low, @Nullable Double high, boolean maximum) {
+    static final Figure NONE = new Figure(null, null, null, false);
+
+    static Figure of(@Nullable Double value) {
+      return value == null ? NONE : new Figure(value, null, null, false);
+    }
+
+    /// Whether its interval lies above another's; not known without both.
+    boolean isAbove(Figure other) {
+      return low != null && other.high != null && low > other.high;
+    }
+
+    /// Whether both have an interval, and neither lies above the other's.
+    boolean overlaps(Figure other) {
+      boolean both = hasInterval() && other.hasInterval();
+      return both && !isAbove(other) && !other.isAbove(this);
+    }
+
+    private boolean hasInterval() {
+      return low != null || high != null;
+    }
+
+    Figure dividedBy(int parts) {
+      return new Figure(part(value, parts), part(low, parts), part(high, parts), maximum);
+    }
+
+    private static @Nullable Double part(@Nullable Double of, int parts) {
+      return of == null ? null : Double.valueOf(of / parts);
+    }
+
+    /// What it is as a part of another; null where that makes no sense.
+    @Nullable Double ratioTo(Figure first) {
+      boolean both = value != null && first.value != null && first.value > 0;
+      return both && value != null && first.value != null && maximum == first.maximum
+          ? Double.valueOf(value / first.value)
+          : null;
+    }
+  }
+}

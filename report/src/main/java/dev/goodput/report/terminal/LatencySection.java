@@ -1,0 +1,192 @@
+package dev.goodput.report.terminal;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
+import dev.goodput.metrics.result.Latencies;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rating;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.ClientText;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.Ratings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// What users felt: one row per latency, mean and percentiles side by side.
+final class LatencySection {
+  private static final int NAME = 13;
+  private static final int CELL = 9;
+  private static final int RATING = 12;
+  private static final int WIDE = 110;
+
+  private final ReportInput in;
+  private final LevelResult level;
+  private final AnsiColors paint;
+  private final int columns;
+  private final boolean wide;
+  private final List<String> lines = new ArrayList<>();
+  private boolean dashes;
+
+  LatencySection(ReportInput in, LevelResult level, AnsiColors paint, int columns) {
+    this.in = in;
+    this.level = level;
+    this.paint = paint;
+    this.columns = columns;
+    this.wide = columns >= WIDE;
+  }
+
+  /// @param named whether the load level has to be named, as there are several
+  List<String> lines(boolean named) {
+    title(named);
+    header();
+    Latencies all = level.latencies();
+    row("TTFT", all.ttft(), Ratings.ttft(level), LevelChartData::ttft);
+    row("TPOT", all.tpot(), Ratings.tpot(level), LevelChartData::tpot);
+    row("ITL", all.itl());
+    if (showsGap()) {
+      row("chunk gap", all.chunkGap(), null, LevelChartData::chunkGap);
+    }
+    row("E2EL", all.e2el(), Ratings.e2el(level), LevelChartData::e2el);
+    if (wide) {
+      row("first answer", all.firstAnswer());
+      row(ClientText.who(level) + " wait", all.clientWait());
+    }
+    turns();
+    if (dashes) {
+      lines.add(paint.faint(" – too few requests for this percentile; the maximum stands for it"));
+    }
+    return lines;
+  }
+
+  private void turns() {
+    LevelResult.Turns turns = level.turns();
+    if (turns != null) {
+      row("TTFT turn 1", turns.firstTtftMs());
+      row("TTFT later", turns.laterTtftMs());
+      row("session", turns.sessionMs());
+    }
+  }
+
+  private void title(boolean named) {
+    String title = "as users feel it, from the " + start();
+    String where = named ? ", " + LevelName.at(in, level) : "";
+    String sample = sample();
+    if (title.length() + where.length() + sample.length() + 3 > columns) {
+      LineWrap.lines(title + where, columns - 2).forEach(line -> lines.add(" " + paint.bold(line)));
+      lines.add(Columns.right(sample, columns - 1));
+      return;
+    }
+    int room = columns - 2 - title.length() - where.length();
+    lines.add(" " + paint.bold(title + where) + Columns.right(sample, room));
+  }
+
+  private String start() {
+    if (level.load().observed()) {
+      return "request's arrival";
+    }
+    return level.load().concurrencyAsked() == null ? "intended start" : "user's turn";
+  }
+
+  private String sample() {
+    Distribution latency = level.latencies().e2el();
+    String requests = Figures.counted(level.requests().ok(), "ok request");
+    return latency == null || latency.nEffective() == null
+        ? requests
+        : requests + independent(latency.nEffective());
+  }
+
+  private static String independent(double effective) {
+    String many = effective < 1 ? " < 1" : " ≈ " + Figures.count(Math.round(effective));
+    return many + " independent";
+  }
+
+  private void header() {
+    StringBuilder line = new StringBuilder(" ".repeat(NAME));
+    for (String name : names()) {
+      line.append(Columns.right(name, CELL));
+    }
+    lines.add(paint.faint(line + (wide ? "   p95 feels" : "")));
+  }
+
+  private List<String> names() {
+    return wide
+        ? List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "max", "count")
+        : List.of("mean", "p50", "p90", "p95", "p99", "max");
+  }
+
+  // Chunks that are not tokens make ITL an estimate: the gap people see stands beside it.
+  private boolean showsGap() {
+    Double difference = level.tokens().chunksAgainstUsage();
+    return level.latencies().chunkGap() != null
+        && (wide || (difference != null && Math.abs(difference) > 0.01));
+  }
+
+  private void row(String name, @Nullable Distribution values) {
+    row(name, values, null, null);
+  }
+
+  private void row(
+      String name,
+      @Nullable Distribution values,
+      @Nullable Rating rating,
+      @Nullable Function<LevelChartData, LogHistogram> histogram) {
+    StringBuilder line = new StringBuilder(" " + Columns.left(name, NAME - 1));
+    if (values == null) {
+      lines.add(line + "  " + Figures.ABSENT);
+      return;
+    }
+    for (String cell : cells(values)) {
+      line.append(Columns.right(cell, CELL));
+    }
+    String word = rating == null ? "" : rating.word();
+    String pad = " ".repeat(RATING - 2 - Math.min(RATING - 2, word.length()));
+    line.append(wide ? "   " : "  ");
+    line.append(rating == null ? word : paint.tone(Ratings.tone(rating), word)).append(pad);
+    line.append(histogram == null || values.max() == null ? "" : drawing(histogram));
+    lines.add(line.toString().stripTrailing());
+  }
+
+  private String drawing(Function<LevelChartData, LogHistogram> which) {
+    int room = columns - (NAME + CELL * 8 + RATING + 1) - 2;
+    if (!wide || room < 12) {
+      return "";
+    }
+    return in.portrait().levels().stream()
+        .filter(drawn -> drawn.level() == level.level())
+        .map(which)
+        .filter(histogram -> !histogram.counts().isEmpty())
+        .map(histogram -> "  " + paint.accent(Sparkline.of(histogram, Math.min(room, 48))))
+        .findFirst()
+        .orElse("");
+  }
+
+  private List<String> cells(Distribution values) {
+    List<String> cells = new ArrayList<>();
+    cells.add(Figures.duration(values.mean()));
+    if (values.max() == null) {
+      return cells;
+    }
+    cells.add(cell(values.p50()));
+    cells.add(cell(values.p90()));
+    cells.add(cell(values.p95()));
+    cells.add(cell(values.p99()));
+    if (wide) {
+      cells.add(cell(values.p999()));
+    }
+    cells.add(cell(values.max()));
+    if (wide) {
+      cells.add(Figures.count(values.count()));
+    }
+    return cells;
+  }
+
+  private String cell(@Nullable Double value) {
+    dashes |= value == null;
+    return value == null ? "–" : Figures.duration(value);
+  }
+}

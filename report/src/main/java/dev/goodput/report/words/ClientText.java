@@ -1,0 +1,141 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.ClientHealth.Cause;
+import dev.goodput.metrics.result.ClientHealth.Note;
+import dev.goodput.metrics.result.LevelResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Whether the client that measured can be believed; of users' own traffic that is a gateway.
+public final class ClientText {
+  private static final String BOUND = "-bound";
+
+  private ClientText() {}
+
+  /// What measured a level: `client`, `gateway`.
+  public static String who(LevelResult level) {
+    return level.load().observed() ? "gateway" : "client";
+  }
+
+  /// What is said of a level at which it was the bottleneck: `client-bound`.
+  public static String boundTitle(LevelResult level) {
+    return who(level) + BOUND;
+  }
+
+  /// The judgement on the client at a level.
+  public static Verdict verdict(LevelResult level) {
+    ClientHealth client = level.client();
+    return switch (client.verdict()) {
+      case TRUSTED -> trusted(who(level), figures(level));
+      case SUSPECT ->
+          new Verdict(
+              Severity.WARN,
+              who(level) + " suspect",
+              reasons(client),
+              "The " + who(level) + " may have coloured these figures.");
+      case CLIENT_BOUND -> bound(List.of(level), each -> "");
+    };
+  }
+
+  private static Verdict trusted(String who, String figures) {
+    return figures.isEmpty()
+        ? new Verdict(Severity.PLAIN, who + " not sampled", "the log holds nothing of it", "")
+        : new Verdict(Severity.GOOD, who + " trusted", figures, "");
+  }
+
+  /// What a cap that was asked for did to the latencies; empty where there is none or it did
+  /// nothing.
+  public static Optional<Verdict> capped(LevelResult level) {
+    return level.client().notes().stream()
+        .filter(Note::capped)
+        .findFirst()
+        .map(note -> new Verdict(Severity.WARN, "capped", note.what(), ""));
+  }
+
+  /// The notes on the client, but for what a verdict says.
+  static List<String> notes(LevelResult level) {
+    return level.client().notes().stream()
+        .filter(note -> !note.capped())
+        .map(Note::sentence)
+        .toList();
+  }
+
+  /// The judgement on the client of a run at some of whose levels it was the bottleneck: all of
+  /// them are named.
+  ///
+  /// @param levels those levels, at least one
+  /// @param where says which of several a level is; nothing of an only one
+  static Verdict bound(List<LevelResult> levels, Function<LevelResult, String> where) {
+    Stream<String> whats =
+        levels.stream()
+            .map(level -> {
+              String what = whats(level.client()).collect(Collectors.joining("; "));
+              return where.apply(level) + what;
+            });
+    return new Verdict(
+        Severity.BAD,
+        boundTitle(levels.getFirst()),
+        Stream.concat(
+                whats,
+                levels.stream().map(LevelResult::client).flatMap(ClientText::remedies).distinct())
+            .collect(Collectors.joining("; ")),
+        "Do not quote these figures.");
+  }
+
+  /// Whether a judgement says that the client was the bottleneck.
+  public static boolean isBound(Verdict verdict) {
+    return verdict.title().endsWith(BOUND);
+  }
+
+  /// Why the client cannot be believed, and what to do: several causes may name one remedy, which
+  /// is said once, at the end.
+  public static String reasons(ClientHealth client) {
+    return Stream.concat(whats(client), remedies(client).distinct())
+        .collect(Collectors.joining("; "));
+  }
+
+  private static Stream<String> whats(ClientHealth client) {
+    return client.causes().stream().map(Cause::what);
+  }
+
+  private static Stream<String> remedies(ClientHealth client) {
+    return client.causes().stream().map(Cause::remedy).filter(remedy -> !remedy.isEmpty());
+  }
+
+  /// The client's health in figures: `schedule lag p99 0.04 ms · 100 % of planned arrivals sent`.
+  public static String figures(LevelResult level) {
+    ClientHealth client = level.client();
+    List<String> parts = new ArrayList<>();
+    lag("schedule lag", client.scheduleLagMs(), parts);
+    lag(loopLag(level.load().concurrencyAsked() != null), client.loopLagMs(), parts);
+    if (client.takenUpShare() != null) {
+      parts.add(Figures.share(client.takenUpShare()) + " of planned arrivals sent");
+    }
+    if (level.load().dispersion1s() != null) {
+      parts.add("dispersion " + Figures.number(level.load().dispersion1s()));
+    }
+    if (client.cpuShare() != null) {
+      parts.add("CPU " + Figures.share(client.cpuShare()));
+    }
+    return String.join(" · ", parts);
+  }
+
+  /// What to call the lag of the loops: in a closed loop those who wait there are its users.
+  public static String loopLag(boolean closed) {
+    return closed ? "loop lag or users' wait" : "loop lag";
+  }
+
+  private static void lag(String name, @Nullable Distribution lag, List<String> parts) {
+    if (lag != null && lag.max() != null) {
+      String statistic = lag.p99() == null ? " max " : " p99 ";
+      parts.add(name + statistic + Figures.duration(lag.p99OrMax()));
+    }
+  }
+}

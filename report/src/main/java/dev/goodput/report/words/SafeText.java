@@ -1,0 +1,36 @@
+package dev.goodput.report.words;
+
+import dev.goodput.record.Manifest;
+import dev.goodput.report.ReportInput;
+
+/// Keeps names that come from a server or a file from steering a terminal, and from reading
+/// otherwise than they are written. Documents keep them as they are.
+public final class SafeText {
+  private SafeText() {}
+
+  /// The text with every control character, line breaks too, and every mark without a shape of its
+  /// own shown as a blank.
+  public static String text(String text) {
+    StringBuilder plain = new StringBuilder();
+    text.codePoints()
+        .map(c -> Character.isISOControl(c) || isInvisible(c) ? ' ' : c)
+        .forEach(plain::appendCodePoint);
+    return plain.toString();
+  }
+
+  // Direction marks can make a line read otherwise than it is.
+  private static boolean isInvisible(int c) {
+    return Character.getType(c) == Character.FORMAT
+        || Character.getType(c) == Character.LINE_SEPARATOR
+        || Character.getType(c) == Character.PARAGRAPH_SEPARATOR;
+  }
+
+  /// The same run with plain facts and notes.
+  public static ReportInput input(ReportInput in) {
+    Manifest manifest = in.manifest();
+    for (var entry : in.manifest().values().entrySet()) {
+      manifest = manifest.with(entry.getKey(), text(entry.getValue()));
+    }
+    return in.with(manifest, in.notes().stream().map(SafeText::text).toList());
+  }
+}

@@ -1,0 +1,287 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.result.Totals;
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineMetricSummary.Gauged;
+import dev.goodput.observe.MetricsSummary.Source;
+import dev.goodput.observe.Scrape.Why;
+import dev.goodput.report.server.ServerLevel;
+import dev.goodput.report.server.ServerLevel.Count;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// What the servers said of themselves, in words.
+public final class ServerText {
+  private static final double GIBIBYTE = 1 << 30;
+
+  /// Looks in a row may fail by chance; a tenth of them leaves holes in the figures.
+  private static final double MANY = 0.1;
+
+  private ServerText() {}
+
+  /// Each figure that is known, with its unit: `running 12.1, peak 16`.
+  public static List<String> parts(ServerLevel server) {
+    List<String> parts = new ArrayList<>();
+    if (server.unseen() > 0) {
+      int pages = server.pages().size();
+      parts.add("of %d of %d pages".formatted(pages - server.unseen(), pages));
+    }
+    requests("running", server.gauge(EngineMetric.RUNNING), parts);
+    requests("waiting", server.gauge(EngineMetric.WAITING), parts);
+    Gauged cache = server.gauge(EngineMetric.KV_CACHE_USAGE);
+    if (cache != null) {
+      parts.add("KV cache peak " + Figures.share(cache.max()));
+    }
+    Double hits = server.prefixHitsShare();
+    if (hits != null) {
+      parts.add("prefix hits " + Figures.share(hits));
+    }
+    Long preemptions = server.preemptions();
+    if (preemptions != null && preemptions > 0) {
+      parts.add(Figures.counted(preemptions, "preemption"));
+    }
+    gpus(server, parts);
+    agreement(server, parts);
+    return parts;
+  }
+
+  private static void gpus(ServerLevel server, List<String> parts) {
+    Gauged busy = server.gauge(EngineMetric.GPU_UTILIZATION);
+    if (busy != null) {
+      parts.add(gpuCount(busy) + Figures.share(busy.mean()) + " busy");
+    }
+    Gauged power = server.gauge(EngineMetric.GPU_POWER);
+    if (power != null) {
+      parts.add(Figures.number(power.mean()) + " W");
+    }
+  }
+
+  private static String gpuCount(Gauged gauged) {
+    int gpus = gauged.parts().size();
+    return gpus == 1 ? "GPU " : "mean of " + gpus + " GPUs ";
+  }
+
+  private static void requests(String name, @Nullable Gauged gauged, List<String> parts) {
+    if (gauged != null) {
+      parts.add(
+          gauged.max() == 0
+              ? "none " + name
+              : name
+                  + " "
+                  + Figures.number(gauged.mean())
+                  + ", peak "
+                  + Figures.plain(gauged.max()));
+    }
+  }
+
+  /// What the GPUs did, each figure that is known.
+  private static List<String> gpus(ServerLevel server) {
+    List<String> parts = new ArrayList<>();
+    Gauged busy = server.gauge(EngineMetric.GPU_UTILIZATION);
+    if (busy != null) {
+      String many = busy.parts().size() == 1 ? "" : gpuCount(busy);
+      parts.add(many + Figures.share(busy.mean()) + " busy, peak " + Figures.share(busy.max()));
+    }
+    Gauged used = server.gauge(EngineMetric.GPU_MEMORY_USED);
+    Gauged total = server.gauge(EngineMetric.GPU_MEMORY_TOTAL);
+    if (used != null) {
+      String of = total == null ? "" : " of " + Figures.number(total.mean() / GIBIBYTE);
+      parts.add(Figures.number(used.mean() / GIBIBYTE) + of + " GiB of memory");
+    }
+    Gauged power = server.gauge(EngineMetric.GPU_POWER);
+    if (power != null) {
+      parts.add(Figures.number(power.mean()) + " W, peak " + Figures.number(power.max()) + " W");
+    }
+    return parts;
+  }
+
+  private static void agreement(ServerLevel server, List<String> parts) {
+    List<Count> counts = server.counts();
+    if (!counts.isEmpty()) {
+      boolean same = counts.stream().allMatch(count -> count.difference() == 0);
+      parts.add(same ? "counts agree" : "counts differ");
+    }
+  }
+
+  /// How the figures came about: pages, looks, both counts.
+  public static List<Method.Fact> facts(ServerLevel server) {
+    List<Method.Fact> facts = new ArrayList<>();
+    for (Source page : server.pages()) {
+      int missed = page.missed().values().stream().mapToInt(Integer::intValue).sum();
+      facts.add(
+          new Method.Fact(
+              "server metrics",
+              SafeText.text(page.address())
+                  + ": "
+                  + Figures.counted(page.seen(), "look")
+                  + ", "
+                  + missed
+                  + " missed"));
+    }
+    List<String> gpus = gpus(server);
+    if (!gpus.isEmpty()) {
+      facts.add(new Method.Fact("GPUs", String.join("; ", gpus)));
+    }
+    List<String> counts = new ArrayList<>(counts(server));
+    counts.addAll(server.notCompared());
+    if (!counts.isEmpty()) {
+      facts.add(new Method.Fact("server counts", String.join("; ", counts)));
+    }
+    return facts;
+  }
+
+  /// Both counts beside each other: `153 requests, client 153`.
+  private static List<String> counts(ServerLevel server) {
+    return server.counts().stream()
+        .map(count ->
+            (count.atLeast() ? "at least " : "")
+                + Figures.counted(count.server(), count.what().one())
+                + ", client "
+                + Figures.count(count.client()))
+        .toList();
+  }
+
+  /// What a reader must know beside these figures.
+  public static List<String> notes(ServerLevel server) {
+    List<String> notes = new ArrayList<>();
+    for (Source page : server.pages()) {
+      String address = SafeText.text(page.address());
+      if (page.severalServers()) {
+        notes.add(
+            "several servers answer at "
+                + address
+                + " in turn, each with counts of its own: name each one's page with"
+                + " --server-metrics");
+      } else {
+        restarts(server, page, address, notes);
+      }
+      looks(page, address, notes);
+    }
+    server.metrics().window().sources().forEach(page -> standing(server, page, notes));
+    difference(server, true, notes);
+    difference(server, false, notes);
+    return notes;
+  }
+
+  private static void restarts(
+      ServerLevel server, Source page, String address, List<String> notes) {
+    List<Long> restarts = page.restartedNanos();
+    if (!restarts.isEmpty()) {
+      double seconds = (restarts.getFirst() - server.level().window().runBeginNanos()) / 1e9;
+      notes.add(
+          "the server of "
+              + address
+              + " began anew"
+              + (restarts.size() == 1
+                  ? ", seen at "
+                  : " " + restarts.size() + " times, first seen at ")
+              + Figures.span(Math.max(0, seconds))
+              + " of the level: what it had counted since the look before is lost");
+    }
+  }
+
+  private static void standing(ServerLevel server, Source page, List<String> notes) {
+    if (page.stoodStillNanos() > 0) {
+      notes.add(
+          "GPU power, energy and utilisation are left out: what "
+              + SafeText.text(page.address())
+              + " tells stood still for up to "
+              + Figures.span(page.stoodStillNanos() / 1e9)
+              + ", too long for a window of "
+              + Figures.span(server.level().window().seconds())
+              + "; have the exporter ask its GPUs each second (dcgm-exporter -c 1000)");
+    }
+  }
+
+  private static void looks(Source page, String address, List<String> notes) {
+    int missed = page.missed().values().stream().mapToInt(Integer::intValue).sum();
+    String last = SafeText.text(page.lastMiss());
+    if (page.seen() == 0 && !last.isEmpty()) {
+      notes.add("no server metrics: " + address + ": " + last);
+    } else if (!page.tells() && missed == 0) {
+      notes.add("no server metrics: nothing at " + address + " is of an engine or a GPU");
+    } else if (missed > MANY * (page.seen() + missed)) {
+      notes.add(
+          "server metrics were missed "
+              + missed
+              + " of "
+              + (page.seen() + missed)
+              + " times ("
+              + kinds(page.missed())
+              + "), last: "
+              + last);
+    }
+  }
+
+  private static String kinds(Map<Why, Integer> missed) {
+    return missed.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(each -> each.getValue() + " " + each.getKey().key())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static void difference(ServerLevel server, boolean more, List<String> notes) {
+    List<Count> counts =
+        server.counts().stream()
+            .filter(count -> more ? count.difference() > 0 : count.difference() < 0)
+            .toList();
+    if (!counts.isEmpty()) {
+      String named =
+          counts.stream()
+              .map(count -> Figures.counted(Math.abs(count.difference()), count.what().one()))
+              .collect(Collectors.joining(", "));
+      notes.add(
+          "the server counted "
+              + named
+              + (more ? " more" : " fewer")
+              + " than this client: "
+              + (more ? more(server, counts) : fewer(server, counts)));
+    }
+  }
+
+  private static String more(ServerLevel server, List<Count> counts) {
+    boolean requests = has(counts, ServerLevel.What.REQUESTS);
+    String left = left(server.level().totals());
+    if (requests) {
+      return "others asked it meanwhile"
+          + (left.isEmpty() ? "" : ", or it counts what this client left (" + left + ")");
+    }
+    String others =
+        has(server.counts(), ServerLevel.What.REQUESTS) ? "" : "others asked it meanwhile, or ";
+    return others
+        + (left.isEmpty()
+            ? "it counts tokens otherwise"
+            : "it worked on for answers that did not come whole (" + left + ")");
+  }
+
+  private static boolean has(List<Count> counts, ServerLevel.What what) {
+    return counts.stream().anyMatch(count -> count.what() == what);
+  }
+
+  private static String fewer(ServerLevel server, List<Count> counts) {
+    if (counts.stream().anyMatch(Count::atLeast)) {
+      return "it began anew, and what it counted just before is lost";
+    }
+    String left = left(server.level().totals());
+    return left.isEmpty()
+        ? "other servers answered too, or it counts otherwise"
+        : "it may not count answers that were not brought to their end (" + left + ")";
+  }
+
+  private static String left(Totals totals) {
+    List<String> parts = new ArrayList<>();
+    if (totals.failed() > 0) {
+      parts.add(Figures.count(totals.failed()) + " failed");
+    }
+    if (totals.cancelled() > 0) {
+      parts.add(Figures.count(totals.cancelled()) + " cancelled");
+    }
+    if (totals.retried() > 0) {
+      parts.add(Figures.counted(totals.retried(), "attempt") + " asked again");
+    }
+    return String.join(", ", parts);
+  }
+}

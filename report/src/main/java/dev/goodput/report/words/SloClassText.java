@@ -1,0 +1,100 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.SloClassResult;
+import dev.goodput.metrics.stream.LatencyMetric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// How each SLO class of a gateway's traffic fares, with its own goodput.
+final class SloClassText {
+  private SloClassText() {}
+
+  /// A verdict for each class that somebody is in.
+  static List<Verdict> verdicts(LevelResult level) {
+    return level.classes().stream()
+        .filter(each -> each.judged() + each.left() > 0)
+        .map(each -> verdict(level, each))
+        .toList();
+  }
+
+  /// Whose output percentile goodput is.
+  static String percentiles(List<SloClassResult> classes) {
+    return "Delivered output of the classes whose percentile bounds all hold: "
+        + named(classes, true)
+        + "; they do not hold of "
+        + named(classes, false)
+        + ".";
+  }
+
+  /// Classes with percentile bounds and somebody to judge by them, of which they hold or do not.
+  private static String named(List<SloClassResult> classes, boolean holding) {
+    String names =
+        classes.stream()
+            .filter(each -> each.judged() > 0 && percentiles(each).findAny().isPresent())
+            .filter(each -> percentiles(each).allMatch(BoundResult::holds) == holding)
+            .map(SloClassResult::name)
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "none" : names;
+  }
+
+  /// Whether a class has a bound on a percentile, with or without somebody in it.
+  static boolean someHavePercentiles(List<SloClassResult> classes) {
+    return classes.stream()
+        .flatMap(each -> each.slo().bounds().stream())
+        .anyMatch(bound -> bound.percentile() != null);
+  }
+
+  /// Whether a class gives each token a deadline, with or without somebody in it.
+  static boolean someHaveDeadlines(List<SloClassResult> classes) {
+    return classes.stream()
+        .map(SloClassResult::slo)
+        .anyMatch(slo ->
+            slo.tightestNanos(LatencyMetric.TTFT).isPresent()
+                && slo.tightestNanos(LatencyMetric.TPOT).isPresent());
+  }
+
+  private static Stream<BoundResult> percentiles(SloClassResult found) {
+    return found.bounds().stream().filter(each -> each.bound().percentile() != null);
+  }
+
+  private static Verdict verdict(LevelResult level, SloClassResult found) {
+    Boolean met = found.met();
+    String expression = " (" + found.slo().expression() + ")";
+    String attained = SloText.attained(found.goodput().attainment(), found.judged(), found.left());
+    String goodput = goodput(found.goodput());
+    if (found.bounds().isEmpty()) {
+      return new Verdict(Severity.PLAIN, found.name(), attained + expression, goodput);
+    }
+    if (met == null) {
+      String why = SloText.unjudged(level, found.judged()) + expression;
+      return new Verdict(Severity.WARN, found.name() + " not judged", why, "");
+    }
+    return met
+        ? new Verdict(Severity.GOOD, "meets " + found.name(), attained + expression, goodput)
+        : new Verdict(
+            Severity.BAD,
+            "misses " + found.name(),
+            SloText.misses(found.bounds()),
+            attained + expression + (goodput.isEmpty() ? "" : "; " + goodput));
+  }
+
+  /// `goodput 7.37 requests/s, 1,664 output tok/s`; empty where it is not known.
+  private static String goodput(Goodput goodput) {
+    List<String> rates = new ArrayList<>();
+    put(goodput.requestRps(), " requests/s", rates);
+    put(goodput.tokenTps(), " output tok/s", rates);
+    return rates.isEmpty() ? "" : "goodput " + String.join(", ", rates);
+  }
+
+  private static void put(@Nullable Double rate, String unit, List<String> rates) {
+    if (rate != null) {
+      rates.add(Figures.number(rate) + unit);
+    }
+  }
+}

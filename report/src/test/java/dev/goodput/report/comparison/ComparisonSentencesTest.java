@@ -1,0 +1,194 @@
+package dev.goodput.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.words.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+final class ComparisonSentencesTest {
+  private static Verdict first(ComparisonInput in) {
+    return new ComparisonSentences(in).verdicts().getFirst();
+  }
+
+  @Test
+  void isOkWhereItIsSurelyWithinWhatIsAllowed() {
+    ComparisonInput same = InventedComparison.gate(0, 0);
+    assertThat(same.conclusion()).isEqualTo(Conclusion.GOOD);
+    assertThat(first(same).sentence())
+        .startsWith("ok: surely not slower than is allowed: 2 % by TTFT p50,")
+        .endsWith("and TPOT p95; 1 point by error rate");
+  }
+
+  @Test
+  void namesWhatRegressedByHowMuchAndThatFreshPairsSayItAgain() {
+    ComparisonInput slow = InventedComparison.gate(.05, 0);
+    assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
+    assertThat(first(slow).sentence())
+        .startsWith("regressed: TTFT p50 +5.0 % (at least +4.7 %), TTFT p95 +5.0 %")
+        .endsWith("(at least +4.7 %): surely more than the 2 % that is allowed");
+    assertThat(first(slow).more())
+        .startsWith(
+            "Fresh pairs say so again of TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both were");
+  }
+
+  @Test
+  void isNeverOkWhereUsersAreSentAway() {
+    ComparisonInput failing = InventedComparison.gate(-.2, .4);
+    assertThat(failing.conclusion()).isEqualTo(Conclusion.REGRESSED);
+    assertThat(first(failing).sentence())
+        .isEqualTo(
+            "regressed: error rate +40.0 points (at least +40.0 points): surely more than the 1"
+                + " point that is allowed");
+  }
+
+  @Test
+  void saysHowManyPairsWouldTellWhatTheseDoNot() {
+    ComparisonInput open = InventedComparison.noisy(.015);
+    assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(first(open).sentence())
+        .startsWith("inconclusive: cannot be told from what is allowed (2 % by");
+    assertThat(first(open).more()).matches(".*About [\\d,]+ fresh pairs, .* \\(--pairs\\)\\..*");
+    assertThat(new ComparisonSentences(open).next().command()).endsWith(" --pairs 10");
+  }
+
+  @Test
+  void buysNothingWhereSomeRunHasNothingLeft() {
+    ComparisonInput once = InventedComparison.nothingOnce();
+    assertThat(once.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(first(once).more())
+        .contains("with such a run nothing is ok: a lighter load")
+        .doesNotContain("onger runs");
+    assertThat(new ComparisonSentences(once).next().question()).startsWith("at a lighter load");
+  }
+
+  /// Nothing is measured in percent there.
+  @Test
+  void saysHowItKnowsWhereSomeRunHasNothingLeft() {
+    assertThat(first(InventedComparison.nothingAlways()).text())
+        .startsWith("good requests/s (worse in most pairs; none: B 10/10): surely more");
+    assertThat(first(InventedComparison.nothingStored()).text())
+        .startsWith("good requests/s (worse by the ranks of the runs; none: B 5/5): surely more");
+  }
+
+  @Test
+  void claimsOfStoredRunsThatTheyDifferAndNotWhy() {
+    ComparisonInput slow = InventedComparison.stored(.1, 5);
+    assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
+    assertThat(first(slow).more()).contains("may be claimed, and not why");
+  }
+
+  @Test
+  void isNeverOkWhereItWasEndedEarly() {
+    for (int over : List.of(0, 4)) {
+      ComparisonInput ended = InventedComparison.stored(-.1, over);
+      assertThat(ended.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+      assertThat(new ComparisonSentences(ended).verdicts())
+          .extracting(Verdict::title)
+          .startsWith("interrupted", "inconclusive");
+      assertThat(new ComparisonSentences(ended).next().question())
+          .isEqualTo("let it run to its end");
+    }
+    ComparisonInput ended = InventedComparison.stored(-.1, 4);
+    assertThat(new ComparisonSentences(ended).settling()).startsWith("Fewer runs count than were");
+    ComparisonInput slow = InventedComparison.stored(.1, 4);
+    assertThat(slow.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(new ComparisonSentences(slow).verdicts().getLast().text())
+        .startsWith("what was asked looks regressed, and was to be more: TTFT p50");
+  }
+
+  @Test
+  void saysOfAComparisonWhatDiffersAndWhatItWouldHaveSeen() {
+    assertThat(first(InventedComparison.compare(.05)).title()).isEqualTo("B is worse");
+    assertThat(first(InventedComparison.compare(-.05)).title()).isEqualTo("B is better");
+    Verdict none = first(InventedComparison.compare(0));
+    assertThat(none.title()).isEqualTo("no difference seen");
+    assertThat(none.more()).contains("four times in five");
+    assertThat(first(InventedComparison.identical()).more())
+        .startsWith("The pairs are the same to the last digit");
+  }
+
+  @Test
+  void neverSaysOfAClosedLoopThatBothWereAskedAtTheSameMoments() {
+    ComparisonInput open = InventedComparison.gate(0, 0);
+    assertThat(new ComparisonSentences(open).claim()).contains("at the same moments");
+    ComparisonInput closed = InventedComparison.closed();
+    assertThat(new ComparisonSentences(closed).claim())
+        .contains("as fast as each answers", "the faster one is asked more")
+        .doesNotContain("moments");
+  }
+
+  @Test
+  void saysFirstWhatASideComesToByItself() {
+    SideVerdict died =
+        new SideVerdict(Side.A, Conclusion.UNREACHABLE, "failed", "A answers nothing");
+    ComparisonInput failed = InventedComparison.gate(0, 0).by(died);
+    assertThat(failed.conclusion()).isEqualTo(Conclusion.UNREACHABLE);
+    assertThat(first(failed).sentence()).isEqualTo("A failed: A answers nothing");
+    assertThat(new ComparisonSentences(failed).verdicts())
+        .extracting(Verdict::title)
+        .containsExactly("A failed", "no slower");
+    JsonNode document = ComparisonDocument.tree(failed);
+    assertThat(document.has("verdict")).isFalse();
+    assertThat(document.get("side").get("conclusion").asString()).isEqualTo("unreachable");
+    assertThat(document.get("side").get("side").asString()).isEqualTo("a");
+    assertThat(document.get("side").get("why").asString()).isEqualTo("A answers nothing");
+    assertThat(new ComparisonSentences(failed).next().command())
+        .isEqualTo("goodput report runs/gate/a");
+    ComparisonInput nothing = InventedComparison.stored(0, 0).by(died);
+    assertThat(new ComparisonSentences(nothing).verdicts())
+        .extracting(Verdict::title)
+        .containsExactly("interrupted", "A failed");
+  }
+
+  @Test
+  void tellsBothHalvesOfATrade() {
+    Verdict trade = first(InventedComparison.trade(-.3, .02));
+    assertThat(trade.title()).isEqualTo("B differs");
+    assertThat(trade.text())
+        .startsWith("better by TTFT p50 −30")
+        .contains("; worse by TPOT p50 +2");
+  }
+
+  @Test
+  void callsWorseWhatIsSoInNinePairsOfTenThoughNoMeanTells() {
+    Verdict worse = first(InventedComparison.nothingOnBothSides());
+    assertThat(worse.title()).isEqualTo("B is worse");
+    assertThat(worse.text()).contains("good requests/s no mean (none: B 1/10, A 1/10)");
+  }
+
+  @Test
+  void saysNothingOfTooFewPairs() {
+    Verdict few = first(InventedComparison.pairsOf(2, .05));
+    assertThat(few.sentence()).startsWith("too few pairs: of 2 pairs nothing can be said");
+  }
+
+  @Test
+  void tellsFailedAnswersFromTooFew() {
+    ComparisonInput few = InventedComparison.lacking(0);
+    assertThat(few.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(new ComparisonSentences(few).settling())
+        .startsWith("Some run has fewer answers than the figure takes, which are 20 for a p95");
+    assertThat(new ComparisonSentences(InventedComparison.lacking(.004)).settling())
+        .endsWith("see the failures, and mend them first.");
+  }
+
+  @Test
+  void saysThatTokensAreNotCountedAlike() {
+    ComparisonInput unlike = InventedComparison.inPieces();
+    assertThat(unlike.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(unlike.notes()).last().asString().contains("nothing per token is compared");
+    assertThat(new ComparisonSentences(unlike).settling())
+        .startsWith("Output tokens are not counted");
+    assertThat(InventedComparison.gate(0, 0).notes()).hasSize(1);
+  }
+
+  @Test
+  void saysFirstWhatWasNotKept() {
+    ComparisonInput lost = InventedComparison.gate(0, 0).losing(List.of("cannot write x: full"));
+    assertThat(first(lost).title()).isEqualTo("not all was kept");
+  }
+}

@@ -1,0 +1,89 @@
+package dev.goodput.report.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.metrics.hop.CheckResult;
+import dev.goodput.report.ci.HopMarkdown;
+import dev.goodput.report.terminal.HopText;
+import dev.goodput.report.words.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class HopSentencesTest {
+  private static final HopInput HARMFUL =
+      InventedHop.of(
+          true,
+          CheckResult.KEPT,
+          CheckResult.BROKEN,
+          CheckResult.BROKEN,
+          CheckResult.NOTED,
+          CheckResult.UNTOLD);
+
+  @Test
+  void saysTheWorstFirstAndNamesWhatIsBroken() {
+    assertThat(new HopSentences(HARMFUL).verdict().sentence())
+        .isEqualTo(
+            "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be told"
+                + " from here");
+    assertThat(new HopSentences(HARMFUL).next().question()).contains("proxy_buffering off");
+    assertThat(new HopSentences(InventedHop.of(true, CheckResult.NOTED)).verdict().sentence())
+        .isEqualTo("harmless: 13 of 14 duties are kept; 1 not done, which harms no stream");
+    assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNTOLD)).verdict().title())
+        .isEqualTo("unsure");
+    assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNTOLD)).next().command())
+        .contains("--embedded");
+  }
+
+  @Test
+  void givesOneReasonForSeveralDutiesOnce() {
+    List<Verdict> duties =
+        new HopSentences(
+                InventedHop.of(false, CheckResult.UNTOLD, CheckResult.KEPT, CheckResult.UNTOLD))
+            .duties();
+    assertThat(duties).hasSize(13);
+    assertThat(duties.getFirst().title()).isEqualTo("no added delay");
+    assertThat(duties.getLast().title()).isEqualTo("2 duties");
+    assertThat(duties.getLast().text())
+        .startsWith("cannot tell of bytes untouched, no coalescing: ");
+  }
+
+  @Test
+  void fitsATerminal() {
+    String text = HopText.render(HARMFUL, 80, false, Optional.of(Path.of("runs/1-hop/hop.html")));
+    assertThat(text.lines()).allMatch(line -> line.length() <= 80, "80 columns");
+    assertThat(text)
+        .contains("✘ harmful", "✔ bytes untouched", "? cancel waiting", "· cancel midway")
+        .contains("mend: proxy_buffering off")
+        .contains("+155 ms        −13 ms to +1322 ms");
+  }
+
+  @Test
+  void keepsToItsSchema() throws IOException {
+    String schema = Files.readString(Path.of("..", "docs", "hop.schema.json"));
+    for (HopInput each : new HopInput[] {HARMFUL, InventedHop.of(false, CheckResult.UNTOLD)}) {
+      assertThat(
+              SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                  .getSchema(schema)
+                  .validate(HopDocument.json(each), InputFormat.JSON))
+          .isEmpty();
+    }
+    JsonNode tree = HopDocument.tree(HARMFUL);
+    assertThat(tree.at("/verdict").asString()).isEqualTo("harmful");
+    assertThat(tree.at("/duties/2/figures/via_steps").asInt()).isEqualTo(6);
+  }
+
+  @Test
+  void tellsAJobTheSame() {
+    assertThat(HopMarkdown.markdown(HARMFUL))
+        .contains("❌ **harmful**", "❓ **cancel waiting**", "| TTFT p50 | 202 ms | 356 ms |")
+        .doesNotContain("<b>");
+  }
+}

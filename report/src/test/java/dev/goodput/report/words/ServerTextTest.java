@@ -1,0 +1,129 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.report.InventedLog;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import dev.goodput.report.server.Looks;
+import dev.goodput.report.server.ServerLevel;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ServerTextTest {
+  private static final ReportInput RUN = SampleRuns.good();
+  private static final ReportInput CLEAN =
+      SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0));
+
+  @TempDir private Path directory;
+
+  private ServerLevel read(ReportInput run, Looks looks) {
+    return looks.read(directory, run).of(run.result().levels().getFirst()).orElseThrow();
+  }
+
+  private List<String> notes(ReportInput run, Looks looks) {
+    return ServerText.notes(read(run, looks));
+  }
+
+  @Test
+  void namesEachFigureThatIsKnown() {
+    assertThat(ServerText.parts(read(RUN, new Looks(RUN).whole())))
+        .startsWith("running 4.00, peak 4", "none waiting")
+        .contains("KV cache peak 40 %", "3 preemptions", "counts agree")
+        .noneMatch(part -> part.contains("GPU") || part.contains("prefix"));
+    ServerLevel gpus = read(RUN, new Looks(RUN).gpus(-1, 500).gpus(20, 500).gpus(100, 700));
+    assertThat(ServerText.parts(gpus)).containsExactly("GPU 90 % busy", "506 W");
+    assertThat(ServerText.facts(gpus))
+        .contains(
+            new Method.Fact("GPUs", "90 % busy, peak 90 %; 60.0 GiB of memory; 506 W, peak 506 W"));
+  }
+
+  @Test
+  void saysNothingWhereAllIsWell() {
+    assertThat(notes(RUN, new Looks(RUN).whole())).isEmpty();
+    assertThat(ServerText.facts(read(RUN, new Looks(RUN).whole())))
+        .extracting(Method.Fact::text)
+        .first()
+        .isEqualTo(Looks.PAGE + ": 11 looks, 0 missed");
+  }
+
+  @Test
+  void namesADifferenceAndWhereItMayComeFrom() {
+    assertThat(notes(CLEAN, new Looks(CLEAN).counting(3, 120).whole()))
+        .containsExactly(
+            "the server counted 3 requests, 120 output tokens more than this client: others asked"
+                + " it meanwhile");
+    assertThat(notes(RUN, new Looks(RUN).counting(0, 7).whole()))
+        .singleElement()
+        .asString()
+        .startsWith("the server counted 7 output tokens more than this client: it worked on for")
+        .contains(" failed)");
+    assertThat(notes(CLEAN, new Looks(CLEAN).counting(-1, 0).whole()))
+        .containsExactly(
+            "the server counted 1 request fewer than this client: other servers answered too, or it"
+                + " counts otherwise");
+  }
+
+  @Test
+  void blamesNobodyForTokensAlone() {
+    assertThat(notes(CLEAN, new Looks(CLEAN).counting(0, 120).whole()))
+        .containsExactly(
+            "the server counted 120 output tokens more than this client: it counts tokens"
+                + " otherwise");
+  }
+
+  @Test
+  void saysWhatIsLeftOutOfGpusThatAreSeldomAsked() {
+    Looks seldom = new Looks(CLEAN);
+    for (int i = -1; i < 40; i++) {
+      seldom.gpus(i, 500, 1000, i < 25 ? 0 : 9000);
+    }
+    ServerLevel server = read(CLEAN, seldom);
+    assertThat(ServerText.notes(server))
+        .singleElement()
+        .asString()
+        .startsWith("GPU power, energy and utilisation are left out: what http://gpu/metrics")
+        .endsWith("(dcgm-exporter -c 1000)");
+    assertThat(ServerText.parts(server)).isEmpty();
+    assertThat(server.energyJoules()).isNull();
+  }
+
+  @Test
+  void namesThePageThatTellsNothingBesideOneThatDoes() {
+    Looks looks = new Looks(CLEAN).whole();
+    String node = "{\"at_ns\":3000000000,\"source\":\"http://node/metrics\",\"signs\":{}}\n";
+    assertThat(
+            ServerText.notes(
+                looks
+                    .and(node)
+                    .read(directory, CLEAN)
+                    .of(CLEAN.result().levels().getFirst())
+                    .orElseThrow()))
+        .containsExactly(
+            "no server metrics: nothing at http://node/metrics is of an engine or a GPU");
+  }
+
+  @Test
+  void datesARestart() {
+    assertThat(notes(CLEAN, new Looks(CLEAN).look(-1, 0).look(10, .5).look(12, .1).look(99, 1)))
+        .first()
+        .asString()
+        .startsWith("the server of " + Looks.PAGE + " began anew, seen at 12 s of the level");
+  }
+
+  @Test
+  void saysInOneLineThatThereIsNoPageOrThatItWasMissedOften() {
+    assertThat(notes(CLEAN, new Looks(CLEAN).miss(-1, "refused", "status 404")))
+        .containsExactly("no server metrics: " + Looks.PAGE + ": status 404");
+    Looks gone = new Looks(CLEAN).look(-1, 0).look(4, .2);
+    for (int i = 5; i < 12; i++) {
+      gone.miss(i, i < 7 ? "hung" : "unreachable", "connection refused");
+    }
+    assertThat(notes(CLEAN, gone))
+        .containsExactly(
+            "server metrics were missed 7 of 9 times (5 unreachable, 2 hung), last: connection"
+                + " refused");
+  }
+}

@@ -1,0 +1,97 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RunResult;
+import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.ci.JunitXml;
+import dev.goodput.report.document.ResultDocument;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class WorkloadTextTest {
+  private static final LevelResult.Lengths LONG =
+      new LevelResult.Lengths(100.0, 130.0, 200.0, 205.0);
+  private static final LevelResult.Lengths SHORT =
+      new LevelResult.Lengths(100.0, 119.0, 200.0, 100.0);
+
+  @Test
+  void isAVerdictWhereLengthsAreOffByMoreThanAFifth() {
+    ReportInput in = lengths(LONG);
+    Verdict verdict = WorkloadText.verdict(in, level(in)).orElseThrow();
+    assertThat(verdict.sentence())
+        .isEqualTo(
+            "wrong workload: prompts have 130 tokens on average, 100 were requested (+30 %)");
+    assertThat(verdict.tone()).isEqualTo(Severity.WARN);
+    assertThat(Verdicts.of(in, level(in))).contains(verdict);
+    ReportInput brief = lengths(SHORT);
+    assertThat(WorkloadText.verdict(brief, level(brief)).orElseThrow().text())
+        .isEqualTo("answers have 100 tokens on average, 200 were requested (−50 %)");
+  }
+
+  @Test
+  void leavesThePromptsOfAFileAlone() {
+    ReportInput in = lengths(LONG);
+    ReportInput own = in.with(in.manifest().with("workload.own_prompts", "true"), List.of());
+    assertThat(WorkloadText.verdict(own, level(own))).isEmpty();
+  }
+
+  @Test
+  void standsInTheDocumentAndInJunit() {
+    ReportInput wrong = lengths(LONG);
+    ReportInput right = InventedResult.good();
+    assertThat(ResultDocument.tree(wrong).at("/levels/0/lengths/verdict").asString())
+        .isEqualTo("wrong_workload");
+    assertThat(ResultDocument.tree(right).at("/levels/0/lengths/verdict").asString())
+        .isEqualTo("as_requested");
+    assertThat(JunitXml.xml(wrong))
+        .contains("workload as requested", "does not fail this run: wrong workload: prompts");
+    assertThat(JunitXml.xml(right)).contains("workload as requested");
+  }
+
+  private static ReportInput lengths(LevelResult.Lengths lengths) {
+    ReportInput in = InventedResult.good();
+    LevelResult good = level(in);
+    LevelResult other =
+        new LevelResult(
+            good.level(),
+            good.client(),
+            good.sloMet(),
+            good.bounds(),
+            good.classes(),
+            good.load(),
+            good.window(),
+            good.backlog(),
+            good.turns(),
+            good.totals(),
+            good.requests(),
+            good.latencies(),
+            good.rates(),
+            good.reliability(),
+            good.tokens(),
+            good.goodput(),
+            good.reading(),
+            good.cost(),
+            lengths,
+            good.promises(),
+            good.warnings(),
+            good.faults());
+    return new ReportInput(
+        in.manifest(),
+        new RunResult(List.of(other), in.result().slo(), good.client(), List.of(), null),
+        in.options(),
+        in.portrait(),
+        in.log(),
+        in.dir(),
+        in.state(),
+        in.servers(),
+        in.notes(),
+        in.losses());
+  }
+
+  private static LevelResult level(ReportInput in) {
+    return in.result().levels().getFirst();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.simulator.SimulatorException;
+
+/// The response options of a simulated server.
+///
+/// @param seed seed of responses, lengths and faults
+/// @param lengths output lengths if the request does not set them
+/// @param tokensPerChunk tokens of each stream event but the first, which has one
+/// @param reasoningShare share of each chat response in the reasoning channel, 0 to 1
+/// @param reasoningField name of that channel's field
+record ServerIdentity(
+    long seed,
+    OutputLengths lengths,
+    int tokensPerChunk,
+    double reasoningShare,
+    ReasoningField reasoningField) {
+  static final ServerIdentity USUAL =
+      new ServerIdentity(1, OutputLengths.NATURAL, 1, 0, ReasoningField.REASONING_CONTENT);
+
+  /// @throws SimulatorException.BadOption if a number is out of range
+  ServerIdentity {
+    if (tokensPerChunk < 1) {
+      throw new SimulatorException.BadOption(
+          "tokens per chunk must be at least 1, found " + tokensPerChunk);
+    }
+    if (!(reasoningShare >= 0 && reasoningShare <= 1)) {
+      throw new SimulatorException.BadOption(
+          "reasoning share must be between 0 and 1, found " + reasoningShare);
+    }
+  }
+
+  ServerIdentity withSeed(long value) {
+    return new ServerIdentity(value, lengths, tokensPerChunk, reasoningShare, reasoningField);
+  }
+
+  ServerIdentity withLengths(OutputLengths value) {
+    return new ServerIdentity(seed, value, tokensPerChunk, reasoningShare, reasoningField);
+  }
+
+  ServerIdentity withTokensPerChunk(int value) {
+    return new ServerIdentity(seed, lengths, value, reasoningShare, reasoningField);
+  }
+
+  ServerIdentity withReasoning(double share, ReasoningField field) {
+    return new ServerIdentity(seed, lengths, tokensPerChunk, share, field);
+  }
+}
