@@ -9,7 +9,7 @@ import dev.goodput.record.RunLogWriter;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.SkippedRequests;
 
-/// The plain experiment: levels of load in order, everything kept in a run directory.
+/// The plain experiment: levels of load in order, all recorded in a run directory.
 public final class Bench {
   private final BenchPlan plan;
   private final Target target;
@@ -26,11 +26,11 @@ public final class Bench {
     this.listener = listener;
   }
 
-  /// Runs the levels on the calling thread, until all are done or the target is drained, stopped or
-  /// answers nothing. The log is flushed each second, so that a killed run loses no more than that.
+  /// Runs the levels on the calling thread, until all have ended or the target is drained, stopped
+  /// or does not respond. The log is flushed each second, so a killed run loses at most one second.
   ///
-  /// @throws dev.goodput.record.RecordException where the log cannot be written
-  /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be read on
+  /// @throws dev.goodput.record.RecordException when the log cannot be written
+  /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails
   public static BenchOutcome run(
       BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
     return new Bench(plan, target, directory, listener).run();
@@ -57,7 +57,7 @@ public final class Bench {
     return new BenchOutcome(outcome.ending(), outcome.reason(), ran, skipped, turnsDropped, pauses);
   }
 
-  /// Quiet time before the next level, which does not begin where somebody interrupts.
+  /// Pauses before the next level, which does not start if the pause is interrupted.
   private LevelOutcome pause(LevelOutcome before) {
     target.pause(plan.pauseNanos());
     LevelOutcome interrupted = target.interrupted();

@@ -8,8 +8,8 @@ import dev.goodput.workload.WorkloadSize;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a bench adds to a run's manifest: what was asked, where nobody said it before, and what the
-/// target said of itself.
+/// The entries that a bench adds to a run's manifest: the requested load, unless already present,
+/// and the facts that the target reported.
 final class BenchManifest {
   private BenchManifest() {}
 
@@ -65,7 +65,7 @@ final class BenchManifest {
     return Double.isNaN(rate) ? level.arrivals().name() : level.arrivals().name() + " " + rate;
   }
 
-  /// What of the workload was not asked, and why.
+  /// Adds the parts of the workload that were not sent, with the reasons.
   static Manifest notAsked(Manifest manifest, SkippedRequests skipped, long turnsDropped) {
     Manifest told =
         manifest

@@ -16,18 +16,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// All that a bench needs to know; the same plan asks the same again.
+/// The complete plan of a bench; the same plan sends the same requests.
 ///
-/// @param workload what to ask
+/// @param workload the requests to send
 /// @param open how the workload is opened; its seed is that of the first level
-/// @param levels in the order in which they run
-/// @param ask how every request is asked
-/// @param retry when a failed request is tried again
-/// @param cancellation who leaves early
-/// @param timeouts of every exchange
-/// @param tokenizer counts prompts and answers beside the server's usage; null for none
-/// @param drainNanos how long what is in flight may go on after an interruption, 0 for no limit
-/// @param pauseNanos quiet time between levels, after all requests of the one before have ended
+/// @param levels the levels, in the order in which they run
+/// @param ask the options of every request
+/// @param retry when a failed request is retried
+/// @param cancellation which users cancel early
+/// @param timeouts the timeouts of every exchange
+/// @param tokenizer counts the tokens of prompts and responses in addition to the server's usage;
+///   null for none
+/// @param drainNanos how long requests in flight may continue after an interruption, 0 for no limit
+/// @param pauseNanos quiet time between levels, after all requests of the previous level have ended
 public record BenchPlan(
     Workload workload,
     OpenOptions open,
@@ -40,7 +41,7 @@ public record BenchPlan(
     long drainNanos,
     long pauseNanos) {
 
-  /// A pause that lets a server's queues and a client's collector settle.
+  /// A pause that lets the server's queues and the client's garbage collector settle.
   public static final long USUAL_PAUSE_NANOS = 1_000_000_000;
 
   /// Copies the levels.
@@ -51,24 +52,24 @@ public record BenchPlan(
     }
   }
 
-  /// The run's seed.
+  /// Returns the run's seed.
   public long seed() {
     return open.seed();
   }
 
-  /// The seed of one level: the run's own for the first, others after it, so that no level finds
-  /// the prompts of an earlier one in the server's cache. Runs of neighbouring seeds have no level
-  /// in common.
+  /// Returns the seed of one level. The first level has the run's own seed, later levels have
+  /// others, so no level finds the prompts of an earlier one in the server's cache. Runs with
+  /// neighbouring seeds have no level in common.
   public long seed(int level) {
     return seed(open.seed(), level);
   }
 
-  /// The seed of one level of a run of a seed.
+  /// Returns the seed of one level of a run with a given seed.
   public static long seed(long run, int level) {
     return level == 0 ? run : RandomStream.mix(RandomStream.mix(run) + level);
   }
 
-  /// The load of one level, as a listener hears it.
+  /// Returns the load of one level, in the form that listeners receive.
   BenchListener.Load load(int level) {
     LevelPlan plan = levels.get(level);
     return new BenchListener.Load(
@@ -80,7 +81,7 @@ public record BenchPlan(
         plan.slice().of() == 1 ? "" : plan.slice().toString());
   }
 
-  /// The same with another level at its end; levels before it are those it has.
+  /// Returns this plan with another last level at `index`, keeping the levels before it.
   public BenchPlan withLevel(int index, LevelPlan level) {
     List<LevelPlan> more = new ArrayList<>(levels.subList(0, index));
     more.add(level);
@@ -97,7 +98,7 @@ public record BenchPlan(
         pauseNanos);
   }
 
-  /// The same with the workload opened otherwise.
+  /// Returns this plan with other options for opening the workload.
   public BenchPlan withOpen(OpenOptions other) {
     return new BenchPlan(
         workload,
@@ -112,7 +113,7 @@ public record BenchPlan(
         pauseNanos);
   }
 
-  /// The same asked of a target, by its own name of the model.
+  /// Returns this plan for a target, with its name of the model.
   public BenchPlan of(TargetFacts facts) {
     return new BenchPlan(
         workload,
@@ -127,7 +128,8 @@ public record BenchPlan(
         pauseNanos);
   }
 
-  /// The same with no request that one of these targets cannot take, so that each can be asked all.
+  /// Returns this plan without requests that any of these targets cannot take, so that all targets
+  /// can be sent the same requests.
   public BenchPlan fitting(List<TargetFacts> targets) {
     LengthLimits limits = open.limits();
     for (TargetFacts facts : targets) {

@@ -10,7 +10,7 @@ import dev.goodput.record.LogEntry;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunLogWriter;
 
-/// Writes a level's entries to the run's log and tells the listener how it goes.
+/// A sink that writes a level's entries to the run's log and reports progress to the listener.
 ///
 /// The log is flushed at each health sample, which is once a second.
 final class BenchSink implements LoadSink {

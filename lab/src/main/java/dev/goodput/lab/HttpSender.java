@@ -10,11 +10,11 @@ import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.LlmClient;
 import dev.goodput.wire.client.Timeouts;
 
-/// One loop's clients of a server: one that keeps answers' texts, for sessions and tokenizers, and
-/// one that does not. Each makes connections only when it is used.
+/// One loop's clients of a server: one that keeps the text of responses, for sessions and
+/// tokenizers, and one that does not. Each opens connections only when it is used.
 ///
-/// @param plain keeps no text
-/// @param keeping keeps text
+/// @param plain the client that keeps no text
+/// @param keeping the client that keeps text
 record HttpSender(LlmClient plain, LlmClient keeping) implements Sender, AutoCloseable {
 
   static HttpSender open(
@@ -44,12 +44,12 @@ record HttpSender(LlmClient plain, LlmClient keeping) implements Sender, AutoClo
     return plain.refusedLocally() + keeping.refusedLocally();
   }
 
-  /// Requests that were sent a second time so far, on connections that proved stale.
+  /// Returns how many requests were sent a second time so far because their connection was stale.
   int sentAgain() {
     return plain.sentAgain() + keeping.sentAgain();
   }
 
-  /// Connections that were opened before a burst so far.
+  /// Returns how many connections were opened before a burst so far.
   int openedAhead() {
     return plain.openedAhead() + keeping.openedAhead();
   }

@@ -20,10 +20,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// An HTTP server that speaks one of the dialects.
+/// An HTTP server that speaks one of the dialects, as a target.
 ///
-/// Owns its event loops and connections from [#open] to [#close]. The run's origin, from which all
-/// stamps count, is the moment of opening, or lies as long before it as the run has gone on.
+/// Owns its event loops and connections from [#open] to [#close]. All stamps count from the run's
+/// origin: the time of opening or, for a resumed run, that time minus how long ago the run started.
 public final class HttpTarget implements Target {
   private static final String BEFORE = "interrupted before load began";
 
@@ -47,36 +47,36 @@ public final class HttpTarget implements Target {
 
   /// Starts the event loops: one less than the machine has cores, at least one.
   ///
-  /// @param facts what the pre-flight probe of the endpoint found
+  /// @param facts results of the endpoint's pre-flight probe
   public static HttpTarget open(Endpoint endpoint, TargetFacts facts) {
     return open(endpoint, facts, 0);
   }
 
-  /// The same for a run that is gone on with.
+  /// Starts the event loops for a resumed run.
   ///
-  /// @param goneNanos how long ago it began
+  /// @param goneNanos how long ago the run started
   public static HttpTarget open(Endpoint endpoint, TargetFacts facts, long goneNanos) {
     int cores = Runtime.getRuntime().availableProcessors();
     EventLoops loops = EventLoops.start(Math.max(1, cores - 1));
     return new HttpTarget(endpoint, facts, loops, NanoClock.SYSTEM.nanoTime() - goneNanos);
   }
 
-  /// The same for a few requests now and then: on one loop, with stamps that count from a moment
-  /// which targets beside it share.
+  /// Starts one loop, for a few requests now and then. Stamps count from a time that is shared with
+  /// other targets.
   ///
-  /// @param originNanoTime that moment, on the system's [NanoClock]
+  /// @param originNanoTime that time, on the system's [NanoClock]
   public static HttpTarget small(Endpoint endpoint, TargetFacts facts, long originNanoTime) {
     return new HttpTarget(endpoint, facts, EventLoops.start(1), originNanoTime);
   }
 
-  /// The loops on which everything is sent and read, for who wants to see what their load does to
-  /// others on them.
+  /// Returns the loops that send and read everything, for callers that measure how their load
+  /// affects other work on these loops.
   public List<Loop> loops() {
     return loops.loops();
   }
 
-  /// When the run began, on the system's [NanoClock]: stamps of others that count from it are on
-  /// the run's time axis.
+  /// Returns when the run started, on the system's [NanoClock]. Stamps from elsewhere that count
+  /// from this time are on the run's time axis.
   public long originNanoTime() {
     return originNanoTime;
   }
@@ -183,14 +183,14 @@ public final class HttpTarget implements Target {
     return drained ? new LevelOutcome(LevelEnded.Ending.DRAINED, BEFORE) : null;
   }
 
-  /// Requests that were sent a second time so far, as the server had closed the kept connection
-  /// under them: it may have counted them twice.
+  /// Returns how many requests were sent a second time so far because the server had closed the
+  /// kept-alive connection; the server may have counted them twice.
   public synchronized int sentAgain() {
     return senders.stream().mapToInt(HttpSender::sentAgain).sum();
   }
 
-  /// Connections that were opened before a burst so far, so that its requests need not wait for
-  /// them. From any thread.
+  /// Returns how many connections were opened before a burst so far, so that its requests need not
+  /// wait for them. May be called from any thread.
   public synchronized int openedAhead() {
     return senders.stream().mapToInt(HttpSender::openedAhead).sum();
   }

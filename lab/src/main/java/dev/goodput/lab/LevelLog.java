@@ -2,8 +2,8 @@ package dev.goodput.lab;
 
 import dev.goodput.record.LogSource;
 
-/// Levels whose entries are kept, so that nobody has to keep them once more to look at a level.
+/// Levels whose entries are stored, so that analysing a level needs no second copy of them.
 public interface LevelLog extends LevelSinks {
-  /// The entries of the last level that was begun, once it is over.
+  /// Returns the entries of the level that started last, once it has ended.
   LogSource last();
 }

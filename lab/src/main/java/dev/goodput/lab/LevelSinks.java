@@ -3,12 +3,12 @@ package dev.goodput.lab;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LoadSink;
 
-/// Where the entries of an experiment's levels go, which are known only as they come.
+/// The sinks for the entries of an experiment whose levels become known only while it runs.
 @FunctionalInterface
 public interface LevelSinks {
-  /// The sink of the last of a plan's levels.
+  /// Returns the sink of the last of a plan's levels.
   LoadSink of(BenchPlan plan, int index);
 
-  /// A level is over.
+  /// Called when a level has ended.
   default void ended(int index, LevelOutcome outcome) {}
 }

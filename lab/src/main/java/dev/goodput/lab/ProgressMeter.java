@@ -9,13 +9,14 @@ import dev.goodput.record.RequestRecord;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a level's progress out of its records and the engine's counters. One thread.
+/// A meter that computes a level's progress from its records and the engine's counters. Not thread
+/// safe.
 final class ProgressMeter {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final long ROLLING_NANOS = 5_000_000_000L;
 
-  /// The last answers of a level are nothing to speak of before they take so long.
+  /// How long the last responses of a level may take before the progress mentions them.
   private static final long PATIENCE_NANOS = 2_000_000_000L;
 
   private final BenchPlan bench;
@@ -30,7 +31,7 @@ final class ProgressMeter {
   private long lastTakenNanos;
   private long overNanos = -1;
 
-  /// How many content events there were at a moment.
+  /// The number of content events at a point in time.
   private record Mark(long nanos, long events) {}
 
   ProgressMeter(BenchPlan bench, int index) {
@@ -78,7 +79,8 @@ final class ProgressMeter {
         latestEnd(phase, now));
   }
 
-  /// How long arrivals have been due: to the level's time, to its last request, to an interruption.
+  /// Returns how long arrivals have been due: until the level's time limit, its last request or an
+  /// interruption.
   private long dueNanos(LoadSnapshot now) {
     boolean allTaken = allTaken(now);
     boolean over = allTaken || now.draining();
@@ -106,8 +108,9 @@ final class ProgressMeter {
         : Progress.Phase.RUNNING;
   }
 
-  /// Each request ends within its time-out of being sent, and is sent as it is taken up unless it
-  /// waits behind a cap or may be tried again.
+  /// Returns the latest end of the level. Each request ends within its timeout after being sent,
+  /// and is sent as soon as it is started, unless it waits for a concurrency limit or may be
+  /// retried.
   private long latestEnd(Progress.Phase phase, LoadSnapshot now) {
     long timeout = bench.timeouts().totalNanos();
     boolean sent = timeout > 0 && now.waiting() == 0 && bench.retry().attempts() == 1;
@@ -122,7 +125,8 @@ final class ProgressMeter {
     return plan.durationNanos() == 0 ? -1 : Math.max(0, plan.durationNanos() - elapsedNanos);
   }
 
-  /// Content events of the last seconds, times the tokens that a content event was worth so far.
+  /// Returns the content events of the last seconds, times the average tokens per content event so
+  /// far.
   private double tokensPerSecond(LoadSnapshot now) {
     marks.add(new Mark(now.elapsedNanos(), now.contentEvents()));
     while (now.elapsedNanos() - marks.getFirst().nanos > ROLLING_NANOS && marks.size() > 2) {

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// The log of an experiment whose levels are known only as they come: its client warmed, its
-/// manifest complete, its entries kept in a run directory. One thread.
+/// The log of an experiment whose levels become known only while it runs: the client is warmed up,
+/// the manifest is completed, and the entries are stored in a run directory. Not thread safe.
 public final class RecordedLevels implements LevelLog, AutoCloseable {
   private static final String SCRATCH = "warm-up";
 
@@ -31,11 +31,11 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
     this.levels = levels;
   }
 
-  /// Gets the client ready and begins the log.
+  /// Warms up the client and starts the log.
   ///
-  /// @param bench what is asked, whatever its levels
-  /// @param progress hears of each level and how it goes
-  /// @throws dev.goodput.record.RecordException where the log cannot be written
+  /// @param bench the plan, whatever its levels
+  /// @param progress the listener for each level and its progress
+  /// @throws dev.goodput.record.RecordException when the log cannot be written
   public static RecordedLevels begin(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress) {
     Manifest told = BenchManifest.of(directory.manifest(), bench, target.facts());
@@ -43,11 +43,11 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
     return ready(bench, target, directory, progress, directory::writer, 0);
   }
 
-  /// The same with a log that may have been begun before: levels are added to those that it has,
-  /// and what its manifest says of the target and the workload stays.
+  /// Warms up the client and continues the log, which may already have entries. Levels are added to
+  /// the existing ones, and the manifest's facts about the target and the workload stay.
   ///
-  /// @param before how many levels it has
-  /// @throws dev.goodput.record.RecordException where the log cannot be written on
+  /// @param before how many levels the log has
+  /// @throws dev.goodput.record.RecordException when the log cannot be continued
   public static RecordedLevels goOn(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress, int before) {
     Manifest manifest = directory.manifest();
@@ -70,7 +70,7 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
     return new RecordedLevels(directory, log.get(), progress, before);
   }
 
-  /// A name that nothing has yet: a kill may have left one.
+  /// Returns an unused name; a killed process may have left its directory behind.
   private static Path free(Path directory) {
     Path scratch = directory.resolve(SCRATCH);
     for (int i = 2; Files.exists(scratch); i++) {
@@ -98,7 +98,7 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
     return directory.behind(begun);
   }
 
-  /// Adds how many levels there were.
+  /// Adds the number of levels to a manifest.
   public Manifest addTo(Manifest manifest) {
     return manifest.with("run.levels", levels);
   }

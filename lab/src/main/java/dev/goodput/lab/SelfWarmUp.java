@@ -39,17 +39,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the client's own path fast before the first arrival: connect, write, parse, record, log,
-/// all against a server inside this process. The target sees nothing of it.
+/// A warm-up of the client's own path before the first arrival: connect, write, parse, record and
+/// log, all against a server inside this process. The target sees none of it.
 ///
-/// Goes on in rounds until the loops' own time per round no longer falls and the compiler is quiet,
-/// or the time is over; a round that does not go as planned is the last.
+/// The warm-up runs in rounds until the loops' CPU time per round no longer falls and the compiler
+/// is quiet, or until the time is up. A round that does not go as planned is the last.
 final class SelfWarmUp {
-  /// The most time that it takes before a run.
+  /// The longest time that the warm-up takes before a run.
   static final long MOST_NANOS = 3_000_000_000L;
 
-  /// A system property with another limit in milliseconds, for tests of this project, most of which
-  /// measure no latency. Not for users: the first figures would be those of cold code.
+  /// A system property with another limit in milliseconds, for this project's own tests, most of
+  /// which measure no latency. Not for users: the first figures would come from cold code.
   private static final String LIMIT_IN_TESTS = "goodput.tests.warm-up-ms";
 
   private static final long SECOND = 1_000_000_000;
@@ -57,10 +57,11 @@ final class SelfWarmUp {
   private static final int FRESH_REQUESTS = 64;
   private static final int USERS = 16;
 
-  /// Arrivals of an open loop, too far apart to be a burst, for which connections would be opened.
+  /// The arrival rate of the open loop, low enough that its arrivals are no burst for which
+  /// connections would be opened.
   private static final double RATE = 6_000;
 
-  /// The real time-outs are for the real server, and may be none.
+  /// The configured timeouts are meant for the real server and may be unlimited.
   private static final Timeouts TIMEOUTS = new Timeouts(SECOND, SECOND, SECOND, SECOND);
 
   private final BenchPlan plan;
@@ -79,17 +80,17 @@ final class SelfWarmUp {
     this.mostNanos = mostNanos;
   }
 
-  /// The most time that it takes in this process.
+  /// Returns the longest time that the warm-up takes in this process.
   static long limitNanos() {
     long usual = TimeUnit.NANOSECONDS.toMillis(MOST_NANOS);
     return TimeUnit.MILLISECONDS.toNanos(Long.getLong(LIMIT_IN_TESTS, usual));
   }
 
-  /// Warms up, leaving nothing behind.
+  /// Warms up and deletes everything that it wrote.
   ///
-  /// @param scratch a directory that is not there yet, for a log that nobody reads
+  /// @param scratch a directory that does not exist yet, for a log that is not read
   /// @return how many rounds it took
-  /// @throws dev.goodput.record.RecordException where it cannot be written
+  /// @throws dev.goodput.record.RecordException when the log cannot be written
   int run(Path scratch) {
     RunDirectory directory = RunDirectory.create(scratch, Manifest.empty());
     try (EventLoops serverLoops = EventLoops.start(1);
@@ -105,7 +106,7 @@ final class SelfWarmUp {
     }
   }
 
-  /// Ends it at once; from any thread.
+  /// Ends the warm-up at once. May be called from any thread.
   synchronized void leave() {
     left = true;
     engines.forEach(LoadEngine::stop);
@@ -162,8 +163,8 @@ final class SelfWarmUp {
     return known(new LoadEngine(EngineOptions.of(seats, clock, origin).withoutLead()));
   }
 
-  /// Each round sends requests of users and of a schedule on kept connections, and some on fresh
-  /// ones: a run starts with connecting.
+  /// Runs rounds until the CPU time is flat. Each round sends closed-loop and scheduled requests on
+  /// kept-alive connections, and some on new ones, because a run starts with connecting.
   private int untilFlat(LoadEngine kept, LoadEngine fresh, LoadSink sink) {
     return new WarmUpRounds(mostNanos, clock, this::loopNanos, SelfWarmUp::compilingNanos)
         .run(left ->
@@ -172,7 +173,7 @@ final class SelfWarmUp {
                 && asked(fresh, users(FRESH_REQUESTS, left.getAsLong()), sink));
   }
 
-  /// Whether there was time to ask, and it went as planned.
+  /// Returns whether there was time for a level and it went as planned.
   private boolean asked(LoadEngine engine, LevelPlan level, LoadSink sink) {
     return level.durationNanos() > 0 && complete(engine.run(round(level), sink));
   }
@@ -189,7 +190,7 @@ final class SelfWarmUp {
     return outcome.ending().asPlanned();
   }
 
-  /// CPU time that the loops used so far.
+  /// Returns the CPU time that the loops have used so far.
   private long loopNanos() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long sum = 0;
@@ -220,7 +221,7 @@ final class SelfWarmUp {
         null);
   }
 
-  /// The same question again and again.
+  /// An endless source of the same request.
   private static final class Questions implements SessionSource {
     private static final String TEXT = "What do words weigh? ".repeat(20);
     private long next;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.StringTokenizer;
 import java.util.function.LongSupplier;
 
-/// Bytes that lie unread in this host's sockets to one port, as Linux tells in `/proc/net/tcp`.
+/// The unread bytes in this host's sockets to one port, as reported by Linux in `/proc/net/tcp`.
 ///
 /// @param tables the kernel's tables, one per address family
-/// @param port the target's
+/// @param port the target's port
 record SocketQueues(List<Path> tables, int port) implements LongSupplier {
-  /// Lines read at most: beyond that the table costs more than it tells.
+  /// The most lines that are read: beyond that, reading the table costs more than it is worth.
   private static final int MOST_LINES = 600;
 
   private static final int HEX = 16;
@@ -23,7 +23,7 @@ record SocketQueues(List<Path> tables, int port) implements LongSupplier {
     return new SocketQueues(List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6")), port);
   }
 
-  /// The sum over all sockets, -1 where the host does not tell or has too many sockets.
+  /// Returns the sum over all sockets, -1 if the host does not report it or has too many sockets.
   @Override
   public long getAsLong() {
     long sum = 0;
@@ -58,7 +58,8 @@ record SocketQueues(List<Path> tables, int port) implements LongSupplier {
     }
   }
 
-  /// Number, local address, remote address, state, bytes to send and to read, each in hexadecimal.
+  /// Parses a line: number, local address, remote address, state, bytes to send and to read, in
+  /// hexadecimal.
   private long unread(String line) {
     StringTokenizer words = new StringTokenizer(line, " :");
     if (words.countTokens() < 8) {

@@ -7,35 +7,36 @@ import dev.goodput.workload.SessionSource;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Something that is asked on a schedule and gives back records.
+/// Something that takes requests on a schedule and returns records.
 ///
-/// `run` works on the thread that calls it. `drain` and `stop` may come from any thread at any time
-/// and hold for the levels after them too.
+/// `run` works on the calling thread. `drain` and `stop` may be called from any thread at any time
+/// and also apply to later levels.
 public interface Target extends AutoCloseable {
-  /// What the pre-flight probe found.
+  /// Returns the results of the pre-flight probe.
   TargetFacts facts();
 
-  /// Gets the client itself ready, unseen by the target; before the first level.
+  /// Warms up the client itself, before the first level. The target sees none of it.
   ///
-  /// @param scratch a directory that is not there yet and is gone afterwards
+  /// @param scratch a directory that does not exist yet and is deleted afterwards
   default void warmUp(BenchPlan plan, Path scratch) {}
 
-  /// Lets some quiet time pass between levels, on the target's clock.
+  /// Waits between levels, on the target's clock.
   void pause(long nanos);
 
-  /// Carries out one level; entries go to the sink in the order of the run's log.
+  /// Runs one level. Entries go to the sink in the order of the run's log.
   ///
-  /// @param index the level's place in the plan
-  /// @param source what to ask, opened for this level
+  /// @param index the level's position in the plan
+  /// @param source the requests to send, opened for this level
   LevelOutcome run(BenchPlan plan, int index, SessionSource source, LoadSink sink);
 
-  /// Takes up nothing more, and follows what is in flight to its end, as long as the plan lets it.
+  /// Starts no more requests, and waits for those in flight as long as the plan allows.
   void drain();
 
-  /// Leaves everything at once.
+  /// Drops everything at once.
   void stop();
 
-  /// How an experiment ends that was drained or stopped between its levels, null where it was not.
+  /// Returns the outcome of an experiment that was drained or stopped between its levels, null if
+  /// it was not.
   @Nullable LevelOutcome interrupted();
 
   @Override

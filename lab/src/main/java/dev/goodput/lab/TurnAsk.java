@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// From what a workload asks to a body on the wire.
+/// An encoder of a workload's turns as request bodies.
 final class TurnAsk implements TurnEncoder {
   private final Dialect dialect;
 
-  /// Whether the endpoint takes a bare prompt; a turn that stands alone is then sent as its text.
+  /// Whether the endpoint takes a bare prompt; a turn without a conversation is then sent as its
+  /// text.
   private final boolean bare;
 
   private final AskOptions options;
@@ -49,7 +50,8 @@ final class TurnAsk implements TurnEncoder {
         LlmRequest.extraBody(turn.membersJson(), ours(), options.extraBodyJson()));
   }
 
-  /// What the options set that a recorded body may set too: the options win.
+  /// Returns the fields that the options set and a recorded body may set too; the options take
+  /// precedence.
   private Set<String> ours() {
     Set<String> ours = new HashSet<>();
     if (options.temperature() != null) {
@@ -71,8 +73,8 @@ final class TurnAsk implements TurnEncoder {
     return turns;
   }
 
-  /// Known already for what is sent as it was planned; where a server's answers stand between, the
-  /// conversation is counted.
+  /// Returns the planned token count for what is sent as planned. If the conversation contains the
+  /// server's responses, its tokens are counted.
   private int promptTokens(List<Message> conversation, TurnPlan turn) {
     if (tokenizer == null) {
       return TurnPlan.UNKNOWN;

@@ -6,9 +6,9 @@ import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Timer;
 
-/// The loop and the clock of the simulated engine's virtual time. One thread.
+/// The loop and the clock of the simulated engine's virtual time. Not thread safe.
 ///
-/// @param engine whose time it is
+/// @param engine the engine whose time it is
 record VirtualLoop(VirtualEngine engine) implements Loop, NanoClock, VirtualTime {
 
   @Override

@@ -10,13 +10,13 @@ import dev.goodput.workload.prompt.Message;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// What the simulated engine needs to know of a turn, and its form as a body: two lengths, then the
+/// A turn as the simulated engine needs it, and its encoding as a body: two lengths, then the
 /// hashes of the prompt's blocks.
 ///
-/// The prompt has as many tokens as the workload asked; where it asked none, as many as the
-/// simulator's own tokenizer finds in the text.
+/// The prompt has as many tokens as the workload planned or, without a planned length, as many as
+/// the simulator's own tokenizer finds in the text.
 ///
-/// @param request the same for the engine
+/// @param request the engine's request
 record VirtualRequest(EngineRequest request) {
   private static final int UNBOUNDED_ANSWER = 256;
   private static final int HEAD_BYTES = 2 * Integer.BYTES;

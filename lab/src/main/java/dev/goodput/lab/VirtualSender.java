@@ -15,10 +15,11 @@ import dev.goodput.wire.client.CallListener;
 import dev.goodput.wire.client.Exchange;
 import org.jspecify.annotations.Nullable;
 
-/// Asks the simulated engine directly: no wire, one content event per token, usage always named.
+/// A sender that calls the simulated engine directly: no wire, one content event per token, usage
+/// always reported.
 ///
-/// @param engine in virtual time
-/// @param maxModelLen longest prompt and answer together
+/// @param engine the engine, in virtual time
+/// @param maxModelLen the longest prompt and response together, in tokens
 record VirtualSender(VirtualEngine engine, int maxModelLen) implements Sender {
 
   @Override
@@ -115,7 +116,7 @@ record VirtualSender(VirtualEngine engine, int maxModelLen) implements Sender {
               -1));
     }
 
-    /// As a server does, only a finished answer names its usage.
+    /// As with a real server, only a completed response reports its usage.
     private TokenCounts usage(Outcome outcome) {
       VirtualCall running = call;
       return running == null || !(outcome instanceof Outcome.Ok)

@@ -20,18 +20,18 @@ import java.util.StringTokenizer;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// The simulated engine in virtual time: the same plans, sessions and records as over HTTP,
-/// thousands of times as fast, with no client to distrust and a truth that is known.
+/// The simulated engine in virtual time, as a target: the same plans, sessions and records as over
+/// HTTP, thousands of times as fast, without client overhead and with a known truth.
 ///
-/// Stamps are virtual nanoseconds; time begins at 0 and goes on from level to level, and so does
-/// the engine with its cache. Tokenizers, time-outs and the dialect have no part in it.
+/// Stamps are virtual nanoseconds. Time starts at 0 and continues from level to level, as do the
+/// engine and its cache. Tokenizers, timeouts and the dialect are not used.
 public final class VirtualTarget implements Target {
   private final EngineProfile profile;
   private final VirtualEngine engine;
   private final VirtualLoop loop;
   private final LoadEngine load;
 
-  /// An engine of this profile, at time 0.
+  /// Creates an engine with this profile, at time 0.
   public VirtualTarget(EngineProfile profile) {
     this.profile = profile;
     this.engine = new VirtualEngine(profile);
@@ -59,8 +59,8 @@ public final class VirtualTarget implements Target {
         HttpVersion.ONE);
   }
 
-  /// What a server would have named for the probes: prompts whose words cost what the engine finds
-  /// in them share as many of its tokens as they were meant to.
+  /// Returns the token counts that a server would have reported for the probes, so that prompts
+  /// share as many of the engine's tokens as they were meant to.
   private static List<TargetFacts.ProbeCount> promptCounts() {
     return PromptWriter.probes().stream()
         .map(probe ->
@@ -69,7 +69,7 @@ public final class VirtualTarget implements Target {
         .toList();
   }
 
-  /// The engine's own counters: the truth to hold records against.
+  /// Returns the engine's own counters, the truth to compare records with.
   public EngineStats stats() {
     return engine.stats();
   }
@@ -77,7 +77,7 @@ public final class VirtualTarget implements Target {
   /// Samples the engine's counters from now on, once per interval of virtual time and whenever a
   /// level starts or ends.
   ///
-  /// @param sampler receives the counters and their moment, in ns of virtual time
+  /// @param sampler receives the counters and their time, in ns of virtual time
   public void sample(Duration interval, ObjLongConsumer<EngineStats> sampler) {
     engine.sample(interval.toNanos(), sampler);
   }

@@ -9,7 +9,8 @@ import dev.goodput.wire.server.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Answers inside our own process, in the words of the real dialects, for the client to warm up on.
+/// An in-process handler that returns responses in the format of each real dialect, for warming up
+/// the client.
 final class WarmUpAnswers implements HttpHandler {
   private static final long GAP_NANOS = 50_000;
   private static final List<Header> JSON = List.of(new Header("Content-Type", "application/json"));
@@ -19,7 +20,7 @@ final class WarmUpAnswers implements HttpHandler {
   private final boolean stream;
   private final NanoClock clock;
 
-  /// @param stream whether answers come as streams
+  /// @param stream whether responses are streamed
   WarmUpAnswers(Dialect dialect, boolean stream, NanoClock clock) {
     this.script = WarmUpScript.of(dialect.name());
     this.events = List.of(new Header("Content-Type", script.mediaType()));

@@ -4,31 +4,31 @@ import dev.goodput.wire.NanoClock;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/// Rounds of the same work, until it no longer gets cheaper and the compiler has nothing left to
-/// do, or the time is over.
+/// Rounds of the same work, until they no longer get cheaper and the compiler is idle, or until the
+/// time is up.
 ///
-/// The compiler counts too: code that it hands over after the last round runs for the first time
-/// under real load, and there it may find a guess wrong and fall back, for a millisecond.
+/// The compiler counts too. Code that it delivers after the last round runs for the first time
+/// under real load, where it may hit a wrong speculation and deoptimize, for a millisecond.
 ///
 /// @param mostNanos the most time for all rounds
-/// @param clock how long it all takes
-/// @param workNanos what the work has cost so far
+/// @param clock the clock that times the rounds
+/// @param workNanos the CPU time that the work has used so far
 /// @param compilingNanos how long the compiler has worked so far
 record WarmUpRounds(
     long mostNanos, NanoClock clock, LongSupplier workNanos, LongSupplier compilingNanos) {
   private static final int LEAST_ROUNDS = 4;
 
-  /// Rounds in a row that were no cheaper.
+  /// How many rounds in a row must be no cheaper.
   private static final int FLAT_ROUNDS = 2;
 
-  /// A round that costs more than this share of the best one before is no cheaper.
+  /// A round is no cheaper if it costs more than this share of the best earlier round.
   private static final double FLAT = 0.93;
 
-  /// The compiler is busy that works for more than this share of a round.
+  /// The compiler is busy if it works for more than this share of a round.
   private static final double BUSY = 0.1;
 
-  /// @param round is given what tells the time left, in nanoseconds, and tells whether it makes
-  ///   sense to go on
+  /// @param round takes a supplier of the time left, in nanoseconds, and returns whether to
+  ///   continue
   /// @return how many rounds there were
   int run(Predicate<LongSupplier> round) {
     Spent begin = spent();

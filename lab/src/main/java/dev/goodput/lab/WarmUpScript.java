@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// One answer to warm up on, in the words of a dialect.
+/// One response for the warm-up, in the format of a dialect.
 ///
-/// @param mediaType of its stream
-/// @param events of its stream, in order
-/// @param whole the same answer in one piece
+/// @param mediaType the media type of its stream
+/// @param events the events of its stream, in order
+/// @param whole the same response, not streamed
 record WarmUpScript(String mediaType, List<byte[]> events, String whole) {
-  /// Content events of one answer.
+  /// Content events per response.
   static final int TOKENS = 16;
 
   private static final String SSE = "text/event-stream; charset=utf-8";
@@ -20,7 +20,7 @@ record WarmUpScript(String mediaType, List<byte[]> events, String whole) {
     events = List.copyOf(events);
   }
 
-  /// The script of a dialect, by its name.
+  /// Returns the script of a dialect, given its name.
   static WarmUpScript of(String dialect) {
     return switch (dialect) {
       case "responses" -> responses();
@@ -123,7 +123,7 @@ record WarmUpScript(String mediaType, List<byte[]> events, String whole) {
         event.formatted("words", true, TOKENS));
   }
 
-  /// @param content the text of each content event, counted from 1
+  /// @param content returns the text of each content event, counted from 1
   private static WarmUpScript script(
       String begin, IntFunction<String> content, String end, String whole) {
     List<byte[]> events = new ArrayList<>();

@@ -6,14 +6,14 @@ import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.TurnPlan;
 import org.jspecify.annotations.Nullable;
 
-/// Sessions whose users do not think: what a server can answer at once does not hang on that, and a
-/// flood of users who think would take as long as they do.
+/// Sessions without think time. The server's capacity does not depend on think time, and a flood of
+/// users who think would take as long as their thinking.
 public final class WithoutThinkTime implements SessionSource {
   private final SessionSource source;
   private long sessions;
   private double thoughtNanos;
 
-  /// @param source whose sessions are hurried
+  /// @param source the source of the sessions whose think times are removed
   public WithoutThinkTime(SessionSource source) {
     this.source = source;
   }
@@ -38,7 +38,7 @@ public final class WithoutThinkTime implements SessionSource {
     return source.skipped();
   }
 
-  /// How long users would have thought in a session, on average of those pulled.
+  /// Returns the removed think time per session, in seconds, averaged over the sessions pulled.
   public double thinkSeconds() {
     return sessions == 0 ? 0 : thoughtNanos / sessions / 1e9;
   }

@@ -22,18 +22,17 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Compares two targets by pairs of runs: both sides of a pair are asked the same requests, in an
-/// open loop at the same moments, one after the other, A first in the first pair, B first in the
-/// second, and so on; a pair that counts for nothing leaves the turn as it is. Each pair has a seed
-/// of its own. Each side is asked by its own name of the model, and nothing that is too long for
-/// one of them.
+/// Compares two targets by pairs of runs. Both sides of a pair are sent the same requests at the
+/// same times in an open loop, one side after the other. A is first in the first pair, B in the
+/// second, and so on; a void pair does not change the order. Each pair has its own seed. Each side
+/// is sent its own name of the model, and no request that is too long for either side.
 ///
-/// Where A and B are one target, or lead to one server, prompts begin otherwise in each run, so
-/// that none is found in the cache of the server that was just asked it; lengths and arrivals stay
-/// the same. Of one target the pairs tell what this set-up sees where nothing differs
+/// If A and B are one target or lead to one server, prompts start differently in each run, so that
+/// none is in the cache of a server that has just received it; lengths and arrivals stay the same.
+/// For one target, the pairs show what this setup measures where nothing differs
 /// ([ComparisonResult#falseAlarms]).
 public final class Comparison {
-  /// So many that engines have made what they make at their first requests.
+  /// Enough requests that engines have finished their first-request initialization.
   private static final long WARM_REQUESTS = 20;
 
   private static final long WARM_NANOS = 10_000_000_000L;
@@ -69,11 +68,12 @@ public final class Comparison {
     this.listener = listener;
   }
 
-  /// Runs on the calling thread, until the pairs are over, or a target is drained, stopped or
-  /// answers nothing; what is over by then is judged. The client's own path is to be warmed up
-  /// before; each side is first asked a few requests that are not kept.
+  /// Runs on the calling thread, until the pairs have ended, or a target is drained, stopped or
+  /// does not respond; the pairs that have ended by then are judged. The client's own path must be
+  /// warmed up before. Each side is first sent a few requests that are not recorded.
   ///
-  /// @param bench what to ask and how; its levels are not asked, and its pause goes between runs
+  /// @param bench the requests to send and their options; its levels are ignored, and its pause is
+  ///   made between runs
   /// @param a the baseline
   /// @param b the candidate, or the same object as `a`
   public static ComparisonResult run(
@@ -110,7 +110,7 @@ public final class Comparison {
     return outcome.ending().asPlanned();
   }
 
-  /// A few requests that are not kept, so that neither side is the first to be asked anything.
+  /// Sends a few requests that are not recorded, so that no side starts cold.
   private void warm(Side side) {
     LevelOutcome interrupted = interrupted();
     if (interrupted == null) {
@@ -123,10 +123,10 @@ public final class Comparison {
     }
   }
 
-  /// Asks a target a few requests of a load, and others than any run does, so that its first ones
-  /// are not among those that count.
+  /// Sends a target a few requests of a load, different from those of every run, so that its first
+  /// requests are not measured.
   ///
-  /// @param bench what to ask and how
+  /// @param bench the requests to send and their options
   public static LevelOutcome warm(LevelPlan load, BenchPlan bench, Target target, LoadSink sink) {
     LevelPlan few =
         new LevelPlan(
@@ -140,7 +140,7 @@ public final class Comparison {
     return side == Side.A ? a : b;
   }
 
-  /// Whether a side has just ended it by answering nothing.
+  /// Notes whether a side has just ended the comparison by not responding.
   private void hear(Side side, String where, LogSource run) {
     if (outcome.ending() == LevelEnded.Ending.ALL_FAILED) {
       boolean reached = !pairs.isEmpty() || RunAnalysis.reached(run, plan.analysis());
@@ -148,7 +148,7 @@ public final class Comparison {
     }
   }
 
-  /// Asks until so many pairs count as were planned; void ones are asked again with other seeds.
+  /// Runs pairs until the planned number count; void pairs are repeated with other seeds.
   private void stage(boolean fresh) {
     int counted = 0;
     int from = next;
@@ -189,7 +189,7 @@ public final class Comparison {
         : result;
   }
 
-  /// One run; absent where it did not end as planned.
+  /// Runs one side; returns null if the run did not end as planned.
   private @Nullable RunWatch side(Side side, int index) {
     Target target = target(side);
     if (!begins(target)) {
@@ -205,7 +205,7 @@ public final class Comparison {
     return goesOn() ? watch : null;
   }
 
-  /// After a pause; not where somebody interrupts it.
+  /// Waits for the pause; returns false if it is interrupted.
   private boolean begins(Target target) {
     if (ran) {
       target.pause(bench.pauseNanos());
@@ -221,7 +221,8 @@ public final class Comparison {
     return ofA == null ? b.interrupted() : ofA;
   }
 
-  /// As many levels as there were pairs, so that each has the seed of its place.
+  /// Returns a plan with as many levels as there were pairs, so that each pair has the seed of its
+  /// position.
   private BenchPlan levels(int index, BenchPlan of) {
     BenchPlan plans = of;
     for (int i = 0; i <= index; i++) {
@@ -235,7 +236,7 @@ public final class Comparison {
     return bench.withOpen(bench.open().withCacheBust(RandomStream.mix(bench.seed() ^ ~run)));
   }
 
-  /// Keeps the entries of one run for its analysis, and passes everything on.
+  /// Stores the entries of one run for its analysis, and forwards everything.
   private static final class RunWatch implements LoadSink, LogSource {
     private final LoadSink next;
     private final List<LogEntry> entries = new ArrayList<>();

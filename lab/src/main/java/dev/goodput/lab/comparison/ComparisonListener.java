@@ -4,25 +4,26 @@ import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.Side;
 
-/// Hears how a comparison goes, on its thread; what it does there must be short.
+/// A listener for the progress of a comparison. It is called on the comparison's thread and must
+/// return quickly.
 public interface ComparisonListener {
-  /// Hears nothing.
+  /// A listener that does nothing.
   ComparisonListener SILENT = new ComparisonListener() {};
 
-  /// A side is asked a few requests that count for nothing.
+  /// Called when a side is sent a few requests that are not measured.
   default void warms(Side side) {}
 
-  /// A run begins; how far it is, its sink's ticks tell.
+  /// Called when a run starts. The ticks of its sink report its progress.
   ///
-  /// @param pair from 0; fresh pairs count on
-  /// @param pairs how many there are, fresh ones only where they are asked
+  /// @param pair the pair's number from 0, continued for new pairs
+  /// @param pairs how many pairs there are, including new ones only when they are run
   default void runBegins(Side side, int pair, int pairs) {}
 
-  /// Both runs of a pair are over.
+  /// Called when both runs of a pair have ended.
   default void pairEnded(ComparedPair pair) {}
 
-  /// The first pairs look regressed, and fresh ones are asked.
+  /// Called when the first pairs look regressed and new ones are run to confirm that.
   ///
-  /// @param from the first of them
+  /// @param from the number of the first new pair
   default void confirming(GateStage first, int from) {}
 }

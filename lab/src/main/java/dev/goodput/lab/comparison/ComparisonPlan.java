@@ -5,20 +5,20 @@ import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.Stages;
 
-/// What is compared, and how long.
+/// The plan of a comparison: what is compared, and for how long.
 ///
-/// A run is long enough that holds five mean residence times of warm-up and then 20 requests for
-/// each in flight: half a minute to some minutes. Shorter ones are judged too, and said to be
-/// short.
+/// A run is long enough if it holds a warm-up of five mean residence times and then 20 requests for
+/// each request in flight: half a minute to some minutes. Shorter runs are judged too, and reported
+/// as short.
 ///
 /// @param level the load of each run
 /// @param pairs runs of each side, at least [GateRule#LEAST_RUNS]
-/// @param confirm whether what looks regressed is asked again by as many fresh pairs
-/// @param rule by which B is judged
-/// @param analysis how each run's records are judged; its SLO for goodput and attainment, its
+/// @param confirm whether a regression is confirmed by as many new pairs
+/// @param rule the rule that judges B
+/// @param analysis how each run's records are analysed: its SLO for goodput and attainment, its
 ///   warm-up
 /// @param oneServer whether both sides lead to one server, whose cache would know the prompts of
-///   the side that was asked first: prompts then begin otherwise in each run
+///   the side that ran first; prompts then start differently in each run
 public record ComparisonPlan(
     LevelPlan level,
     int pairs,
@@ -26,7 +26,7 @@ public record ComparisonPlan(
     GateRule rule,
     AnalysisOptions analysis,
     boolean oneServer) {
-  /// Of two servers.
+  /// Creates a plan for two servers.
   public ComparisonPlan(
       LevelPlan level, int pairs, boolean confirm, GateRule rule, AnalysisOptions analysis) {
     this(level, pairs, confirm, rule, analysis, false);
@@ -40,20 +40,20 @@ public record ComparisonPlan(
     }
   }
 
-  /// Pairs that are asked at most in a stage: void ones are asked again with fresh seeds, but not
-  /// for ever.
+  /// Returns the most pairs that are run in a stage. Void pairs are repeated with new seeds, but
+  /// not for ever.
   int mostPairs() {
     return pairs + Math.max(2, pairs / 2);
   }
 
-  /// What is declared before anything is measured.
+  /// Returns what is declared before anything is measured.
   public Stages stages() {
     return new Stages(pairs, confirm, rule);
   }
 
-  /// Runs that it takes, of both sides, where none is void.
+  /// Returns how many runs of both sides the comparison takes if none is void.
   ///
-  /// @param confirmed with fresh pairs
+  /// @param confirmed whether new pairs are included
   public int runs(boolean confirmed) {
     return (confirmed ? 4 : 2) * pairs;
   }

@@ -31,14 +31,15 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A comparison in a directory: carried out and kept there, or read again from there.
+/// A comparison in a directory: run and stored there, or read back.
 ///
-/// Below its directory lie `a` and `b`, each a whole run whose levels are the pairs; its own
-/// manifest holds what was declared, where fresh pairs begin and how it ended. What was found is
-/// computed from the two logs each time, so that a kill at any time loses no pair that was over.
+/// Its subdirectories `a` and `b` each hold a whole run whose levels are the pairs. Its own
+/// manifest holds what was declared, where new pairs start and how the comparison ended. The
+/// results are computed from the two logs each time, so a kill at any time loses no pair that had
+/// ended.
 public final class ComparisonRecord {
-  /// The key of how many pairs are to count in each stage; a manifest that has it is a
-  /// comparison's.
+  /// The key of how many pairs must count in each stage. A manifest that has it belongs to a
+  /// comparison.
   public static final String PAIRS = RunKind.COMPARISON.key();
 
   private static final String CONFIRM = "compare.confirm";
@@ -53,12 +54,12 @@ public final class ComparisonRecord {
 
   private ComparisonRecord() {}
 
-  /// Where a side's run lies.
+  /// Returns the directory of a side's run.
   public static Path side(Path home, Side side) {
     return home.resolve(side.name().toLowerCase(Locale.ROOT));
   }
 
-  /// The manifest with what was declared.
+  /// Adds what was declared to a manifest.
   public static Manifest addTo(Manifest manifest, Stages stages) {
     GateRule rule = stages.rule();
     return manifest
@@ -72,9 +73,9 @@ public final class ComparisonRecord {
         .with(CONFIDENCE, rule.confidence());
   }
 
-  /// What a manifest says was declared.
+  /// Returns what a manifest declares.
   ///
-  /// @throws RecordException.BadValue where a value makes no sense
+  /// @throws RecordException.BadValue when a value is invalid
   public static Stages stages(Manifest manifest) {
     GateRule usual = GateRule.USUAL;
     try {
@@ -100,12 +101,12 @@ public final class ComparisonRecord {
     }
   }
 
-  /// Carries it out on the calling thread.
+  /// Runs a comparison on the calling thread.
   ///
-  /// @param home whose manifest holds what [#addTo] adds
-  /// @param ofA begun and empty, at [#side]
-  /// @param ofB the same
-  /// @throws RecordException where a log cannot be written
+  /// @param home the directory whose manifest has the entries that [#addTo] adds
+  /// @param ofA the run of A at [#side], started and empty
+  /// @param ofB the run of B at [#side], started and empty
+  /// @throws RecordException when a log cannot be written
   public static ComparisonResult run(
       ComparisonPlan plan,
       BenchPlan bench,
@@ -128,7 +129,7 @@ public final class ComparisonRecord {
     }
   }
 
-  /// The manifest with what ended it.
+  /// Adds what ended the comparison to its manifest.
   private static Manifest ended(
       Manifest manifest, LevelEnded.Ending ending, String reason, @Nullable SideFailure failure) {
     Manifest told =
@@ -136,9 +137,9 @@ public final class ComparisonRecord {
     return failure == null ? told : told.with(FAILED, failure.side().name());
   }
 
-  /// The manifest of one side that was asked alone, with what ended that.
+  /// Returns the manifest of one side that ran alone, with what ended it.
   ///
-  /// @param over how many of its runs were over
+  /// @param over how many of its runs had ended
   public static Manifest alone(
       Manifest manifest, LevelEnded.Ending ending, String reason, Side side, int over) {
     boolean failed = ending == LevelEnded.Ending.ALL_FAILED;
@@ -147,7 +148,8 @@ public final class ComparisonRecord {
     return ended(manifest, ending, failure == null ? reason : failure.reason(), failure);
   }
 
-  /// The side that ended a comparison by answering nothing, from its manifest and that side's log.
+  /// Returns the side that ended a comparison by not responding, from the comparison's manifest and
+  /// that side's log; null if there is none.
   public static @Nullable SideFailure failure(RunDirectory home, AnalysisOptions analysis) {
     Manifest manifest = home.manifest();
     String failed = manifest.text(FAILED).orElse("");
@@ -162,9 +164,9 @@ public final class ComparisonRecord {
         .orElse(null);
   }
 
-  /// What was found, from the two logs; of a comparison that was killed as well.
+  /// Computes the result from the two logs, also for a comparison that was killed.
   ///
-  /// @param analysis how each run's records are judged
+  /// @param analysis how each run's records are analysed
   public static ComparisonResult read(RunDirectory home, AnalysisOptions analysis) {
     Manifest manifest = home.manifest();
     RunDirectory a = RunDirectory.open(side(home.path(), Side.A));
@@ -199,7 +201,7 @@ public final class ComparisonRecord {
         .findFirst();
   }
 
-  /// The two logs.
+  /// The sinks of the two logs.
   private record Both(RecordedLevels a, RecordedLevels b) implements ComparisonSinks {
     @Override
     public LoadSink of(Side side, int pair, BenchPlan asked) {
@@ -212,7 +214,7 @@ public final class ComparisonRecord {
     }
   }
 
-  /// Notes where fresh pairs begin before the first of them is asked.
+  /// A listener that notes in the manifest where new pairs start, before the first of them runs.
   private record Marking(RunDirectory home, ComparisonListener next) implements ComparisonListener {
     @Override
     public void warms(Side side) {

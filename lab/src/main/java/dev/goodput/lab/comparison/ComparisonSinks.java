@@ -5,19 +5,19 @@ import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LoadSink;
 import dev.goodput.metrics.comparison.Side;
 
-/// Where runs' records go, beside the comparison itself.
+/// The sinks for the records of runs, in addition to the comparison itself.
 @FunctionalInterface
 public interface ComparisonSinks {
-  /// Keeps nothing.
+  /// Sinks that store nothing.
   ComparisonSinks NONE = (side, pair, asked) -> entry -> {};
 
-  /// The sink of one run; its entries name the pair as their level. Called before the run begins,
-  /// in the order of the runs.
+  /// Returns the sink of one run, whose entries have the pair's number as their level. Called
+  /// before each run starts, in the order of the runs.
   ///
-  /// @param pair from 0; fresh pairs count on
-  /// @param asked what is asked: the run is its level of that place
+  /// @param pair the pair's number from 0, continued for new pairs
+  /// @param asked the plan; the run is the level at that position
   LoadSink of(Side side, int pair, BenchPlan asked);
 
-  /// The run is over, as planned or not, and all its entries were handed over.
+  /// Called when a run has ended, as planned or not, and all its entries were delivered.
   default void ended(Side side, int pair, LevelOutcome outcome) {}
 }

@@ -7,33 +7,33 @@ import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LogSource;
 
-/// Judges the two runs of a pair from the same time on: where the warm-up is found in each run
-/// itself, both are cut where the later cut is, as a slower run would else lose its worst start. In
-/// an open loop those are the same requests.
+/// An analysis of the two runs of a pair from the same time on. If the warm-up is detected in each
+/// run, both runs are cut at the later cut, because a slower run would otherwise lose its worst
+/// part. In an open loop those are the same requests.
 final class RunAnalysis {
   private RunAnalysis() {}
 
-  /// One run, by a cut of its own.
+  /// Analyses one run with its own cut.
   static LevelResult of(LogSource run, AnalysisOptions options) {
     return Analysis.analyse(run, options).levels().getFirst();
   }
 
-  /// Whether anything that a run asked found a server.
+  /// Returns whether any request of a run reached a server.
   static boolean reached(LogSource run, AnalysisOptions options) {
     return Conclusion.of(Analysis.analyse(run, options), false, 1) != Conclusion.UNREACHABLE;
   }
 
-  /// The warm-up that both are to lose, in nanoseconds.
+  /// Returns the warm-up to exclude from both runs, in nanoseconds.
   static long cut(LevelResult one, LevelResult other) {
     return Math.max(warmup(one), warmup(other));
   }
 
-  /// Whether a run has to be judged again, as another cut of the pair is later.
+  /// Returns whether a run must be analysed again, because the pair's cut is later than its own.
   static boolean again(LevelResult run, long cut, AnalysisOptions options) {
     return options.warmup() instanceof Warmup.Auto && warmup(run) < cut;
   }
 
-  /// The same with another cut.
+  /// Returns the options with another cut.
   static AnalysisOptions cutAt(long cut, AnalysisOptions options) {
     return options.withWarmup(new Warmup.Fixed(cut));
   }

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The levels of a log that ended as planned, one after another, so that no more than one of them
-/// is in memory.
+/// The levels of a log that ended as planned, read one after another, so that only one of them is
+/// in memory.
 final class StoredLevels implements Consumer<LogEntry> {
   private final IntFunction<@Nullable AnalysisOptions> options;
   private final SortedMap<Integer, LevelResult> results = new TreeMap<>();
@@ -24,7 +24,7 @@ final class StoredLevels implements Consumer<LogEntry> {
     this.options = options;
   }
 
-  /// @param options how a level is judged; null of one that is not wanted
+  /// @param options the analysis options of a level, null for a level to skip
   static SortedMap<Integer, LevelResult> of(
       LogSource log, IntFunction<@Nullable AnalysisOptions> options) {
     StoredLevels levels = new StoredLevels(options);
@@ -32,7 +32,7 @@ final class StoredLevels implements Consumer<LogEntry> {
     return levels.results;
   }
 
-  /// Judges again those that were cut before their counterparts.
+  /// Analyses again the runs that were cut earlier than their counterparts.
   static void cutAlike(
       LogSource a,
       SortedMap<Integer, LevelResult> ofA,

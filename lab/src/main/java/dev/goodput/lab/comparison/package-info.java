@@ -1,9 +1,9 @@
-/// Whether one target is slower than another: pairs of runs with the same requests at the same
-/// moments, in the order ABBA, judged by the run (STATISTICS.md §7). Owns the order and the seeds;
-/// `metrics.comparison` owns the tests and what was found.
+/// Tests whether one target is slower than another: pairs of runs with the same requests at the
+/// same times, in the order ABBA, with the run as the unit of analysis (STATISTICS.md §7). Owns the
+/// order and the seeds; `metrics.comparison` owns the tests and the results.
 ///
-/// Threading: a comparison runs on the thread that calls it; its targets may be drained and stopped
-/// by any.
+/// Threading: a comparison runs on the calling thread; its targets may be drained and stopped from
+/// any thread.
 @NullMarked
 package dev.goodput.lab.comparison;
 

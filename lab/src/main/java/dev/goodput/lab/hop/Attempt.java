@@ -3,7 +3,7 @@ package dev.goodput.lab.hop;
 import dev.goodput.wire.server.ServerRequest;
 import java.util.Arrays;
 
-/// What the upstream saw of one request. Guarded by its [Upstream].
+/// The upstream's view of one request. Guarded by its [Upstream].
 final class Attempt {
   private final long receivedNanos;
   private final boolean http10;
@@ -15,8 +15,8 @@ final class Attempt {
   private boolean left;
   private boolean over;
 
-  /// @param request what was asked
-  /// @param events that will be sent at most
+  /// @param request the request
+  /// @param events the most content events that will be sent
   Attempt(ServerRequest request, int events) {
     this.receivedNanos = request.receivedNanos();
     this.http10 = request.http10();
@@ -45,7 +45,7 @@ final class Attempt {
     sentNanos[sent++] = nanos;
   }
 
-  /// When each content event was written.
+  /// Returns when each content event was written.
   long[] sentNanos() {
     return Arrays.copyOf(sentNanos, sent);
   }
@@ -55,12 +55,12 @@ final class Attempt {
     leftNanos = nanos;
   }
 
-  /// Whether whoever asked left before the answer was over.
+  /// Returns whether the client left before the response ended.
   boolean hasLeft() {
     return left;
   }
 
-  /// When that was seen.
+  /// Returns when the upstream noticed that the client had left.
   long leftNanos() {
     return leftNanos;
   }
@@ -69,7 +69,7 @@ final class Attempt {
     over = true;
   }
 
-  /// Whether the answer was written to its end.
+  /// Returns whether the response was written to its end.
   boolean over() {
     return over;
   }

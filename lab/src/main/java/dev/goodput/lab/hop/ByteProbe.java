@@ -7,18 +7,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Whether the answer's bytes come through as they are.
+/// A check that the response's bytes arrive unchanged.
 final class ByteProbe {
   private static final int TOKENS = 24;
   private static final int SHOWN = 24;
   private static final String STRING = "\"(?:[^\"\\\\]|\\\\.)*\"";
   private static final String NUMBER = "-?[0-9][0-9.eE+-]*";
 
-  /// Names of what tells one answer from another, or a moment.
+  /// Names of fields that identify a response or a time.
   private static final String NAMES =
       "(?:\\w*_)?id|id_slot|created|\\w+_at|system_fingerprint|obfuscation";
 
-  /// Names of how long something took, and of how much of a prompt a cache still held.
+  /// Names of fields for durations, and for how much of a prompt was still cached.
   private static final String NUMBERS =
       "\\w+_(?:ms|ns|ts|time|duration|latency|per_second)"
           + "|cache_n|prompt_n|tokens_cached|cached_tokens|cache_\\w+_tokens|prompt_cache_\\w+_tokens";
@@ -30,7 +30,8 @@ final class ByteProbe {
 
   private ByteProbe() {}
 
-  /// The same stream both ways, made of what a proxy may be tempted to touch.
+  /// Requests the same stream directly and through the proxy, made of what a proxy may be tempted
+  /// to change.
   static Finding embedded(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, 2, Script.End.ODD));
     RawAnswer direct = probing.direct(Upstream.mark(probe), TOKENS);
@@ -47,8 +48,8 @@ final class ByteProbe {
                 : Finding.broken(ProxyCheck.BYTES, difference(direct.text(), via.text())));
   }
 
-  /// The same question both ways, twice each, of a server of which it is not known whether it
-  /// answers twice alike.
+  /// Sends the same request directly and through the proxy, twice each, to a server that may not
+  /// return the same response twice.
   static Finding of(ProbeTools probing) {
     String prompt = "Name the four seasons of the year, in one line, and nothing else.";
     RawAnswer first = probing.direct(prompt, TOKENS);
@@ -90,7 +91,7 @@ final class ByteProbe {
                     .formatted(via.contentType(), direct.contentType())));
   }
 
-  /// Without what differs between two answers of one server.
+  /// Removes what differs between two responses of one server.
   private static String alike(RawAnswer answer) {
     return OWN.matcher(answer.text()).replaceAll("$1$2\"\"");
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the work upstream ends when a client leaves.
+/// A check that the upstream stops working when a client leaves.
 final class CancelProbe {
   private static final int TRIES = 5;
   private static final int TOKENS = 200;
@@ -21,13 +21,13 @@ final class CancelProbe {
 
   private CancelProbe() {}
 
-  /// Leaves in the middle of answers.
+  /// Leaves in the middle of responses.
   static Finding streaming(ProbeTools probing, Upstream upstream) {
     Script script = Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE);
     return judged(ProxyCheck.CANCEL_STREAMING, probing, upstream, script, ENOUGH_EVENTS);
   }
 
-  /// Leaves while the first token is awaited.
+  /// Leaves while waiting for the first token.
   static Finding waiting(ProbeTools probing, Upstream upstream) {
     Script script = Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE).withFirstMillis(FIRST_MILLIS);
     return judged(ProxyCheck.CANCEL_WAITING, probing, upstream, script, 0);
@@ -85,9 +85,10 @@ final class CancelProbe {
         .with("max_ms", most);
   }
 
-  /// @param arrived whether the question came to the upstream, and the answer as far as wanted
-  /// @param late whether the upstream had sent its whole answer by then: no work was left to stop
-  /// @param noticedMillis from leaving to the upstream's hearing of it; null where it did not
+  /// @param arrived whether the request reached the upstream, and enough of the response the client
+  /// @param late whether the upstream had sent its whole response by then, so no work was left to
+  ///   stop
+  /// @param noticedMillis time from leaving until the upstream noticed; null if it did not
   private record Leaving(boolean arrived, boolean late, @Nullable Double noticedMillis) {}
 
   private static Leaving leave(ProbeTools probing, Upstream upstream, Script script, int events) {
@@ -106,8 +107,8 @@ final class CancelProbe {
     boolean told =
         upstream.await(() -> upstream.attempts(probe).stream().anyMatch(Attempt::hasLeft), NOTICE);
     if (!told && isOver(upstream, probe)) {
-      // A whole answer takes twice as long as the notice period: the proxy held this one back, and
-      // the upstream had finished when the client left.
+      // A whole response takes twice as long as the notice period: the proxy held this one back,
+      // and the upstream had finished when the client left.
       return new Leaving(false, true, null);
     }
     return new Leaving(true, false, told ? noticed(upstream, probe, leftNanos) : null);

@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/// One answer of the upstream on its way, by its script. On its connection's loop.
+/// A response that the upstream is sending, following its script. Runs on its connection's loop.
 final class Emission {
   private static final Header STREAM = new Header("content-type", "text/event-stream");
   private static final Header JSON = new Header("content-type", "application/json");
 
-  /// The header behind a body, which a proxy should pass on.
+  /// The trailer field, which a proxy should forward.
   static final String TRAILER = "x-goodput-sum";
 
   private final long probe;
@@ -23,8 +23,8 @@ final class Emission {
   private final ServerResponse response;
   private final NanoClock clock;
 
-  /// Framed by hand, as only so a header can follow the body. HTTP/1.0 has no such framing, and in
-  /// HTTP/2 bytes of one's own would spoil a connection that all share.
+  /// Whether the body is framed by hand, which is the only way to send a trailer. HTTP/1.0 has no
+  /// such framing, and in HTTP/2 raw bytes would corrupt the shared connection.
   private final boolean trails;
 
   private int written;

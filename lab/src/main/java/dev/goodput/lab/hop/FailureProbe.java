@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/// What becomes of an upstream's failures on the way to the client.
+/// A check of how an upstream's failures reach the client.
 final class FailureProbe {
   private static final int TOKENS = 40;
   private static final int GAP_MILLIS = 5;
@@ -19,11 +19,12 @@ final class FailureProbe {
 
   private FailureProbe() {}
 
-  /// Asks plainly until the upstream is asked: after a failure some proxies leave it alone for a
-  /// while, and what they then answer by themselves says nothing of what they do with the next one.
+  /// Sends plain requests until one reaches the upstream. After a failure some proxies avoid the
+  /// upstream for a while, and their own responses say nothing about how they handle the next
+  /// failure.
   ///
-  /// @param goesOn whether it is still wanted
-  /// @return whether it came to be asked
+  /// @param goesOn whether the probe should continue
+  /// @return whether a request reached the upstream
   static boolean reaches(ProbeTools probing, Upstream upstream, BooleanSupplier goesOn) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.WHOLE).withFirstMillis(1));
     long end = probing.clock().nanoTime() + probing.patience().toNanos();
@@ -37,12 +38,12 @@ final class FailureProbe {
     return false;
   }
 
-  /// Half an answer, then the end of the connection (FIN).
+  /// Sends half a response, then ends the connection (FIN).
   static Finding cut(ProbeTools probing, Upstream upstream) {
     return broken(ProxyCheck.CUT, Script.End.CUT, probing, upstream);
   }
 
-  /// Half an answer, then a reset (RST).
+  /// Sends half a response, then resets the connection (RST).
   static Finding reset(ProbeTools probing, Upstream upstream) {
     return broken(ProxyCheck.RESET, Script.End.RESET, probing, upstream);
   }
@@ -74,9 +75,9 @@ final class FailureProbe {
         : Finding.broken(duty, what);
   }
 
-  /// The verdict where it does not hang on how the answer ended: of a failure that never was, as
-  /// the proxy did not ask, nothing can be said, and a client that was left without an end knows of
-  /// none.
+  /// Returns the verdict in cases where the way the response ended does not matter. If the proxy
+  /// did not contact the upstream, there was no failure to judge; a client that never sees an end
+  /// does not learn of the failure.
   private static Optional<Finding> odd(
       ProxyCheck duty, ProbeTools probing, RawAnswer seen, List<Attempt> attempts) {
     if (attempts.isEmpty()) {
@@ -96,18 +97,18 @@ final class FailureProbe {
     };
   }
 
-  /// Whether the client knows that it has no answer.
+  /// Returns whether the client can tell that it has no complete response.
   private static boolean isTold(RawAnswer seen) {
     return !seen.looksWhole() || !seen.successful();
   }
 
-  /// A 503.
+  /// Responds with 503.
   static Finding refusal(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.REFUSED).withFirstMillis(1));
     return once(ProxyCheck.REFUSAL, probing, upstream, probe, seen -> seen.status() == REFUSED);
   }
 
-  /// A connection that ends in place of an answer.
+  /// Ends the connection instead of responding.
   static Finding unanswered(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.UNANSWERED).withFirstMillis(20));
     return once(ProxyCheck.NO_ANSWER, probing, upstream, probe, FailureProbe::isTold);
@@ -133,7 +134,7 @@ final class FailureProbe {
     return count == 1 ? "once" : count + " times";
   }
 
-  /// Nobody listens where the upstream was.
+  /// Stops listening at the upstream's port.
   static Finding unreachable(ProbeTools probing, Upstream upstream) {
     upstream.leave();
     try {
@@ -144,7 +145,7 @@ final class FailureProbe {
           kept
               ? Finding.kept(ProxyCheck.UNREACHABLE, what)
               : Finding.broken(ProxyCheck.UNREACHABLE, what);
-      // It was told, and late: HAProxy connects again three times, a second apart.
+      // The client learned of it, but late: HAProxy reconnects three times, one second apart.
       boolean late = !kept && seen.status() >= 500;
       return found
           .mendedBy(late ? "HAProxy: retries 0; else a shorter time to connect" : "")

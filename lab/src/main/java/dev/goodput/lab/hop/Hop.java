@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/// Probes of behaviour: what of a stream's duties a proxy does. What it adds in time is measured by
-/// pairs of runs, beside this ([dev.goodput.metrics.hop.Delays]).
+/// Probes of a proxy's behaviour with streams. The latency that the proxy adds is measured
+/// separately, by pairs of runs ([dev.goodput.metrics.hop.Delays]).
 public final class Hop {
   private Hop() {}
 
-  /// Asks on the calling thread, one question at a time.
+  /// Runs the probes on the calling thread, one request at a time.
   ///
-  /// @param listener hears of each duty before it is looked at
-  /// @param goesOn whether the next duty is wanted; one that is not cannot be told
-  /// @return a finding for each duty that was looked at or could not be, but the delay
+  /// @param listener receives each check before it starts
+  /// @param goesOn whether to run the next check; a check that is not run is inconclusive
+  /// @return a finding for each check that was run or could not be run, except the delay
   public static List<Finding> probe(
       HopPlan plan, NanoClock clock, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
     ProbeTools probing =

@@ -3,14 +3,14 @@ package dev.goodput.lab.hop;
 import dev.goodput.wire.client.Endpoint;
 import org.jspecify.annotations.Nullable;
 
-/// Whom probes of behaviour ask.
+/// The targets of the behaviour probes.
 ///
 /// @param direct the server without a proxy
-/// @param via the same behind the proxy
-/// @param directModel what the server calls its model
-/// @param viaModel what the proxy calls it
-/// @param upstream our own server, where that is the one behind the proxy; null else
-/// @param running what another server says of its running requests; null where it says nothing
+/// @param via the same server behind the proxy
+/// @param directModel the server's name of its model
+/// @param viaModel the proxy's name of the model
+/// @param upstream our own server if it is the one behind the proxy, else null
+/// @param running reports another server's running requests; null if that server does not
 public record HopPlan(
     Endpoint direct,
     Endpoint via,

@@ -15,10 +15,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// A hop in a directory: a comparison of pairs (`a` is the server, `b` the proxy) whose manifest
-/// also holds what the probes found.
+/// A proxy test in a directory: a comparison of pairs (`a` is the server, `b` the proxy) whose
+/// manifest also holds the findings of the probes.
 public final class HopRecord {
-  /// What a proxy may add to the first token, ms: a tenth of what `chat` allows for it.
+  /// The default limit of what a proxy may add to the first token, in ms: a tenth of the TTFT limit
+  /// of `chat`.
   public static final double USUAL_MOST_ADDED_MILLIS = 20;
 
   private static final String DIRECT = "hop.direct";
@@ -32,12 +33,12 @@ public final class HopRecord {
 
   private HopRecord() {}
 
-  /// The manifest with what is asked.
+  /// Adds what is tested to a manifest.
   ///
-  /// @param direct the server, in words
-  /// @param via the proxy, in words
-  /// @param embedded whether our own server stands behind it
-  /// @param mostAddedMillis what it may add
+  /// @param direct a description of the server
+  /// @param via a description of the proxy
+  /// @param embedded whether our own server is behind the proxy
+  /// @param mostAddedMillis the most that the proxy may add
   public static Manifest addTo(
       Manifest manifest, String direct, String via, boolean embedded, double mostAddedMillis) {
     return manifest
@@ -47,7 +48,7 @@ public final class HopRecord {
         .with(MOST, mostAddedMillis);
   }
 
-  /// The manifest with what the probes found.
+  /// Adds the findings of the probes to a manifest.
   public static Manifest addTo(Manifest manifest, List<Finding> findings) {
     Manifest told = manifest;
     for (Finding finding : findings) {
@@ -63,10 +64,10 @@ public final class HopRecord {
     return told;
   }
 
-  /// What was found: the delays computed from the logs, the rest as it was kept.
+  /// Reads a result: delays are computed from the logs, the rest is read as stored.
   ///
-  /// @param analysis how each run's records are judged
-  /// @throws dev.goodput.record.RecordException where a log or the manifest cannot be read
+  /// @param analysis how each run's records are analysed
+  /// @throws dev.goodput.record.RecordException when a log or the manifest cannot be read
   public static HopResult read(RunDirectory home, AnalysisOptions analysis) {
     Manifest manifest = home.manifest();
     return HopResult.of(

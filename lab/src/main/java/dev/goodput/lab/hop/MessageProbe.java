@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/// What of HTTP itself comes through beside plain answers.
+/// A check of the HTTP features other than plain responses.
 final class MessageProbe {
-  /// The fewest that some APIs let one ask for.
+  /// The smallest number of output tokens that some APIs accept.
   private static final int TOKENS = 16;
 
   private static final int OK = 200;
@@ -22,7 +22,7 @@ final class MessageProbe {
 
   private MessageProbe() {}
 
-  /// A prompt as long as a model with a large context takes.
+  /// Sends a prompt as long as a large-context model takes.
   static Finding longPrompt(ProbeTools probing, Upstream upstream) {
     Finding found = body(ProxyCheck.LONG_PROMPT, LONG_BYTES, probing, upstream);
     return found.grade() == CheckResult.BROKEN
@@ -30,7 +30,7 @@ final class MessageProbe {
         : found;
   }
 
-  /// A body as large as images make it; many limits below that are meant.
+  /// Sends a body as large as images make it; many size limits are unintentionally below that.
   static Finding largeBody(ProbeTools probing, Upstream upstream) {
     Finding found = body(ProxyCheck.LARGE_BODY, LARGE_BYTES, probing, upstream);
     return found.grade() == CheckResult.BROKEN
@@ -50,8 +50,8 @@ final class MessageProbe {
         : Finding.broken(duty, "a body of " + size + " did not come through: " + seen.words());
   }
 
-  /// A client that waits to be told before it sends its body. The server is asked so first: what it
-  /// refuses itself no proxy can be held to.
+  /// Sends a request that waits for `100 Continue` before its body. The server is sent the request
+  /// directly first: a proxy cannot be blamed for what the server itself refuses.
   static Finding proceed(ProbeTools probing, String prompt) {
     RawAnswer own =
         expecting(probing, probing.direct(), probing.directQuestion(prompt, TOKENS)).answer();
@@ -71,7 +71,7 @@ final class MessageProbe {
             "not told within %d s; the body was taken all the same".formatted(INTERIM.toSeconds()));
   }
 
-  /// @param told whether the client was told to go on before it did
+  /// @param told whether the client received `100 Continue` before it went on
   private record Expected(boolean told, RawAnswer answer) {}
 
   private static Expected expecting(ProbeTools probing, Endpoint endpoint, byte[] question) {
@@ -83,7 +83,7 @@ final class MessageProbe {
     }
   }
 
-  /// A header behind the body.
+  /// Sends a trailer after the body.
   static Finding trailers(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, 1, Script.End.TRAILER));
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
@@ -107,7 +107,7 @@ final class MessageProbe {
             : "dropped; token streams use none");
   }
 
-  /// Whether the header begins a line behind the head, which may name it too.
+  /// Returns whether the field starts a line after the head, which may name it too.
   private static boolean hasTrailer(String wire) {
     String line = "\n" + Emission.TRAILER + ":";
     return wire.toLowerCase(Locale.ROOT).indexOf(line, wire.indexOf(HEAD_END)) >= 0;

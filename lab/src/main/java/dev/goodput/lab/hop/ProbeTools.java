@@ -6,14 +6,14 @@ import dev.goodput.wire.dialect.LlmRequest;
 import java.time.Duration;
 import java.util.List;
 
-/// Whom probes ask, and how.
+/// The targets and options of the probes.
 ///
 /// @param direct the server without a proxy
-/// @param via the same behind the proxy
-/// @param directModel what the server calls its model
-/// @param viaModel what the proxy calls it
-/// @param clock of all stamps
-/// @param patience how long an answer of a probe may take
+/// @param via the same server behind the proxy
+/// @param directModel the server's name of its model
+/// @param viaModel the proxy's name of the model
+/// @param clock the clock of all stamps
+/// @param patience how long a probe's response may take
 record ProbeTools(
     Endpoint direct,
     Endpoint via,
@@ -23,27 +23,27 @@ record ProbeTools(
     Duration patience) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /// With the usual patience.
+  /// Creates probe options with the default patience.
   ProbeTools(Endpoint direct, Endpoint via, String directModel, String viaModel, NanoClock clock) {
     this(direct, via, directModel, viaModel, clock, PATIENCE);
   }
 
-  /// Asks the server.
+  /// Sends a request to the server.
   RawAnswer direct(String prompt, int tokens) {
     return whole(RawCall.ask(direct, directQuestion(prompt, tokens), clock));
   }
 
-  /// Asks through the proxy.
+  /// Sends a request through the proxy.
   RawAnswer via(String prompt, int tokens) {
     return whole(callVia(prompt, tokens));
   }
 
-  /// Asks through the proxy and reads nothing yet.
+  /// Sends a request through the proxy without reading the response yet.
   RawCall callVia(String prompt, int tokens) {
     return RawCall.ask(via, viaQuestion(prompt, tokens), clock);
   }
 
-  /// Asks the server and reads nothing yet.
+  /// Sends a request to the server without reading the response yet.
   RawCall callDirect(String prompt, int tokens) {
     return RawCall.ask(direct, directQuestion(prompt, tokens), clock);
   }
@@ -54,12 +54,12 @@ record ProbeTools(
     }
   }
 
-  /// A question as the proxy is asked it.
+  /// Returns a request body for the proxy.
   byte[] viaQuestion(String prompt, int tokens) {
     return question(via, viaModel, prompt, tokens);
   }
 
-  /// A question as the server is asked it.
+  /// Returns a request body for the server.
   byte[] directQuestion(String prompt, int tokens) {
     return question(direct, directModel, prompt, tokens);
   }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// All probes of behaviour, one after another.
+/// All behaviour probes, one after another.
 final class Probes {
   private static final String ONLY_EMBEDDED =
       "the server under test does not say; goodput hop --via URL --embedded PORT puts one behind"
@@ -20,15 +20,15 @@ final class Probes {
   private final BooleanSupplier goesOn;
   private final List<Finding> findings = new ArrayList<>();
 
-  /// @param listener hears of each duty before it is looked at
-  /// @param goesOn whether the next one is wanted
+  /// @param listener receives each check before it starts
+  /// @param goesOn whether to run the next check
   Probes(ProbeTools probing, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
     this.probing = probing;
     this.listener = listener;
     this.goesOn = goesOn;
   }
 
-  /// Of a proxy with our server behind it.
+  /// Probes a proxy in front of our own server.
   List<Finding> embedded(Upstream upstream) {
     look(ProxyCheck.BYTES, () -> ByteProbe.embedded(probing, upstream));
     look(ProxyCheck.COALESCING, () -> StepProbe.embedded(probing, upstream));
@@ -38,7 +38,7 @@ final class Probes {
     look(ProxyCheck.CONTINUE, () -> MessageProbe.proceed(probing, "Go on?"));
     look(ProxyCheck.TRAILERS, () -> MessageProbe.trailers(probing, upstream));
     look(ProxyCheck.LARGE_BODY, () -> MessageProbe.largeBody(probing, upstream));
-    // Failures last: some proxies leave an upstream alone for a while that had one.
+    // Failures come last: some proxies avoid an upstream for a while after it failed.
     fail(ProxyCheck.CUT, upstream, () -> FailureProbe.cut(probing, upstream));
     fail(ProxyCheck.RESET, upstream, () -> FailureProbe.reset(probing, upstream));
     fail(ProxyCheck.REFUSAL, upstream, () -> FailureProbe.refusal(probing, upstream));
@@ -47,9 +47,9 @@ final class Probes {
     return List.copyOf(findings);
   }
 
-  /// Of a proxy before a server of which nothing is known.
+  /// Probes a proxy in front of an unknown server.
   ///
-  /// @param running what the server says of its running requests; null where it says nothing
+  /// @param running reports the server's running requests; null if the server does not
   List<Finding> of(@Nullable RunningRequests running) {
     look(ProxyCheck.BYTES, () -> ByteProbe.of(probing));
     look(ProxyCheck.COALESCING, () -> StepProbe.of(probing));

@@ -8,16 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An answer as its bytes came.
+/// A response as its bytes arrived.
 ///
 /// @param ending how it ended
-/// @param status of its head, 0 where none came
-/// @param server who says to have answered: the headers `server` and `via`; empty where none does
-/// @param contentType its media type, empty where none was named
-/// @param body without HTTP's framing, a character for each byte
-/// @param pieces how much of the body was there after each read that brought some
-/// @param seconds from the first byte asked to the end
-/// @param wire all of it, as it came, a character for each byte
+/// @param status the status code, 0 if no head arrived
+/// @param server the headers `server` and `via`; empty if neither was sent
+/// @param contentType its media type, empty if none was sent
+/// @param body the body without HTTP's framing, a character for each byte
+/// @param pieces how much of the body was there after each read that added to it
+/// @param seconds from the first byte sent to the end
+/// @param wire the whole response as it arrived, a character for each byte
 record RawAnswer(
     Ending ending,
     int status,
@@ -29,36 +29,36 @@ record RawAnswer(
     String wire) {
   private static final String HEAD_END = "\r\n\r\n";
 
-  /// How an answer ended.
+  /// How a response ended.
   enum Ending {
-    /// Framed, and complete.
+    /// Framed and complete.
     WHOLE,
-    /// Not framed: it ends where the connection does, and nobody can tell a cut from an end.
+    /// Not framed: it ends with the connection, so a cut cannot be told from an end.
     UNFRAMED,
-    /// The connection was ended before the body was (FIN).
+    /// The connection was closed before the body ended (FIN).
     CUT,
-    /// The connection was reset before the body's end (RST).
+    /// The connection was reset before the body ended (RST).
     RESET,
-    /// Nothing came any more.
+    /// No more data arrived.
     SILENT,
-    /// What came was no HTTP.
+    /// The data was not valid HTTP.
     MALFORMED,
-    /// Nobody took the connection.
+    /// The connection was refused.
     REFUSED
   }
 
-  /// A read.
+  /// The state of the body after a read.
   ///
-  /// @param nanos when
-  /// @param bodyBytes how much of the body was there then
+  /// @param nanos when the read happened
+  /// @param bodyBytes how much of the body had arrived by then
   record Piece(long nanos, int bodyBytes) {}
 
-  /// Whether a client takes it for a whole answer.
+  /// Returns whether a client would take it for a complete response.
   boolean looksWhole() {
     return ending == Ending.WHOLE || ending == Ending.UNFRAMED;
   }
 
-  /// Whether its status says that all is well.
+  /// Returns whether its status means success.
   boolean successful() {
     return status / 100 == 2;
   }
@@ -67,16 +67,16 @@ record RawAnswer(
     return text().contains("data: [DONE]") || text().contains("data:[DONE]");
   }
 
-  /// What was said in an answer.
+  /// The text of a response.
   ///
-  /// @param characters of its text
-  /// @param pieces that brought some: an event without text is the server's to send and, to who
-  ///   reads along, nobody's to miss
+  /// @param characters the length of the text
+  /// @param pieces the reads that added text; an event without text may be sent or omitted, and a
+  ///   reader would not miss it
   record Said(int characters, List<Piece> pieces) {
     private static final Said NOTHING = new Said(0, List.of());
   }
 
-  /// What was said in it in any channel, whatever it is wrapped in.
+  /// Returns the text of all channels, without its JSON wrapping.
   Said said(Dialect dialect) {
     int end = wire.indexOf(HEAD_END) + HEAD_END.length();
     ResponseHead head = ResponseHead.of(bytes(wire.substring(0, end)));
@@ -119,7 +119,7 @@ record RawAnswer(
     return new String(bytes(body), StandardCharsets.UTF_8);
   }
 
-  /// What a client sees of it, in a few words.
+  /// Describes what a client sees of it, in a few words.
   String words() {
     String status = this.status == 0 ? "no answer" : "status " + this.status;
     return switch (ending) {

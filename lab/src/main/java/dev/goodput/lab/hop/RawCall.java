@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One question over a connection of its own, and its answer byte by byte. One thread; bodies are
-/// written beside it, as whoever takes no more of one may have answered already, or never will.
+/// One request over its own connection, and its response byte by byte. Not thread safe; bodies are
+/// written on another thread, because a peer that stops reading a body may have responded already,
+/// or may never respond.
 final class RawCall implements ResponseHandler, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final int ROOM = 64 << 10;
@@ -46,25 +47,25 @@ final class RawCall implements ResponseHandler, AutoCloseable {
     parser.reset();
   }
 
-  /// Connects and sends nothing yet.
+  /// Connects without sending anything yet.
   static RawCall open(Endpoint endpoint, NanoClock clock) {
     return new RawCall(RawConnection.open(endpoint, CONNECT), clock);
   }
 
-  /// Connects and asks.
+  /// Connects and sends a request.
   static RawCall ask(Endpoint endpoint, byte[] body, NanoClock clock) {
     RawCall call = open(endpoint, clock);
     call.send(List.of(), body);
     return call;
   }
 
-  /// Sends a whole question.
+  /// Sends a whole request.
   void send(List<Header> more, byte[] question) {
     sendHead(more, question);
     sendBody(question);
   }
 
-  /// Sends the head of a question alone.
+  /// Sends the head of a request alone.
   void sendHead(List<Header> more, byte[] question) {
     connection.ifPresent(open -> {
       var _ = open.write(open.head(more, question));
@@ -78,16 +79,16 @@ final class RawCall implements ResponseHandler, AutoCloseable {
           Thread.ofVirtual()
               .name("goodput-hop-body")
               .start(() -> {
-                // Whoever refuses a long body may close under it: what it said is read all the
-                // same.
+                // A server that refuses a long body may close the connection during the write. Its
+                // response is still read.
                 var _ = open.write(question);
               });
     });
   }
 
-  /// Reads on until something holds or the answer is over.
+  /// Reads on until a condition holds or the response has ended.
   ///
-  /// @return whether it held
+  /// @return whether the condition held
   boolean until(BooleanSupplier condition, Duration limit) {
     long end = clock.nanoTime() + limit.toNanos();
     while (ending == null && !condition.getAsBoolean()) {
@@ -106,7 +107,7 @@ final class RawCall implements ResponseHandler, AutoCloseable {
     long now = clock.nanoTime();
     switch (count) {
       case RawConnection.SILENT -> {
-        // The deadline is the caller's.
+        // The caller checks the deadline.
       }
       case RawConnection.CLOSED -> closed();
       case RawConnection.RESET -> ending = RawAnswer.Ending.RESET;
@@ -128,19 +129,19 @@ final class RawCall implements ResponseHandler, AutoCloseable {
     ending = whole ? RawAnswer.Ending.UNFRAMED : RawAnswer.Ending.CUT;
   }
 
-  /// Bytes that came so far, in HTTP's framing.
+  /// Returns the bytes received so far, in HTTP's framing.
   String wire() {
     return raw.toString(StandardCharsets.ISO_8859_1);
   }
 
-  /// Events that came whole so far.
+  /// Returns how many complete events have arrived so far.
   int events() {
     return events;
   }
 
-  /// Reads to the end.
+  /// Reads to the end of the response.
   ///
-  /// @param limit how long the whole of it may take
+  /// @param limit how long the whole response may take
   RawAnswer toEnd(Duration limit) {
     var _ = until(() -> false, limit);
     ResponseHead told = head;
@@ -188,12 +189,12 @@ final class RawCall implements ResponseHandler, AutoCloseable {
     ending = RawAnswer.Ending.MALFORMED;
   }
 
-  /// Leaves, whatever is still to come.
+  /// Disconnects, whatever is still to come.
   @Override
   public void close() {
     Thread writing = writer;
     if (writing != null) {
-      // Out of a write that nobody takes, for which closing would wait.
+      // Interrupts a write that the peer does not read; closing would wait for it.
       writing.interrupt();
     }
     connection.ifPresent(RawConnection::close);

@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the work upstream ends when a client leaves, by what the server says of its running
-/// requests: on a server that nobody else asks meanwhile.
+/// A check that the upstream stops working when a client leaves, based on the running requests that
+/// the server reports. The server must have no other clients meanwhile.
 ///
-/// An answer that nobody stops comes to its own end too. How long it takes is seen first; work that
-/// ends in less than half of that was stopped.
+/// A response that is not stopped also ends by itself. The probe first measures how long that
+/// takes; work that ends in less than half of that time was stopped.
 final class RunningProbe {
   private static final int[] TOKENS = {2_000, 400};
   private static final String PROMPT = "Count from one to a thousand in words.";
@@ -32,9 +32,10 @@ final class RunningProbe {
     this.running = running;
   }
 
-  /// Leaves in mid-stream, first without the proxy: a server that goes on then tells nothing.
+  /// Leaves in mid-stream, first without the proxy: if the server itself continues then, the probe
+  /// is inconclusive.
   ///
-  /// @param otherwise where a verdict can be had that cannot be had here
+  /// @param otherwise where a verdict can be had if not here
   static Finding streaming(
       ProbeTools probing, @Nullable RunningRequests running, String otherwise) {
     if (running == null || running.now().isEmpty()) {
@@ -61,8 +62,8 @@ final class RunningProbe {
     return Finding.untold(ProxyCheck.CANCEL_STREAMING, why);
   }
 
-  /// How long an answer takes that nobody leaves, no more than is waited for; NaN where the server
-  /// refuses so many tokens.
+  /// Returns how long a complete response takes, up to the longest wait; NaN if the server refuses
+  /// so many tokens.
   private double wholeMillis(int tokens) {
     try (RawCall call = probing.callDirect(PROMPT, tokens)) {
       RawAnswer answer = call.toEnd(NOTICE);
@@ -100,8 +101,8 @@ final class RunningProbe {
         .with("max_ms", via);
   }
 
-  /// How long after leaving the server works on nothing more than before, ms: NaN where it never
-  /// said to work on it, infinite where it went on.
+  /// Returns how long after the client left the server's running requests are back at their earlier
+  /// number, in ms: NaN if the server never reported the request, infinite if the server continued.
   private double leave(RawCall asked, NanoClock clock) {
     double before = running.now().orElse(Double.NaN);
     long leftNanos;

@@ -2,9 +2,9 @@ package dev.goodput.lab.hop;
 
 import java.util.OptionalDouble;
 
-/// How many requests a server says it works on.
+/// A source of the number of running requests that a server reports.
 @FunctionalInterface
 public interface RunningRequests {
-  /// The number now; empty where the server does not say.
+  /// Returns the current number; empty if the server does not report it.
   OptionalDouble now();
 }

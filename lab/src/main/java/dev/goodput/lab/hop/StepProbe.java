@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Whether events come through one by one, as they are written.
+/// A check that events arrive one by one, as they are written.
 final class StepProbe {
   private static final int TOKENS = 160;
 
-  /// Such that a buffer of a page and 200 ms do not look alike.
+  /// Chosen so that a page-sized buffer and a 200 ms timer look different.
   private static final int GAP_MILLIS = 7;
 
   private static final int TRIES = 3;
   private static final int LEAST_STEPS = 8;
 
-  /// A stream that comes in fewer steps than this share of those it has without a proxy is held
-  /// back: a machine that is busy joins some, and a buffer most.
+  /// A stream counts as held back if it arrives in fewer steps than this share of the steps it has
+  /// without a proxy. A busy machine merges some steps, a buffer merges most.
   private static final double HELD_SHARE = .5;
 
   private StepProbe() {}
 
-  /// Streams each way, in turn.
+  /// Streams directly and through the proxy, in turn.
   static Finding embedded(ProbeTools probing, Upstream upstream) {
     Side direct = new Side();
     Side via = new Side();
@@ -43,7 +43,7 @@ final class StepProbe {
             .with("chunk_delay_added_p99_ms", via.delay(.99) - direct.delay(.99));
   }
 
-  /// The same of a server of which nothing is known: its own steps are those to hold on to.
+  /// Does the same for an unknown server, whose own steps are the reference.
   static Finding of(ProbeTools probing) {
     String prompt = "Count from one to two hundred in words.";
     Side direct = new Side();
@@ -103,25 +103,25 @@ final class StepProbe {
         "%d steps, and %d without it".formatted(via.count(), direct.count()));
   }
 
-  /// One answer.
+  /// One response.
   ///
-  /// @param said how much text was in it: answers to one question may differ in length
+  /// @param said the length of its text: responses to one request may differ in length
   private record Stream(Steps steps, int said) {
-    /// Steps for each character.
+    /// Returns steps per character.
     double density() {
       return steps.count() / (double) said;
     }
   }
 
-  /// The streams of one way.
+  /// The streams of one side.
   private static final class Side {
     private final List<Stream> streams = new ArrayList<>();
     private final List<Double> delaysMillis = new ArrayList<>();
 
-    /// What the last answer looked like.
+    /// A description of the last response.
     private String last = "nothing";
 
-    /// @return whether the upstream was asked in HTTP/1.0
+    /// @return whether the upstream received an HTTP/1.0 request
     boolean add(Upstream upstream, ProbeTools probing, boolean through) {
       long probe = upstream.probe(Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE));
       String prompt = Upstream.mark(probe);
@@ -139,7 +139,7 @@ final class StepProbe {
       return attempts.getFirst().http10();
     }
 
-    /// @return whether it is an answer: the steps of a refusal are nobody's buffering
+    /// @return whether it is a model's response: the steps of an error say nothing about buffering
     boolean add(RawAnswer answer, Dialect dialect) {
       last = answer.words();
       if (!answer.successful() || !answer.looksWhole()) {
@@ -166,7 +166,7 @@ final class StepProbe {
       }
     }
 
-    /// That of the most steps for its text: a busy machine only takes some away.
+    /// Returns the stream with the most steps for its text: a busy machine can only remove steps.
     Optional<Stream> best() {
       return streams.stream().max(Comparator.comparingDouble(Stream::density));
     }

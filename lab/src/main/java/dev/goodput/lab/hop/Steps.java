@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The steps in which an answer came to who reads it: reads with next to no time between them are
-/// one.
+/// The steps in which a response reached its reader. Reads with almost no time between them count
+/// as one step.
 ///
-/// @param count how many
-/// @param gapMillis from one to the next, the median; 0 of one step
-/// @param bytes of one, the median; the last, which is a rest, left out
-/// @param spanMillis from the first to the last
-/// @param gapSpread how far the times differ: the middle half of them, as a share of the median
-/// @param byteSpread how far the sizes differ, the same way
+/// @param count the number of steps
+/// @param gapMillis the median time from one step to the next; 0 for a single step
+/// @param bytes the median size of a step, without the last, which is a remainder
+/// @param spanMillis from the first step to the last
+/// @param gapSpread how much the times vary: their interquartile range divided by the median
+/// @param byteSpread how much the sizes vary, in the same measure
 record Steps(
     int count,
     double gapMillis,
@@ -20,10 +20,10 @@ record Steps(
     double spanMillis,
     double gapSpread,
     double byteSpread) {
-  /// Of an answer of which nothing came.
+  /// The steps of an empty response.
   static final Steps NONE = new Steps(0, 0, 0, 0, 0, 0);
 
-  /// Far below the gaps of any stream that is read, far above those of reads of one write.
+  /// Far below the gaps of any stream that is read, far above those between reads of one write.
   private static final long TOGETHER_NANOS = 3_000_000;
 
   /// @param pieces the reads that count

@@ -2,7 +2,7 @@ package dev.goodput.lab.hop;
 
 import java.nio.charset.StandardCharsets;
 
-/// What the upstream writes: the same for the same probe, however often it is asked.
+/// The text that the upstream writes: always the same for the same probe.
 final class StreamText {
   private StreamText() {}
 
@@ -23,7 +23,7 @@ final class StreamText {
             .formatted(probe, " word".repeat(tokens), usage(tokens)));
   }
 
-  /// The content event of a place.
+  /// Returns the content event at a position.
   static byte[] event(long probe, int place, boolean odd) {
     return odd ? bytes(odd(probe, place)) : bytes(event(probe, " word"));
   }
@@ -33,7 +33,7 @@ final class StreamText {
         .formatted(probe, content);
   }
 
-  /// Legal in a stream, and gone or changed where a proxy reads it and writes it anew.
+  /// Returns text that is legal in a stream, but lost or changed if a proxy parses and rewrites it.
   private static String odd(long probe, int place) {
     return switch (place % 6) {
       case 0 -> ": a comment that keeps the connection alive\n\n" + event(probe, " word");
@@ -48,7 +48,7 @@ final class StreamText {
     };
   }
 
-  /// What stands behind the last content event.
+  /// Returns what follows the last content event.
   static byte[] end(long probe, int tokens) {
     String finish =
         "data: {\"id\":\"chatcmpl-hop-%d\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"goodput-hop\",\"choices\":[{\"index\":0,\"delta\":{},\"logprobs\":null,\"finish_reason\":\"length\"}]}\n\n"

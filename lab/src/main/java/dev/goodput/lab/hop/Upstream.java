@@ -19,12 +19,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A streaming server that stands behind a proxy under test and remembers what it sees of it.
+/// A streaming server behind a proxy under test that remembers what it sees of the proxy.
 ///
-/// A request whose prompt names a probe is answered by that probe's script, and kept as an attempt
-/// of it; any other is answered with a plain stream. Methods may be called from any thread.
+/// A request whose prompt names a probe gets the response of that probe's script and is recorded as
+/// one of the probe's attempts. Any other request gets a plain stream. Methods may be called from
+/// any thread.
 public final class Upstream implements AutoCloseable {
-  /// What a prompt begins with that belongs to a probe; its number follows.
+  /// The prefix of a probe's prompt; the probe's number follows.
   private static final String MARK = "goodput-hop-probe-";
 
   private static final Pattern PROBE = Pattern.compile(MARK + "(\\d{1,9})");
@@ -35,7 +36,7 @@ public final class Upstream implements AutoCloseable {
   private static final int USUAL_TOKENS = 64;
   private static final long USUAL_GAP_MILLIS = 20;
 
-  /// As long as `chat` allows: a client's own lateness is held against it.
+  /// The TTFT that `chat` allows: a client's own lateness is compared with it.
   private static final long USUAL_FIRST_MILLIS = 200;
 
   private final String host;
@@ -53,10 +54,10 @@ public final class Upstream implements AutoCloseable {
     this.clock = clock;
   }
 
-  /// Starts it; it answers when this returns.
+  /// Starts the server, which accepts requests when this method returns.
   ///
-  /// @param port 0 for any that is free
-  /// @throws dev.goodput.wire.BadSettingException where the port cannot be had
+  /// @param port 0 for any free port
+  /// @throws dev.goodput.wire.BadSettingException when the port is not available
   public static Upstream start(String host, int port, NanoClock clock) {
     Upstream upstream = new Upstream(host, port, clock);
     try {
@@ -68,9 +69,9 @@ public final class Upstream implements AutoCloseable {
     }
   }
 
-  /// Listens, again where it had stopped: at the same port.
+  /// Listens, or listens again at the same port after [#leave].
   void listen() {
-    // Not while holding what the loop waits for.
+    // Not while holding the lock that the loop waits for.
     HttpServer started = HttpServer.start(ServerOptions.plain(host, port()), loops, this::handle);
     synchronized (this) {
       server = started;
@@ -78,7 +79,7 @@ public final class Upstream implements AutoCloseable {
     }
   }
 
-  /// Ends all connections and takes no new one.
+  /// Closes all connections and accepts no new ones.
   void leave() {
     HttpServer running;
     synchronized (this) {
@@ -90,12 +91,12 @@ public final class Upstream implements AutoCloseable {
     }
   }
 
-  /// The port it listens on.
+  /// Returns the port.
   public synchronized int port() {
     return port;
   }
 
-  /// Where to ask it without a proxy.
+  /// Returns the server's URL, without a proxy.
   public String url() {
     String own = host.equals("0.0.0.0") ? "127.0.0.1" : host;
     return "http://" + own + ":" + port();
@@ -105,32 +106,32 @@ public final class Upstream implements AutoCloseable {
     return clock;
   }
 
-  /// A probe whose requests are answered so.
+  /// Registers a probe whose requests get the responses of a script, and returns its number.
   synchronized long probe(Script script) {
     probes++;
     scripts.put(probes, script);
     return probes;
   }
 
-  /// How the prompt of a probe begins.
+  /// Returns the prefix of a probe's prompt.
   static String mark(long probe) {
     return MARK + probe;
   }
 
-  /// What was seen of a probe so far, in the order in which it came.
+  /// Returns a probe's attempts so far, in the order in which they arrived.
   synchronized List<Attempt> attempts(long probe) {
     return List.copyOf(attempts.getOrDefault(probe, List.of()));
   }
 
-  /// Changes what is kept of an attempt.
+  /// Changes an attempt under the lock.
   synchronized void note(Runnable change) {
     change.run();
     notifyAll();
   }
 
-  /// Waits until something holds of the attempts.
+  /// Waits until a condition on the attempts holds.
   ///
-  /// @return whether it came to hold in time
+  /// @return whether it held in time
   synchronized boolean await(BooleanSupplier condition, Duration limit) {
     long end = clock.nanoTime() + limit.toNanos();
     try {
@@ -180,7 +181,7 @@ public final class Upstream implements AutoCloseable {
         .withFirstMillis(USUAL_FIRST_MILLIS);
   }
 
-  /// Stops listening, closes every connection.
+  /// Stops listening and closes every connection.
   @Override
   public void close() {
     leave();

@@ -1,12 +1,12 @@
-/// What a proxy in between does to streams: the same server is asked directly and through it, and
-/// each duty of a proxy gets a verdict with what was seen.
+/// Tests how a proxy changes token streams: the same server receives requests directly and through
+/// the proxy, and each check of the proxy gets a verdict with its evidence.
 ///
-/// Owns the probes of the duties and the streaming server that stands behind a proxy under test
-/// ([Upstream]); added delays are measured by `lab.comparison`, pairs of runs of the load
-/// generator. Findings (`metrics.hop`) are kept in the run's manifest and read again from there.
+/// Owns the probes and the streaming server behind a proxy under test ([Upstream]). Added delays
+/// are measured by `lab.comparison`, with pairs of runs of the load generator. Findings
+/// (`metrics.hop`) are stored in the run's manifest and read back from there.
 ///
-/// Threading: probes run on the thread that calls them and wait there; the upstream answers on an
-/// event loop of its own.
+/// Threading: probes run on the calling thread and block it; the upstream responds on its own event
+/// loop.
 @NullMarked
 package dev.goodput.lab.hop;
 

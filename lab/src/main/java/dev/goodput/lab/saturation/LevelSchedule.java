@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Which load comes next: ever heavier ones until more brings nothing, then those between that
-/// narrow down the knee and the saturation point.
+/// The sequence of loads: ever heavier ones until more load brings nothing, then loads in between
+/// that narrow down the knee and the saturation point.
 final class LevelSchedule {
   private static final double HOPELESS = .2;
   private static final double CLOSE = 1.26;
@@ -28,10 +28,10 @@ final class LevelSchedule {
     this.plan = plan;
   }
 
-  /// Why no heavier load is to be tried.
+  /// The reason why no heavier load is tried.
   ///
   /// @param ending the kind
-  /// @param reason a sentence's rest
+  /// @param reason the end of a sentence
   record Stop(Ending ending, String reason) {
     static final Stop NOTHING_JUDGED =
         new Stop(
@@ -39,14 +39,14 @@ final class LevelSchedule {
             "nothing of the first level lies in its measurement window; ask for less --warmup and"
                 + " --cooldown, a longer --level-time or a higher --from");
 
-    /// Whether loads in between, and a flood, would tell more: not of a server that fails, nor by a
-    /// client that cannot keep up.
+    /// Returns whether loads in between and a flood would add information. They would not if the
+    /// server fails or the client cannot keep up.
     boolean worthMore() {
       return ending == Ending.SATURATED || ending == Ending.TOP;
     }
   }
 
-  /// The first load.
+  /// Returns the first load.
   double first() {
     return tried(plan.from());
   }
@@ -56,7 +56,7 @@ final class LevelSchedule {
     return load;
   }
 
-  /// Why the load that was just tried is the heaviest one; empty where a heavier one is to come.
+  /// Returns why the load just tried is the heaviest one; empty if a heavier one follows.
   Optional<Stop> stop(Curve curve) {
     CurvePoint last = heaviest(curve);
     if (last.level().client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
@@ -81,8 +81,8 @@ final class LevelSchedule {
         : "";
   }
 
-  /// The heaviest load that was to be tried has been; loads between may have shown since that it
-  /// brought no more.
+  /// Returns the final reason once the heaviest load has been tried; loads in between may have
+  /// shown since that it brought nothing more.
   Stop top(Curve curve) {
     return flatAt(curve)
         .map(at -> new Stop(Ending.SATURATED, broughtNoMore(curve, at)))
@@ -129,13 +129,13 @@ final class LevelSchedule {
     return curve.points().getLast();
   }
 
-  /// The next heavier load.
+  /// Returns the next heavier load.
   double next() {
     return tried(plan.next(tried.last()));
   }
 
-  /// A load between two that were tried, where the knee or the saturation point is not known as
-  /// exactly as it might be; empty where it is.
+  /// Returns a load between two that were tried, if the knee or the saturation point can still be
+  /// narrowed down; empty if not.
   Optional<Double> between(Curve curve) {
     if (between >= MOST_BETWEEN) {
       return Optional.empty();

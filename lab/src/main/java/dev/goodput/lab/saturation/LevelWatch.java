@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Passes everything of one level on, and reads it again for its analysis.
+/// A sink that forwards everything of one level and reads it again for its analysis.
 final class LevelWatch implements LoadSink {
   private final LoadSink next;
   private final LogSource log;
   private final @Nullable OverloadDetector pileUp;
   private TurnCount asked = TurnCount.NONE;
 
-  /// @param log where its entries are once it is over
+  /// @param log the level's entries, once it has ended
   LevelWatch(LoadSink next, LogSource log, @Nullable OverloadDetector pileUp) {
     this.next = next;
     this.log = log;
@@ -40,7 +40,8 @@ final class LevelWatch implements LoadSink {
     next.entry(entry);
   }
 
-  /// How many turns its sessions were to have, also where it did not end as planned.
+  /// Returns how many turns the level's sessions were planned to have, also if the level did not
+  /// end as planned.
   TurnCount asked() {
     return asked;
   }
@@ -53,26 +54,26 @@ final class LevelWatch implements LoadSink {
     }
   }
 
-  /// What a level showed.
+  /// The analysis of a level.
   ///
-  /// @param all its figures
-  /// @param reading what those do not hold
+  /// @param all all its figures
+  /// @param reading the figures that `all` does not contain
   record Seen(LevelResult all, CurveReader reading) {
-    /// Where it lies on the curve; empty where nothing of it lay in the window.
+    /// Returns the level's point on the curve; empty if none of it was in the measurement window.
     ///
-    /// @param piledUp whether it was ended early, as requests piled up
+    /// @param piledUp whether the level was ended early because requests piled up
     Optional<CurvePoint> point(LoadAxis axis, boolean piledUp) {
       Set<Integer> early = piledUp ? Set.of(all.level()) : Set.of();
       return reading.points(axis, -1, early).stream().findFirst();
     }
 
-    /// What everything at once was answered at; empty where too few were.
+    /// Returns the rate at which a flood was answered; empty if too few responses came.
     Optional<Flood> flood() {
       return reading.floods().stream().findFirst();
     }
   }
 
-  /// Of a level that ended as planned.
+  /// Analyses a level that ended as planned.
   Seen seen(AnalysisOptions options) {
     RunResult result = Analysis.analyse(log, options);
     return new Seen(result.levels().getFirst(), CurveReader.of(log, result));

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// Whether requests pile up for good while a level of one rate goes on, to save the rest of it. The
-/// same rule judges a level that was not ended so ([InFlightGrowth]). Ticked by one thread, asked
-/// by another.
+/// A detector of requests that pile up during a level of one rate, so that the rest of the level
+/// can be skipped. The same rule ([InFlightGrowth]) judges levels that ran to their end. Ticked by
+/// one thread, queried by another.
 final class OverloadDetector implements BooleanSupplier {
   private static final int LEAST_REQUESTS = 200;
   private static final int QUARTERS = 4;
 
-  /// A level is judged when it lasts so many times as long as it takes to fill.
+  /// A level is judged once it has lasted this many times as long as it takes to fill.
   private static final int TIMES_AS_LONG = 4;
 
   private final long fillNanos;
@@ -22,7 +22,7 @@ final class OverloadDetector implements BooleanSupplier {
   private volatile boolean found;
   private volatile String why = "";
 
-  /// @param answerSeconds how long answers take, as far as is known
+  /// @param answerSeconds how long responses take, as far as known
   OverloadDetector(double answerSeconds) {
     this.fillNanos = (long) (InFlightGrowth.FILLS * answerSeconds * 1e9);
   }
@@ -71,7 +71,7 @@ final class OverloadDetector implements BooleanSupplier {
     return found;
   }
 
-  /// What was seen; empty where nothing was.
+  /// Returns the evidence; empty if there is none.
   String why() {
     return why;
   }

@@ -1,9 +1,9 @@
 package dev.goodput.lab.saturation;
 
-/// What looks into a server while it is asked at its saturation point. No method throws: what fails
-/// is the profiler's own to tell.
+/// A profiler that runs on the server during a level at its saturation point. No method throws; the
+/// profiler reports its own failures.
 public interface Profiler {
-  /// Looks at nothing; no level is asked for it.
+  /// A profiler that does nothing; no level is run for it.
   Profiler NONE =
       new Profiler() {
         @Override
@@ -18,15 +18,15 @@ public interface Profiler {
         public void end(double load) {}
       };
 
-  /// Whether a level is to be asked for it.
+  /// Returns whether to run a level for the profiler.
   boolean wanted();
 
-  /// The load is about to begin.
+  /// Called when the load is about to start.
   ///
   /// @param load users, or requests per second
-  /// @param level the number of the level that will be asked
+  /// @param level the number of the level that will be run
   void begin(double load, int level);
 
-  /// The load is over.
+  /// Called when the load has ended.
   void end(double load);
 }

@@ -27,15 +27,15 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Loads a server level by level, until more load brings nothing (METRICS.md §7).
+/// Increases the load on a server level by level until more load brings nothing (METRICS.md §7).
 ///
-/// Users of a closed loop take turns until each had about fifteen, so that five are warm-up and ten
-/// are measured; a level of one rate lasts as long, and where sessions arrive, as fifteen of them.
-/// Each level has prompts of its own.
+/// At each level, the users of a closed loop take about fifteen turns each: five are warm-up and
+/// ten are measured. A level of one rate lasts as long, or fifteen sessions' time if sessions
+/// arrive. Each level has its own prompts.
 public final class Saturation {
   private static final int LEAST_ARRIVALS = 300;
 
-  /// Answers take longer as load grows: so many times what the load before showed.
+  /// Expected growth of response times from one load to the next.
   private static final double SLOWER = 1.5;
 
   private static final double NEVER_SECONDS = 1e6;
@@ -44,10 +44,11 @@ public final class Saturation {
   private static final long MOST_FLOOD = 8192;
   private static final int FLOOD_IN_FLIGHT = 4;
 
-  /// Twice as many as are in flight at most overstate the rate by 15 % (STATISTICS.md §4).
+  /// The smallest flood, in multiples of the most requests in flight: a flood of twice as many
+  /// overstates the rate by 15 % (STATISTICS.md §4).
   private static final int LEAST_IN_FLIGHT = 3;
 
-  /// Who comes at once begins before any warm-up.
+  /// Requests that all start at once start before any warm-up ends.
   private static final AnalysisOptions FLOODED = AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE);
 
   private final Target target;
@@ -83,21 +84,22 @@ public final class Saturation {
     this.keeper = keeper;
   }
 
-  /// Keeps what entries do not tell as soon as it is known, as somebody may kill the rest.
+  /// A receiver that stores what the log's entries do not contain, as soon as it is known, because
+  /// the process may be killed later.
   public interface Keeper {
-    /// A level was ended early, as requests piled up.
+    /// Called when a level was ended early because requests piled up.
     void piledUp(int level);
 
-    /// The heaviest load is known; more follows, only to know more exactly.
+    /// Called when the heaviest load is known; later levels only refine the result.
     void climbed(SaturationResult soFar);
   }
 
-  /// Runs on the calling thread, until it knows enough, or the target is drained, stopped or
-  /// answers nothing.
+  /// Runs on the calling thread until the result is known or the target is drained, stopped or does
+  /// not respond.
   ///
-  /// @param bench what to ask and how; its levels are not asked
-  /// @param sinks keep every entry of every level
-  /// @param keeper is told what the entries do not tell
+  /// @param bench the requests to send and their options; its levels are ignored
+  /// @param sinks the sinks for every entry of every level
+  /// @param keeper receives what the entries do not contain
   public static SaturationResult run(
       SaturationPlan plan,
       BenchPlan bench,
@@ -130,9 +132,9 @@ public final class Saturation {
     return ended(climb, stop);
   }
 
-  /// Loads in between may have shown that the heaviest ones brought no more; and who answers
-  /// nothing any more has ended worse than the heaviest load did; but for a profiler, for which
-  /// nothing else fails.
+  /// Returns the result. Loads in between may have shown that the heaviest ones brought nothing
+  /// more. A server that no longer responds is a worse ending than that of the heaviest load,
+  /// except during a profiler's level, which does not affect the result.
   private SaturationResult ended(LevelSchedule climb, LevelSchedule.Stop stop) {
     LevelOutcome why = broken;
     if (why != null && how(why) == Ending.UNSTABLE && profiled < 0) {
@@ -142,7 +144,7 @@ public final class Saturation {
     return result(found.ending(), found.reason(), why == null ? null : why.reason());
   }
 
-  /// What is asked once the heaviest load is known, unless somebody interrupts.
+  /// Runs the levels that follow once the heaviest load is known, unless interrupted.
   private void further(LevelSchedule climb) {
     refine(climb);
     if (broken == null && !plan.axis().open()) {
@@ -169,7 +171,7 @@ public final class Saturation {
     return plan.axis().of(asked);
   }
 
-  /// Null where it was broken off.
+  /// Returns null if the climb was interrupted.
   private LevelSchedule.@Nullable Stop climb(LevelSchedule climb) {
     double load = climb.first();
     while (true) {
@@ -231,8 +233,8 @@ public final class Saturation {
         new Arrivals.PoissonUntil(load, pileUp), 0, requests, plan.levelNanos(), 0);
   }
 
-  /// How long who arrives stayed at the next lower load; where none was tried in the smallest flood
-  /// and while thinking, or a second.
+  /// Returns how long arrivals stayed at the next lower load. If no lower load was tried, returns
+  /// the time in the smallest flood plus think time, or one second.
   private double staySeconds(double load) {
     return curve().points().stream()
         .filter(point -> point.load() < load)
@@ -241,14 +243,15 @@ public final class Saturation {
         .orElse(floodSeconds);
   }
 
-  /// A session of several turns stays until the last is answered; empty where nobody was answered.
+  /// Returns how long sessions stay: one of several turns stays until its last response. Empty if
+  /// nothing was answered.
   private static Optional<Double> staySeconds(LevelResult level) {
     LevelResult.Turns turns = level.turns();
     Distribution millis = turns == null ? level.latencies().e2el() : turns.sessionMs();
     return Optional.ofNullable(millis).map(took -> took.mean() / 1e3);
   }
 
-  /// Twice as many each time, until that changes nothing or takes longer than a level may last.
+  /// Doubles the flood until that changes nothing or takes longer than a level may last.
   private double floodUntilSteady() {
     double before = Double.NaN;
     for (long size = LEAST_FLOOD; size <= MOST_FLOOD && broken == null; size *= 2) {
@@ -270,8 +273,8 @@ public final class Saturation {
     return window.runEndNanos() - window.runBeginNanos();
   }
 
-  /// Four times as many at once as where output stopped growing, as far as that was to be tried and
-  /// can be answered in the time of a level; none where fewer than three times as many would come.
+  /// Floods with four times the load at which output stopped growing, as far as the plan's highest
+  /// load and the time of a level allow; skipped if that is less than three times the load.
   private void floodOnce() {
     Optional<CurvePoint> peak = curve().peak();
     Optional<CurvePoint> flat =
@@ -286,7 +289,7 @@ public final class Saturation {
     }
   }
 
-  /// Null where it was broken off. Nobody thinks in a flood.
+  /// Returns null if interrupted. Users have no think time in a flood.
   private @Nullable LevelResult flood(long size) {
     listener.floods(size);
     LevelWatch watch = level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), null);
@@ -323,7 +326,7 @@ public final class Saturation {
     }
   }
 
-  /// One level; null where somebody interrupted before it.
+  /// Runs one level; returns null if interrupted before it.
   private @Nullable LevelWatch level(LevelPlan level, @Nullable OverloadDetector pileUp) {
     int index = levels++;
     bench = bench.withLevel(index, level);

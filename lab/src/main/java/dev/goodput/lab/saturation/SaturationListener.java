@@ -4,31 +4,32 @@ import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.LoadAxis;
 
-/// Hears how it goes, on the experiment's thread; what it does there must be short.
+/// A listener for the progress of the experiment. It is called on the experiment's thread and must
+/// return quickly.
 public interface SaturationListener {
-  /// Hears nothing.
+  /// A listener that does nothing.
   SaturationListener SILENT = new SaturationListener() {};
 
-  /// So many sessions, or requests of their own, come at once.
+  /// Called when this many sessions, or single requests, start at once.
   default void floods(long sessions) {}
 
-  /// Their requests were answered at so many per second.
+  /// Called with the rate at which a flood's requests were answered, per second.
   default void flooded(long sessions, double rps) {}
 
-  /// A load is tried.
+  /// Called when a load is tried.
   ///
-  /// @param axis what it is of, as far as is known
-  /// @param refining whether a heavier one has been tried before, and this is to know more exactly
+  /// @param axis the load's unit, as far as known
+  /// @param refining whether a heavier load has been tried before and this one refines the result
   default void tries(LoadAxis axis, double load, boolean refining) {}
 
-  /// What came of it.
+  /// Called with the result of a load.
   ///
   /// @param curve all that is known by now
   default void measured(CurvePoint point, Curve curve) {}
 
-  /// A level was ended before its plan was over, as requests piled up.
+  /// Called when a level was ended before its plan was complete because requests piled up.
   default void endedEarly(LoadAxis axis, double load, String why) {}
 
-  /// The load at the saturation point comes again, while the server's profiler runs.
+  /// Called when the load at the saturation point is repeated while the server's profiler runs.
   default void profiles(LoadAxis axis, double load) {}
 }

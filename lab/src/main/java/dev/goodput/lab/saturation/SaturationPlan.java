@@ -3,15 +3,15 @@ package dev.goodput.lab.saturation;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.saturation.LoadAxis;
 
-/// Which loads are tried, and for how long.
+/// The loads to try, and for how long.
 ///
-/// @param axis what grows; a rate is one of sessions, where these have several turns
+/// @param axis what grows; for sessions of several turns, a rate is one of sessions
 /// @param from the first load, users or arrivals per second; 0 to find it by a flood
-/// @param to no heavier load is tried; 0 to find it by a flood
-/// @param growth each load is so many times the one before, until more brings nothing
-/// @param levelNanos no level asks for longer
-/// @param analysis how a level is judged
-/// @param maxErrorRate failures ÷ requests that are allowed
+/// @param to the highest load; 0 to find it by a flood
+/// @param growth the factor from each load to the next, until more load brings nothing
+/// @param levelNanos the longest time for which a level sends requests
+/// @param analysis how a level is analysed
+/// @param maxErrorRate the allowed failures ÷ requests
 public record SaturationPlan(
     LoadAxis axis,
     double from,
@@ -20,19 +20,19 @@ public record SaturationPlan(
     long levelNanos,
     AnalysisOptions analysis,
     double maxErrorRate) {
-  /// Each load twice the one before.
+  /// The default growth: each load is twice the previous one.
   public static final double USUAL_GROWTH = 2;
 
-  /// One user, to begin with.
+  /// The default first load: one user.
   public static final double USUAL_FROM_USERS = 1;
 
-  /// More users than most engines take at once.
+  /// The default highest load: more users than most engines process at once.
   public static final double USUAL_TO_USERS = 1024;
 
-  /// Three minutes.
+  /// The default limit of a level: three minutes.
   public static final long USUAL_LEVEL_NANOS = 180_000_000_000L;
 
-  /// Turns of a user at each level.
+  /// Turns per user at each level.
   static final int TURNS = 15;
 
   private static final int LEAST_TURNS = 30;
@@ -51,13 +51,14 @@ public record SaturationPlan(
     }
   }
 
-  /// What the way to the heaviest load costs at most, loads in between and floods apart.
+  /// The most that the way to the heaviest load costs, without loads in between and floods.
   ///
-  /// @param levels how many
-  /// @param requests of all of them
+  /// @param levels the number of levels
+  /// @param requests the requests of all levels
   public record Price(int levels, long requests) {}
 
-  /// What users cost at most; a rate's price is known once a flood has shown what rates there are.
+  /// Returns the highest cost of a run over users. The cost of a run over rates is known only after
+  /// a flood has shown the possible rates.
   public Price price() {
     double load = from;
     long requests = turns((int) load);
@@ -70,28 +71,28 @@ public record SaturationPlan(
     return new Price(levels, requests);
   }
 
-  /// So many turns users take together at a level, so that five of each are warm-up and ten are
-  /// measured.
+  /// Returns how many turns users take together at a level: for each user five are warm-up and ten
+  /// are measured.
   long turns(int users) {
     return Math.max(LEAST_TURNS, (long) TURNS * users);
   }
 
-  /// The next heavier load.
+  /// Returns the next heavier load.
   double next(double load) {
     double next = rounded(load * growth);
     return Math.min(to, axis.open() ? next : Math.max(load + 1, next));
   }
 
-  /// A load that there can be.
+  /// Rounds to a possible load.
   double rounded(double load) {
     return axis.open() ? load : Math.max(1, Math.rint(load));
   }
 
-  /// The same with the loads that a flood showed to be worth a try: from an eighth of what the
-  /// server answers at most (less where no more is to be tried) to twice that: at a fifth above it
-  /// requests pile up too slowly to be seen in a level's time.
+  /// Returns this plan with the loads worth trying after a flood: from an eighth of what the server
+  /// answers at most (less if the plan's highest load is lower) to twice that. At only a fifth
+  /// above capacity, requests pile up too slowly to be detected within a level.
   ///
-  /// @param flooded arrivals per second that a flood was answered at
+  /// @param flooded the arrivals per second at which a flood was answered
   SaturationPlan within(double flooded) {
     double first = from > 0 ? from : to > 0 ? Math.min(to, flooded / 8) : flooded / 8;
     return new SaturationPlan(

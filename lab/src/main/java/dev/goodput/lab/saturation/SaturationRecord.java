@@ -23,10 +23,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The levels in a run directory: carried out and kept there, or read again from there.
+/// The levels of a saturation run in a run directory: run and stored there, or read back.
 ///
-/// The log holds every request, the manifest what was tried and how it ended; what the levels
-/// showed is computed from the log each time.
+/// The log holds every request; the manifest holds what was tried and how it ended. The results of
+/// the levels are computed from the log each time.
 public final class SaturationRecord {
   private static final String AXIS = RunKind.SATURATION.key();
   private static final String ENDING = "saturate.ending";
@@ -38,10 +38,10 @@ public final class SaturationRecord {
 
   private SaturationRecord() {}
 
-  /// Carries it out on the calling thread.
+  /// Runs the experiment on the calling thread.
   ///
-  /// @throws RecordException where the log cannot be written
-  /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be read on
+  /// @throws RecordException when the log cannot be written
+  /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails
   public static SaturationResult run(
       SaturationPlan plan,
       BenchPlan bench,
@@ -91,8 +91,8 @@ public final class SaturationRecord {
     }
   }
 
-  /// Where there is room for a manifest and none for a log, or the workload ends: so that nobody
-  /// says it was killed.
+  /// Stores the reason if the log can no longer be written (a manifest still fits) or the workload
+  /// ends, so that the run is not reported as killed.
   private static void keepReason(RunDirectory directory, RuntimeException lost) {
     boolean climbed = directory.manifest().text(ENDING).isPresent();
     try {
@@ -139,8 +139,8 @@ public final class SaturationRecord {
         .collect(Collectors.toSet());
   }
 
-  /// Notes the level of a profiler before it begins: whatever becomes of the rest, it is no part of
-  /// the curve.
+  /// A profiler whose level is noted before it starts: that level is never part of the curve,
+  /// whatever happens later.
   private record Noted(Profiler profiler, RunDirectory directory) implements Profiler {
     @Override
     public boolean wanted() {
@@ -159,11 +159,11 @@ public final class SaturationRecord {
     }
   }
 
-  /// What was found, from the log; of one that was killed as well.
+  /// Computes the result from the log, also for a run that was killed.
   ///
-  /// @param result of the same directory
-  /// @param maxErrorRate failures ÷ requests that are allowed
-  /// @throws RecordException.BadValue where the manifest makes no sense
+  /// @param result the figures of the same directory
+  /// @param maxErrorRate the allowed failures ÷ requests
+  /// @throws RecordException.BadValue when the manifest is invalid
   public static SaturationResult read(
       RunDirectory directory, RunResult result, double maxErrorRate) {
     Manifest manifest = directory.manifest();

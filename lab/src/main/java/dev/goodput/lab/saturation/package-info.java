@@ -1,8 +1,8 @@
-/// Where a server saturates: levels of load that grow until more of it brings nothing, refined
+/// Finds where a server saturates: levels of load that grow until more load brings nothing, refined
 /// where it matters, over HTTP and in virtual time alike.
 ///
-/// Runs on the thread that calls it; a level that is ended early is told so from the threads of the
-/// load.
+/// Threading: runs on the calling thread; the end of a level that is cut short is decided on the
+/// threads of the load.
 @NullMarked
 package dev.goodput.lab.saturation;
 

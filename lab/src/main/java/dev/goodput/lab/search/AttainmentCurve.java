@@ -3,13 +3,14 @@ package dev.goodput.lab.search;
 import dev.goodput.metrics.search.Segment;
 import java.util.List;
 
-/// Attainment as it falls with the logarithm of load: a logistic curve, fitted to segments whose
-/// requests share fates, and averaged over the chance of a stretch's load (STATISTICS.md §5.4).
+/// A curve of attainment that falls with the logarithm of load: a logistic curve, fitted to
+/// segments whose requests are correlated, and averaged over the random variation of a segment's
+/// load (STATISTICS.md §5.4).
 ///
-/// The fit is quasi-binomial: dispersion φ = max(20, Pearson ÷ max(1, K − 2)) stands for requests
-/// that overlap. The slope has the prior N(−25, 15²), so that one segment is enough to go on with;
-/// the intercept a weak one about the target, so that segments without any fault, or without
-/// anything good, put the limit somewhere.
+/// The fit is quasi-binomial: dispersion φ = max(20, Pearson ÷ max(1, K − 2)) accounts for requests
+/// that overlap. The slope has the prior N(−25, 15²), so that one segment is enough to continue.
+/// The intercept has a weak prior about the target, so that segments that are all good or all bad
+/// still place the limit somewhere.
 final class AttainmentCurve {
   private static final double SLOPE_MEAN = -25;
   private static final double SLOPE_VARIANCE = 15 * 15;
@@ -21,8 +22,8 @@ final class AttainmentCurve {
   private static final int DISPERSION_ROUNDS = 4;
   private static final double ENOUGH = 1e-10;
 
-  /// Of one arrival. Where the curve expects no fault at all, or nothing good, a few are no wonder,
-  /// and must not make all other stretches worth nothing.
+  /// The smallest variance of one arrival. Where the curve expects no misses at all, or only
+  /// misses, a few exceptions are normal and must not make all other segments worthless.
   static final double LEAST_VARIANCE = .01;
 
   /// Nodes and weights of Gauss–Hermite quadrature for the standard normal, five points (Abramowitz
@@ -61,7 +62,7 @@ final class AttainmentCurve {
   /// Fits the curve.
   ///
   /// @param segments at least one
-  /// @param target the attainment that is searched for
+  /// @param target the attainment that the search looks for
   static AttainmentCurve fit(List<Segment> segments, double target) {
     AttainmentCurve curve = new AttainmentCurve(segments, target);
     for (int i = 0; i < DISPERSION_ROUNDS; i++) {
@@ -84,7 +85,7 @@ final class AttainmentCurve {
     return Math.min(MOST_LOAD_NOISE, Math.sqrt(squares / (segments.size() + PRIOR_SEGMENTS)));
   }
 
-  /// How many times as much as those of a coin the counts vary.
+  /// Returns how many times the binomial variance the counts have.
   double dispersion() {
     return dispersion;
   }
@@ -133,7 +134,7 @@ final class AttainmentCurve {
     return Math.max(Segment.LEAST_DISPERSION, pearson / Math.max(1, segments.size() - 2));
   }
 
-  /// Attainment at a load that is asked: over the chance of the load that then comes.
+  /// Returns the attainment at a requested load, averaged over the actual loads that result.
   double at(double logLoad) {
     double sum = 0;
     for (Node node : NODES) {
@@ -146,8 +147,9 @@ final class AttainmentCurve {
     return intercept + slope * (logLoad + noise * node.z - centre);
   }
 
-  /// The load at which the curve passes the target, with its standard error by the delta method,
-  /// both of the logarithm. Where noise has turned the curve, the prior's slope was taken.
+  /// Returns the load at which the curve passes the target, with its standard error by the delta
+  /// method, both of the logarithm. If noise gives the curve a rising slope, the prior's slope is
+  /// used.
   Crossing crossing(double target) {
     double low = centre - 5;
     double high = centre + 5;
@@ -178,10 +180,10 @@ final class AttainmentCurve {
     return Math.sqrt(a * a * varIntercept + 2 * a * b * covariance + b * b * varSlope);
   }
 
-  /// Where the curve passes a target.
+  /// The point where the curve passes a target.
   ///
   /// @param logLoad ln of the load
-  /// @param standardError of it
+  /// @param standardError the standard error of `logLoad`
   record Crossing(double logLoad, double standardError) {}
 
   private static double sigmoid(double x) {

@@ -2,12 +2,12 @@ package dev.goodput.lab.search;
 
 import dev.goodput.metrics.search.SearchPlan;
 
-/// Requests that a search may still take.
+/// The requests that a search may still send.
 ///
 /// @param requests how many
-/// @param turns of a session, on average
+/// @param turns turns per session, on average
 record Budget(double requests, double turns) {
-  /// What is left of a plan's, of which the claim's verification is kept back.
+  /// Returns what is left of a plan's budget, with the verification of the claim reserved.
   static Budget left(SearchPlan plan, SearchState state) {
     double ceiling = state.ceiling();
     double kept =
@@ -17,7 +17,7 @@ record Budget(double requests, double turns) {
     return new Budget(plan.budgetRequests() - state.requests() - kept, state.turns());
   }
 
-  /// Whether so many sessions fit.
+  /// Returns whether a number of sessions fits the budget.
   boolean fits(double sessions) {
     return sessions * turns <= requests;
   }

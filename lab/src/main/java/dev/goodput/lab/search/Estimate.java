@@ -8,20 +8,20 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The rate at which the target is just met, as far as is known.
+/// The estimated rate at which the target is just met.
 ///
-/// A curve tells nothing of loads that never came: beyond them there is a bound and no figure, and
-/// nothing is more than what the flooded server answered.
+/// The curve says nothing about loads that were never reached: beyond them there is a bound and no
+/// figure. No figure exceeds the rate at which the flooded server answered.
 ///
-/// @param where whether the limit lies among the loads that came
-/// @param wanted arrivals per second to which the curve points, wherever it does
-/// @param rate the same where it is a figure, else NaN
-/// @param low lower bound of its 95 % interval: what may be claimed; NaN where nobody knows
-/// @param high upper bound; NaN where nobody knows, as above the rate of the flood
+/// @param where whether the limit is among the loads that were reached
+/// @param wanted arrivals per second to which the curve points, wherever that is
+/// @param rate the same if it is a figure, else NaN
+/// @param low lower bound of its 95 % interval, which may be claimed; NaN if unknown
+/// @param high upper bound; NaN if unknown, as above the flood's rate
 /// @param halfWidth half of the interval, relative to the rate
-/// @param dispersion how many times as much as those of a coin the stretches' counts vary
-/// @param segments how many stretches it rests on
-/// @param atCeiling whether the target is met even at the rate that a flood is answered at
+/// @param dispersion how many times the binomial variance the segments' counts have
+/// @param segments how many segments it is based on
+/// @param atCeiling whether the target is met even at the rate at which a flood is answered
 record Estimate(
     Where where,
     double wanted,
@@ -37,26 +37,27 @@ record Estimate(
   private static final double CONFIDENCE = .95;
   private static final double ONE_SIDED = (1 + CONFIDENCE) / 2;
 
-  /// How far from the loads that came, relative, the curve is believed.
+  /// How far beyond the loads that were reached the curve is trusted, as a factor.
   private static final double NEAR = 1.05;
 
   private static final double JUST = .999;
 
-  /// Where the limit lies.
+  /// The position of the limit.
   enum Where {
-    /// Below every load that came.
+    /// Below every load that was reached.
     BELOW,
-    /// Among the loads that came, or near them.
+    /// Among the loads that were reached, or near them.
     AMONG,
-    /// Where loads came, and above the rate of the flood, beyond which nothing was asked.
+    /// Among the loads that were reached, and above the flood's rate, beyond which nothing was
+    /// sent.
     AT_FLOOD,
-    /// Above every load that came.
+    /// Above every load that was reached.
     ABOVE
   }
 
   /// @param segments at least one
   /// @param attainment the target
-  /// @param ceiling arrivals per second that the flooded server answers: nothing above it is asked
+  /// @param ceiling arrivals per second that the flooded server answers; no higher rate is sent
   static Estimate of(List<Segment> segments, double attainment, double ceiling) {
     AttainmentCurve curve = AttainmentCurve.fit(segments, attainment);
     AttainmentCurve.Crossing found = curve.crossing(attainment);
@@ -110,8 +111,9 @@ record Estimate(
     return new Estimate(where, wanted, rate, low, high, halfWidth, dispersion, segments, met);
   }
 
-  /// The highest load of which the stretches show that the target is met: attainment falls with
-  /// load, so that what is met by the stretches above it together is met there. NaN where none do.
+  /// Returns the highest load at which the segments show that the target is met: attainment falls
+  /// with load, so a target that is met by the segments above a load together is met at that load.
+  /// NaN if there is none.
   private static double kept(List<Segment> segments, double attainment, double dispersion) {
     List<Segment> above = new ArrayList<>();
     for (Segment next :
@@ -132,26 +134,26 @@ record Estimate(
     return top.size() >= ENOUGH_AT_CEILING && least(top, dispersion) >= attainment;
   }
 
-  /// The attainment above which that of these segments together lies, one-sided.
+  /// Returns the one-sided lower bound of the attainment of these segments together.
   private static double least(List<Segment> segments, double dispersion) {
     double all = segments.stream().mapToLong(Segment::judged).sum() / dispersion;
     double good = segments.stream().mapToLong(Segment::good).sum() / dispersion;
     return all == 0 ? 0 : ShareBounds.lower(good, all, ONE_SIDED);
   }
 
-  /// A stretch, with this as what was known after it.
+  /// Returns a segment with this estimate as what was known after it.
   SearchResult.Step after(Segment segment) {
     double known = Double.isNaN(rate) ? Double.NaN : halfWidth;
     return new SearchResult.Step(segment, rate, low, high, known);
   }
 
-  /// Whether the interval is as narrow as was asked.
+  /// Returns whether the interval is as narrow as requested.
   boolean done(double tolerance) {
     boolean known = where == Where.AMONG || where == Where.AT_FLOOD;
     return known && segments >= ENOUGH_STRETCHES && halfWidth < tolerance;
   }
 
-  /// Whether, being done, it ends with the rate of the flood as a bound.
+  /// Returns whether the search, once done, ends with the flood's rate as a bound.
   boolean atFlood() {
     return atCeiling || where == Where.AT_FLOOD;
   }

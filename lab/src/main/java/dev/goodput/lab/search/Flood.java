@@ -4,14 +4,15 @@ import dev.goodput.metrics.saturation.FloodRate;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.LevelEnded;
 
-/// Sessions that come at once, and the rate at which the server answers them ([FloodRate]).
+/// A flood: sessions that all start at once, and the rate at which the server answers them
+/// ([FloodRate]).
 final class Flood implements Stage {
   private final FloodRate answers = new FloodRate();
   private long requests;
   private long sessions;
   private boolean whole;
 
-  /// One that failed was not answered, however fast.
+  /// A failed request does not count as answered, however fast it was.
   @Override
   public void ended(Observations.Seen request) {
     requests++;
@@ -27,13 +28,13 @@ final class Flood implements Stage {
     whole = ending.asPlanned();
   }
 
-  /// Whether all that came at once was answered or failed: of half a flood there is no middle.
+  /// Returns whether all sessions of the flood were answered or failed; half a flood has no middle.
   boolean whole() {
     return whole;
   }
 
-  /// Sessions per second (of one turn: requests) between a quarter and seven tenths of the way; NaN
-  /// of too few.
+  /// Returns sessions per second (requests, for sessions of one turn) between a quarter and seven
+  /// tenths of the way; NaN if there are too few.
   SearchResult.Flooded result() {
     return new SearchResult.Flooded(
         requests, answers.perSecond() * sessions / Math.max(1, requests));

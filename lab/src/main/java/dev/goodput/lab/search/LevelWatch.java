@@ -5,11 +5,11 @@ import dev.goodput.load.LoadSnapshot;
 import dev.goodput.record.LogEntry;
 import java.util.function.Consumer;
 
-/// Looks at the entries of one level as they come, and passes everything on.
+/// A sink that looks at the entries of one level as they arrive and forwards everything.
 ///
-/// @param next gets every entry first
-/// @param look gets it then
-/// @param ticks run a few times a second
+/// @param next receives every entry first
+/// @param look receives every entry second
+/// @param ticks runs a few times a second
 record LevelWatch(LoadSink next, Consumer<LogEntry> look, Runnable ticks) implements LoadSink {
 
   @Override

@@ -2,14 +2,14 @@ package dev.goodput.lab.search;
 
 import java.util.Arrays;
 
-/// The requests of a load that are over: when each began, how long it took, its tokens and whether
-/// it kept the SLO. In the order in which they ended; one thread at a time.
+/// The finished requests of a load: when each started, how long it took, its tokens and whether it
+/// met the SLO. In the order in which they ended. Not thread safe.
 final class Observations {
   private long[] startNanos = new long[1024];
   private long[] residenceNanos = new long[1024];
   private int[] input = new int[1024];
 
-  /// Of a request that failed what was asked.
+  /// For a failed request, the requested output tokens.
   private int[] output = new int[1024];
 
   private float[] lagMillis = new float[1024];
@@ -26,16 +26,16 @@ final class Observations {
   private static final int LEFT = 8;
   private static final int FAILED = 16;
 
-  /// A request that is over.
+  /// A finished request.
   ///
-  /// @param startNanos since the run began
+  /// @param startNanos since the run started
   /// @param residenceNanos from its start to its end
-  /// @param lagNanos by which the client itself was late to take it up
-  /// @param input prompt tokens, 0 where unknown
+  /// @param lagNanos how late the client itself was to start it
+  /// @param input prompt tokens, 0 if unknown
   /// @param output output tokens
-  /// @param asked output tokens that were asked, 0 where nobody said how many
-  /// @param turns of its session, by plan
-  /// @param first whether it is the first of them
+  /// @param asked requested output tokens, 0 if not specified
+  /// @param turns planned turns of its session
+  /// @param first whether it is the first turn
   /// @param verdict how it ended
   record Seen(
       long startNanos,
@@ -50,15 +50,15 @@ final class Observations {
 
   /// How a request ended.
   enum Fate {
-    /// It kept the SLO.
+    /// Met the SLO.
     GOOD(JUDGED | Observations.GOOD),
-    /// It was answered, and missed the SLO.
+    /// Answered, but missed the SLO.
     LATE(JUDGED),
-    /// It failed.
+    /// Failed.
     FAILED(JUDGED | Observations.FAILED),
-    /// It left by plan, before anything was missed.
+    /// Cancelled as planned, before it missed anything.
     UNJUDGED(0),
-    /// The run itself left it.
+    /// Cut off by the run itself.
     LEFT(Observations.LEFT);
 
     private final int bits;
@@ -118,17 +118,18 @@ final class Observations {
     return (fate[i] & bit) != 0;
   }
 
-  /// The latest moment at which something was seen to end, 0 where nothing was.
+  /// Returns the latest time at which a request ended, 0 if there is none.
   long lastEndNanos() {
     return lastEndNanos;
   }
 
-  /// All of them.
+  /// Returns the sum of all requests.
   Sum all() {
     return all;
   }
 
-  /// What began after one moment and not after another.
+  /// Returns the sum of the requests that started after `afterNanos` and no later than
+  /// `untilNanos`.
   Sum within(long afterNanos, long untilNanos) {
     Sum sum = new Sum();
     for (int i = 0; i < size; i++) {
@@ -139,9 +140,9 @@ final class Observations {
     return sum;
   }
 
-  /// How many mean requests some are, by their tokens, 35 % by prompts and 65 % by answers
-  /// (STATISTICS.md §5.3). The answer of one that failed weighs as it was asked, beside what all
-  /// were asked; what nobody knows weighs as the mean.
+  /// Returns how many mean requests some requests are worth by their tokens, 35 % by prompts and 65
+  /// % by responses (STATISTICS.md §5.3). A failed request's output counts as requested, relative
+  /// to what all requested; unknown lengths count as the mean.
   double requests(Sum some) {
     return SearchSegment.Load.INPUT * byInput(some) + SearchSegment.Load.OUTPUT * byOutput(some);
   }
@@ -160,8 +161,8 @@ final class Observations {
     return some.output / mean + some.lost / meanAsked + some.failed - some.lostKnown;
   }
 
-  /// The lag that 1 % of what began after one moment and not after another exceed, in ms; 0 of
-  /// nothing.
+  /// Returns the p99 lag, in ms, of the requests that started after `afterNanos` and no later than
+  /// `untilNanos`; 0 if there are none.
   double lagP99Millis(long afterNanos, long untilNanos) {
     float[] lags = new float[size];
     int count = 0;
@@ -174,7 +175,7 @@ final class Observations {
     return count == 0 ? 0 : lags[(int) Math.ceil(.99 * count) - 1];
   }
 
-  /// What so many requests come to.
+  /// Sums over some requests.
   static final class Sum {
     long count;
     long first;
@@ -190,7 +191,7 @@ final class Observations {
     private long lost;
     private long lostKnown;
 
-    /// How long they stayed, on average; 0 of none.
+    /// Returns how long they stayed, on average; 0 if there are none.
     double meanResidenceNanos() {
       return count == 0 ? 0 : residenceNanos / count;
     }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Sets the rate of the search, stretch by stretch, without ever letting the server run empty.
+/// The controller of a search's rate, segment by segment, which never lets the server run empty.
 ///
-/// Asked ahead by the thread that makes the schedule; what ended is told to [SearchHistory] by
-/// another. What a stretch shows counts once its requests are over, however far ahead the schedule
-/// is.
+/// The thread that makes the schedule calls it ahead of time; another thread reports finished
+/// requests to [SearchHistory]. A segment's result counts once its requests have ended, however far
+/// ahead the schedule is.
 final class RateController implements DynamicRate {
   private static final double FIRST = .85;
   private static final double SECOND = .92;
@@ -34,16 +34,16 @@ final class RateController implements DynamicRate {
   private @Nullable StopReason stop;
   private volatile Known known = new Known(0, null);
 
-  /// What is known by the stretches that are over.
+  /// The estimate from the finished segments.
   ///
-  /// @param stretches how many they are
-  /// @param step the last of them, null where there is none
+  /// @param stretches how many segments have ended
+  /// @param step the last of them, null if there is none
   record Known(int stretches, SearchResult.@Nullable Step step) {}
 
-  /// @param memory what is known already, of an earlier level too
-  /// @param level that is steered
+  /// @param memory what is already known, also from an earlier level
+  /// @param level the level that is steered
   /// @param ceiling sessions per second that the server answers when flooded
-  /// @param budget what may still be asked
+  /// @param budget what may still be sent
   RateController(
       SearchPlan plan,
       SearchHistory memory,
@@ -78,7 +78,7 @@ final class RateController implements DynamicRate {
     return rate;
   }
 
-  /// Whether it has anything to ask that fits, before its level is begun.
+  /// Returns whether a first segment fits the budget, before the level is started.
   synchronized boolean fits() {
     double rate = nextRate();
     return stop == null && budget.fits((double) whole(rate));
@@ -94,7 +94,7 @@ final class RateController implements DynamicRate {
     nextStretch = arrivals + whole;
   }
 
-  /// The first begins with a piece that lets the server settle.
+  /// Returns the length of a segment; the first also includes a part that lets the server settle.
   private long whole(double rate) {
     return mine.isEmpty() ? Math.round((1 + FIRST_DROPPED) * length(rate)) : length(rate);
   }
@@ -119,7 +119,7 @@ final class RateController implements DynamicRate {
 
   private double wanted(Estimate found, boolean above) {
     double wanted = found.wanted() * (above ? 1 + ASIDE : 1 - ASIDE);
-    // The lower edge alone, and once for what is new: what lies between the edges stays in reach.
+    // Only the lower edge moves, once per new result: everything between the edges stays in reach.
     if (wanted < floor && found.segments() > loweredAt) {
       loweredAt = found.segments();
       floor /= 2;
@@ -127,17 +127,17 @@ final class RateController implements DynamicRate {
     return Math.clamp(wanted, floor, ceiling);
   }
 
-  /// Why it asked for no more; empty where it did not end by itself.
+  /// Returns why it stopped; empty if it did not stop by itself.
   synchronized Optional<StopReason> stop() {
     return Optional.ofNullable(stop);
   }
 
-  /// What is known by now.
+  /// Returns the current estimate.
   Known known() {
     return known;
   }
 
-  /// What is kept of the stretches that are scheduled, from some number on.
+  /// Returns what is stored of the scheduled segments, from a given number on.
   synchronized List<SearchSegmentLine> scheduled(int from, int levelIndex) {
     return mine.stream()
         .filter(SearchSegment::scheduled)

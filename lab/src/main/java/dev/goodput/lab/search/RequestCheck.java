@@ -9,7 +9,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
 
-/// Holds finished requests against the SLO, one at a time.
+/// A check of finished requests against the SLO, one at a time.
 final class RequestCheck {
   private static final double ANY_PACE = 5;
 

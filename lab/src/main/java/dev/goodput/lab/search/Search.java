@@ -15,21 +15,21 @@ import dev.goodput.workload.arrival.Arrivals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the highest load at which enough arrivals keep the SLO: first alone, then flooded, then
-/// one continuous level whose rate is steered to where the target is just met; where that is
-/// wanted, a last one at what may be claimed.
+/// A search for the highest load at which enough arrivals meet the SLO: first single requests, then
+/// floods, then one continuous level whose rate is steered to where the target is just met.
+/// Optionally, a last level verifies the claim.
 public final class Search {
   private static final int UNLOADED = 30;
   private static final int LEAST_FLOOD = 64;
   private static final int MOST_FLOOD = 8_192;
   private static final int FLOOD_IN_FLIGHT = 4;
 
-  /// STATISTICS.md §5: mean residence times.
+  /// The expected length of a search in mean residence times (STATISTICS.md §5).
   private static final double PRICE_RESIDENCES = 125;
 
   private static final double LEAST_STRETCHES = 7.4;
 
-  /// The shortest steered load that a flood leaves room for.
+  /// The shortest steered load that a flood must leave budget for.
   private static final double ROOM = 3.4;
 
   private final SearchPlan plan;
@@ -42,7 +42,7 @@ public final class Search {
   private int levels;
   private @Nullable StopReason stop;
 
-  /// @param state what has been measured before, to which it adds
+  /// @param state earlier measurements, to which the search adds
   Search(
       SearchPlan plan,
       SearchState state,
@@ -59,24 +59,25 @@ public final class Search {
     this.trace = trace;
     this.listener = listener;
     for (levels = 0; levels < state.levels(); levels++) {
-      // Those that were asked before; of this plan they have the numbers alone.
+      // Levels that ran earlier; in this plan they only take up numbers.
       this.bench = this.bench.withLevel(levels, bench.levels().getFirst());
     }
   }
 
-  /// The smallest budget with which anything can be known: of requests that have the server for
-  /// themselves, one flood, three stretches and the verification, all as short as they can be.
+  /// Returns the smallest useful budget: single requests, one flood, three segments and the
+  /// verification, all as short as possible.
   public static long leastBudget(SearchPlan plan) {
     long flood = Math.max(LEAST_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
     long checked = plan.verified() ? VerificationStage.arrivals(plan, 1, 0) : 0;
     return UNLOADED + flood + Math.round(ROOM * plan.stretchArrivals()) + checked;
   }
 
-  /// Runs on the calling thread, until it knows enough, its budget is spent, or the target is
-  /// drained, stopped or answers nothing.
+  /// Runs on the calling thread until the result is known, the budget is spent, or the target is
+  /// drained, stopped or does not respond.
   ///
-  /// @param bench what to ask and how; its levels are not asked, the search has its own
-  /// @param sink gets every entry of every level
+  /// @param bench the requests to send and their options; its levels are ignored, the search has
+  ///   its own
+  /// @param sink receives every entry of every level
   public static SearchResult run(SearchPlan plan, BenchPlan bench, Target target, LoadSink sink) {
     SearchState nothing = new SearchState(plan);
     Search search =
@@ -86,7 +87,7 @@ public final class Search {
     return SearchOutcome.of(plan, nothing, stop, search.verified(stop));
   }
 
-  /// Asks what is not known yet, until the limit is, or there is no more to learn.
+  /// Runs the levels still needed until the limit is known or there is no more to learn.
   ///
   /// @return why it stopped
   StopReason steered() {
@@ -108,8 +109,8 @@ public final class Search {
     }
   }
 
-  /// Four times what it takes at once, where that is known and a session is one request; else
-  /// doubled until the rate stays.
+  /// Floods with four times what the server processes at once if that is known and a session is one
+  /// request. Otherwise doubles the flood until the rate stays the same.
   private void flood() {
     while (stop == null && !flooded()) {
       long size = floodSize(plan, state.floods().size());
@@ -128,9 +129,9 @@ public final class Search {
     }
   }
 
-  /// Of the next one; 0 where none is larger.
+  /// Returns the size of the next flood; 0 if there is no larger one.
   ///
-  /// @param before how many there were
+  /// @param before how many floods there were
   static long floodSize(SearchPlan plan, int before) {
     long first =
         plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : LEAST_FLOOD;
@@ -168,8 +169,8 @@ public final class Search {
     listener.priced(Math.round(more), more / turns / ceiling);
   }
 
-  /// Again where the last requests of a load have widened the interval: they end after it was
-  /// decided to ask for no more.
+  /// Steers again if the last requests of a load have widened the interval: they end after the
+  /// decision to stop.
   private void steer() {
     while (stop == null && SearchOutcome.goesOn(plan, state)) {
       int index = levels;
@@ -189,7 +190,7 @@ public final class Search {
     }
   }
 
-  /// Passes on what is new of the stretches.
+  /// Forwards new segments.
   private final class Scheduled implements Runnable {
     private final RateController steering;
     private final int level;
@@ -212,10 +213,10 @@ public final class Search {
     }
   }
 
-  /// Asks at what may be claimed, where that is wanted and anything may.
+  /// Runs a level at the claimed rate, if verification is requested and there is a claim.
   ///
-  /// @param why the steered load asked for no more
-  /// @return why this did not come to its end; null where it did, or none was begun
+  /// @param why why the steered load stopped
+  /// @return why the verification was not completed; null if it was or was not started
   @Nullable StopReason verified(StopReason why) {
     stop = null;
     SearchResult found = SearchOutcome.of(plan, state, why);
@@ -255,7 +256,7 @@ public final class Search {
     return outcome;
   }
 
-  /// Nobody thinks while one user asks alone, nor in a flood, where it would only take time.
+  /// Think times are removed for single requests and floods, where they would only take time.
   private SessionSource source(int index) {
     SessionSource asked = bench.source(index);
     return switch (bench.levels().get(index).arrivals()) {

@@ -6,14 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// All that a search knows of the steered load: its stretches and the requests that are over, of
-/// every level that steered it. Thread-safe: one thread makes the schedule, another hears of ended
-/// requests.
+/// All that a search knows of the steered load: its segments and finished requests, of every level
+/// that steered it. Thread-safe: one thread makes the schedule, another reports finished requests.
 final class SearchHistory {
-  /// Stretches so far behind the last one that is over are looked through no more.
+  /// Segments this far behind the last finished one are not examined again.
   private static final int BEHIND = 2;
 
-  /// How much longer requests stay under load than alone (STATISTICS.md §5).
+  /// How many times longer requests stay under load than alone (STATISTICS.md §5).
   static final double LOADED = 2;
 
   private final Observations seen = new Observations();
@@ -21,7 +20,7 @@ final class SearchHistory {
   private double aloneSeconds;
   private double turns = 1;
 
-  /// A request of the steered load is over.
+  /// Adds a finished request of the steered load.
   synchronized void add(Observations.Seen request) {
     seen.add(request);
   }
@@ -30,28 +29,28 @@ final class SearchHistory {
     stretches.add(stretch);
   }
 
-  /// How many stretches have begun.
+  /// Returns how many segments have started.
   synchronized int begun() {
     return stretches.size();
   }
 
-  /// What is known of requests that had the server for themselves.
+  /// Sets what is known of requests that had the server to themselves.
   ///
   /// @param meanResidenceSeconds how long they stayed
-  /// @param meanTurns of a session
+  /// @param meanTurns turns per session
   synchronized void alone(double meanResidenceSeconds, double meanTurns) {
     aloneSeconds = meanResidenceSeconds > 0 ? meanResidenceSeconds : 0;
     turns = meanTurns;
   }
 
-  /// What the stretches show that are over, in order.
+  /// Returns the results of the finished segments, in order.
   synchronized List<Segment> over() {
     List<SearchSegment> over = stretches.stream().filter(this::isOver).toList();
     over.stream().limit(Math.max(0, over.size() - BEHIND)).forEach(each -> each.settle(seen));
     return judged(over);
   }
 
-  /// The same at the end of it all, with every request.
+  /// Returns the same at the very end, with every request.
   synchronized List<Segment> last() {
     stretches.forEach(SearchSegment::unsettle);
     return judged(stretches.stream().filter(this::isOver).toList());
@@ -65,14 +64,14 @@ final class SearchHistory {
     return stretch.over(seen, aloneSeconds * 1e9);
   }
 
-  /// How long requests stay in the last stretch that is over; before there is one, what may be
-  /// expected of a loaded server.
+  /// Returns how long requests stay in the last finished segment; before there is one, returns the
+  /// time expected of a loaded server.
   synchronized double meanResidenceSeconds() {
     Optional<SearchSegment> last = stretches.reversed().stream().filter(this::isOver).findFirst();
     return last.map(stretch -> stretch.meanResidenceSeconds(seen)).orElse(LOADED * aloneSeconds);
   }
 
-  /// The lowest rate that was ever asked; infinite where none was.
+  /// Returns the lowest rate that was ever requested; infinite if there was none.
   synchronized double lowestRate() {
     return stretches.stream()
         .mapToDouble(SearchSegment::rate)
@@ -80,12 +79,13 @@ final class SearchHistory {
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  /// Whether more requests fail than may, by more than chance.
+  /// Returns whether significantly more requests fail than allowed.
   synchronized boolean failing(SearchPlan plan) {
     return plan.failing(seen.all().failed, seen.all().judged);
   }
 
-  /// Failures ÷ requests that ended by themselves, of all of the steered load; 0 of none.
+  /// Returns failures ÷ requests that were not cut off, over all of the steered load; 0 if there
+  /// are none.
   synchronized double errorRate() {
     Observations.Sum all = seen.all();
     return all.judged == 0 ? 0 : (double) all.failed / all.judged;

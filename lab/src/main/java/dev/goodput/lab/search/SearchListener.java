@@ -3,36 +3,38 @@ package dev.goodput.lab.search;
 import dev.goodput.metrics.search.SearchResult;
 import org.jspecify.annotations.Nullable;
 
-/// Hears how a search goes, on the search's thread; what it does there must be short.
+/// A listener for the progress of a search. It is called on the search's thread and must return
+/// quickly.
 public interface SearchListener {
-  /// Hears nothing.
+  /// A listener that does nothing.
   SearchListener SILENT = new SearchListener() {};
 
-  /// Requests are asked one after another.
+  /// Called when requests are sent one after another.
   default void alone(long requests) {}
 
-  /// So many come at once.
+  /// Called when this many requests start at once.
   default void floods(long requests) {}
 
-  /// What came of it.
+  /// Called with the result of a flood.
   ///
-  /// @param turns of a session, on average
+  /// @param turns turns per session, on average
   default void flooded(SearchResult.Flooded flood, double turns) {}
 
-  /// What the search will cost from now on, as far as can be known before it is steered.
+  /// Called with the remaining cost of the search, as far as it can be known before the rate is
+  /// steered.
   ///
-  /// @param requests still to be asked, those of a verification included
-  /// @param seconds that they take
+  /// @param requests requests still to be sent, including those of a verification
+  /// @param seconds how long they take
   default void priced(long requests, double seconds) {}
 
-  /// A stretch was scheduled, and one before it may be over.
+  /// Called when a segment was scheduled; an earlier one may have ended.
   ///
-  /// @param scheduled how many have been scheduled
-  /// @param over how many of all are over
-  /// @param known what is known by those, null where none is
+  /// @param scheduled how many segments have been scheduled
+  /// @param over how many segments have ended
+  /// @param known the estimate from those, null if there is none
   default void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {}
 
-  /// The claim is verified.
+  /// Called when the verification of the claim starts.
   ///
   /// @param rate sessions per second
   /// @param sessions how many

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a search comes to: one function of what was searched for, what was measured, and why it
-/// stopped. It is the same when the search ends, when a report reads it again, and when that judges
-/// it by another SLO.
+/// The outcome of a search, as a function of the plan, the measurements and the reason why it
+/// stopped. It is the same when the search ends, when a report reads it again, and when it is
+/// judged by another SLO.
 final class SearchOutcome {
   private static final double CONFIDENCE = .95;
 
-  /// A server that keeps the SLO alone and not at so small a share of what it answers flooded.
+  /// A server has no useful limit if it meets the SLO with a single request but not at this share
+  /// of its flooded rate.
   private static final double NOWHERE = .01;
 
   private final SearchPlan plan;
@@ -40,26 +41,26 @@ final class SearchOutcome {
     known = segments.isEmpty() ? null : Estimate.of(segments, plan.attainment(), state.ceiling());
   }
 
-  /// @param stop why the steered load asked for no more
-  /// @param check why the verification did not come to its end, null where it did or none was begun
+  /// @param stop why the steered load stopped
+  /// @param check why the verification was not completed, null if it was or was not started
   static SearchResult of(
       SearchPlan plan, SearchState state, StopReason stop, @Nullable StopReason check) {
     return new SearchOutcome(plan, state, stop, check).result();
   }
 
-  /// The same without a verification.
+  /// Returns the outcome without a verification.
   static SearchResult of(SearchPlan plan, SearchState state, StopReason stop) {
     return of(plan, state, stop, null);
   }
 
-  /// Whether the steered load has to go on, the budget aside.
+  /// Returns whether the steered load must continue, apart from the budget.
   static boolean goesOn(SearchPlan plan, SearchState state) {
     SearchOutcome now = new SearchOutcome(plan, state, StopReason.ITSELF, null);
     Estimate known = now.known;
     return known == null || !enough(plan, state.memory(), now.segments, known, state.ceiling());
   }
 
-  /// Whether a steered load has shown all that it can: the limit, or that there is none to find.
+  /// Returns whether a steered load has shown all that it can: the limit, or that there is none.
   static boolean enough(
       SearchPlan plan, SearchHistory memory, List<Segment> over, Estimate found, double ceiling) {
     return memory.failing(plan)
@@ -69,8 +70,8 @@ final class SearchOutcome {
         || over.stream().anyMatch(each -> each.lagP99Millis() > plan.mostLagMillis());
   }
 
-  /// Whether even with the server for themselves too few requests keep the SLO, by more than
-  /// chance.
+  /// Returns whether significantly too few requests meet the SLO even if they have the server to
+  /// themselves.
   static boolean hopelessAlone(SearchPlan plan, SearchState state) {
     SearchResult.Unloaded alone = state.unloaded();
     return state.aloneWhole()
@@ -79,7 +80,7 @@ final class SearchOutcome {
             < plan.attainment();
   }
 
-  /// Whether the limit lies so low that no load is worth the name.
+  /// Returns whether the limit is negligibly low.
   static boolean nowhere(Estimate known, double ceiling) {
     return known.where() == Estimate.Where.BELOW && known.wanted() < NOWHERE * ceiling;
   }
@@ -123,7 +124,8 @@ final class SearchOutcome {
     return steps;
   }
 
-  /// The first that applies; of METRICS.md's exit codes the lowest.
+  /// Returns the first ending that applies, in the order of METRICS.md's exit codes from the
+  /// lowest.
   private SearchResult.Ending ending() {
     return switch (stop.kind()) {
       case INTERRUPTED -> SearchResult.Ending.INTERRUPTED;
@@ -144,7 +146,7 @@ final class SearchOutcome {
     return estimate == null ? undecided() : steered(estimate);
   }
 
-  /// Failures are no slowness.
+  /// Failed requests do not count as slow ones.
   private SearchResult.Ending ofAlone() {
     long late = alone.judged() - alone.good() - alone.failed();
     if (alone.failed() <= late) {
@@ -156,8 +158,8 @@ final class SearchOutcome {
     return SearchResult.Ending.UNSTABLE;
   }
 
-  /// While it goes on, failures end it where they are too many by more than chance; at its end the
-  /// figure decides, and no later interruption can.
+  /// While the search runs, failures end it if there are significantly too many. At its end the
+  /// error rate itself decides, and no later interruption can.
   private SearchResult.Ending steered(Estimate estimate) {
     SearchResult.Ending found = answered(estimate);
     boolean over = found != SearchResult.Ending.UNDECIDED;

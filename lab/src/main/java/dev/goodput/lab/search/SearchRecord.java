@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// A search in a run directory: carried out and kept there, gone on with, or read again.
+/// A search in a run directory: run and stored there, resumed, or read back.
 ///
-/// The log holds every request, `search.jsonl` the stretches, the manifest what was searched for
-/// and why it stopped; what was found is computed from them each time.
+/// The log holds every request, `search.jsonl` the segments, and the manifest the goal of the
+/// search and why it stopped. The results are computed from these each time.
 public final class SearchRecord {
   private static final String TOLERANCE = RunKind.SEARCH.key();
   private static final String STRETCH = "search.stretch_arrivals";
@@ -36,10 +36,10 @@ public final class SearchRecord {
 
   private SearchRecord() {}
 
-  /// Carries it out on the calling thread.
+  /// Runs a search on the calling thread.
   ///
-  /// @throws RecordException where the log cannot be written
-  /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be read on
+  /// @throws RecordException when the log cannot be written
+  /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails
   public static SearchResult run(
       SearchPlan plan,
       BenchPlan bench,
@@ -61,15 +61,15 @@ public final class SearchRecord {
     }
   }
 
-  /// Goes on with one that was interrupted or killed: what was measured is believed, what was under
-  /// way is asked anew, in levels of their own behind those that the log has. Of one that has ended
-  /// the claim is verified, and its ending stands whatever becomes of that.
+  /// Resumes a search that was interrupted or killed. Completed measurements are kept; those under
+  /// way are repeated in new levels after those in the log. For a search that has ended, the claim
+  /// is verified; its ending stays whatever the verification shows.
   ///
-  /// Whoever calls has the run's lock ([RunDirectory#lock()]).
+  /// The caller must hold the run's lock ([RunDirectory#lock()]).
   ///
-  /// @param target whose stamps go on where those of the log end
-  /// @throws RecordException where the log cannot be read, or be written on
-  /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be read on
+  /// @param target the target, whose stamps continue where those of the log end
+  /// @throws RecordException when the log cannot be read or continued
+  /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails
   public static SearchResult resume(
       SearchPlan plan,
       BenchPlan bench,
@@ -82,7 +82,7 @@ public final class SearchRecord {
     return carryOut(plan, state, before, bench, target, directory, progress, listener);
   }
 
-  /// @param before why its steered load stopped
+  /// @param before why the earlier steered load stopped
   private static SearchResult carryOut(
       SearchPlan plan,
       SearchState state,
@@ -94,12 +94,12 @@ public final class SearchRecord {
       SearchListener listener) {
     try (RecordedLevels levels =
         RecordedLevels.goOn(bench, target, directory, progress, state.levels())) {
-      // Not before the client is ready: until then what was kept of its end is true.
+      // Not before the client is ready: until then the stored ending is still true.
       directory.updateManifest(goingOn(addTo(directory.manifest(), plan), before.ends(), state));
       Search search =
           new Search(plan, state, bench, target, levels, new TraceFile(directory), listener);
       StopReason stop = before.ends() ? before : search.steered();
-      // Before the verification: whatever becomes of that, this stands.
+      // Before the verification, whose outcome does not change this.
       keep(directory, levels, SearchOutcome.of(plan, state, stop), stop);
       VerificationStage last = state.check();
       StopReason check = search.verified(stop);
@@ -121,14 +121,14 @@ public final class SearchRecord {
       return manifest.without(ENDING).without(STOPPED).without(REASON);
     }
     VerificationStage last = state.check();
-    // Why a server failed at the claim stands until the next verification tells something.
+    // The reason why a server failed at the claim stays until the next conclusive verification.
     return last != null && last.unanswered()
         ? manifest
         : manifest.without(CHECK_STOPPED).without(CHECK_REASON);
   }
 
-  /// Why a verification did not come to its end, null where it did; of one before that told
-  /// something the reason stands until the next tells something too.
+  /// Stores why a verification was not completed, null if it was. The reason of an earlier
+  /// conclusive verification stays until the next conclusive one.
   private static void keepCheck(RunDirectory directory, @Nullable StopReason check) {
     if (check == null) {
       directory.updateManifest(directory.manifest().without(CHECK_STOPPED).without(CHECK_REASON));
@@ -149,8 +149,8 @@ public final class SearchRecord {
         directory.manifest().with(key, stop.kind().word).with(reason, stop.reason()));
   }
 
-  /// Where there is room for a manifest and none for a log, or the workload ends: so that nobody
-  /// says it was killed.
+  /// Stores the reason if the log can no longer be written (a manifest still fits) or the workload
+  /// ends, so that the run is not reported as killed.
   private static void keepReason(RunDirectory directory, RuntimeException lost) {
     StopReason stop =
         new StopReason(StopReason.Kind.INTERRUPTED, String.valueOf(lost.getMessage()));
@@ -171,11 +171,11 @@ public final class SearchRecord {
         .with(VERIFIED, Boolean.toString(plan.verified()));
   }
 
-  /// What a run's manifest says was searched for.
+  /// Returns the goal of a search from a run's manifest.
   ///
-  /// @param slo that arrivals must keep
-  /// @param attainment the share of them that must, below 1
-  /// @throws RecordException.BadValue where a value makes no sense
+  /// @param slo the SLO of arrivals
+  /// @param attainment the share of arrivals that must meet it, below 1
+  /// @throws RecordException.BadValue when a value is invalid
   public static SearchPlan plan(Manifest manifest, Slo slo, double attainment) {
     try {
       return SearchPlan.of(slo, attainment)
@@ -191,7 +191,7 @@ public final class SearchRecord {
     }
   }
 
-  /// What was found, from the log and the stretches; of a search that was killed as well, and by
+  /// Computes the result from the log and the segments, also for a search that was killed, and by
   /// another SLO than it was made for.
   public static SearchResult read(RunDirectory directory, SearchPlan plan) {
     Manifest manifest = directory.manifest();
@@ -205,14 +205,14 @@ public final class SearchRecord {
         .orElse(null);
   }
 
-  /// The ending of a search that has nothing to go on with, by its word; empty where it was
-  /// interrupted, killed, or left by its server.
+  /// Returns the stored ending of a search that cannot be resumed; empty if it was interrupted,
+  /// killed, or its server stopped responding.
   public static Optional<String> ended(Manifest manifest) {
     return stop(manifest).ends() ? manifest.text(ENDING) : Optional.empty();
   }
 
-  /// The last moment that a run's log tells of, nanoseconds since the run began; empty where it
-  /// tells of none.
+  /// Returns the last time in a run's log, in nanoseconds since the run started; empty if there is
+  /// none.
   public static OptionalLong lastNanos(RunDirectory directory, SearchPlan plan) {
     SearchState state = state(directory, plan);
     return state.levels() == 0 ? OptionalLong.empty() : OptionalLong.of(state.lastNanos());

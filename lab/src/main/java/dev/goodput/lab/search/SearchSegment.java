@@ -4,13 +4,13 @@ import dev.goodput.metrics.search.Segment;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A stretch of the search at one rate. Its first arrivals are not judged, as they still feel the
-/// rate before. The thread that makes the schedule notes its times, ahead; it is judged under the
-/// lock of its [RateController].
+/// A segment of the search at one rate. Its first arrivals are not judged, because they still feel
+/// the previous rate. The thread that makes the schedule sets its times ahead; it is judged under
+/// the lock of its [RateController].
 final class SearchSegment {
   private static final long NEVER = Long.MAX_VALUE;
 
-  /// How many mean residence times a request may stay until it is not waited for any more.
+  /// How many mean residence times a request may stay before it is no longer waited for.
   private static final double PATIENCE = 8;
 
   private final LevelStart level;
@@ -23,10 +23,10 @@ final class SearchSegment {
   private @Nullable Sums settled;
 
   /// @param level the level that it is a part of
-  /// @param rate arrivals per second that are asked of the process
+  /// @param rate requested arrivals per second
   /// @param firstArrival the number of its first arrival in the level
   /// @param dropped how many of its arrivals are not judged
-  /// @param arrivals how many it has
+  /// @param arrivals how many arrivals it has
   SearchSegment(LevelStart level, double rate, long firstArrival, long dropped, long arrivals) {
     this.level = level;
     this.rate = rate;
@@ -35,7 +35,7 @@ final class SearchSegment {
     this.arrivals = arrivals;
   }
 
-  /// One of an earlier search, whose times are known.
+  /// Creates a segment of an earlier search, whose times are known.
   static SearchSegment known(LevelStart level, SearchSegmentLine line) {
     SearchSegment stretch =
         new SearchSegment(level, line.rate(), 0, line.dropped(), line.arrivals());
@@ -44,7 +44,7 @@ final class SearchSegment {
     return stretch;
   }
 
-  /// The level on the run's time axis, of which nothing is known before it begins.
+  /// The level's start on the run's time axis, unknown before the level starts.
   static final class LevelStart {
     private volatile long nanos;
     private volatile boolean begun;
@@ -55,9 +55,9 @@ final class SearchSegment {
       begun = true;
     }
 
-    /// It is over.
+    /// Marks the level as ended.
     ///
-    /// @param planned false where the run left it
+    /// @param planned false if the run cut it off
     void ended(boolean planned) {
       asPlanned = planned;
     }
@@ -67,7 +67,7 @@ final class SearchSegment {
     return rate;
   }
 
-  /// Notes the time of the last arrival so far.
+  /// Sets the time of the last arrival so far.
   void at(long arrivalsSoFar, long nanos) {
     if (arrivalsSoFar == firstArrival + dropped) {
       judgedAfterNanos = nanos;
@@ -77,22 +77,22 @@ final class SearchSegment {
     }
   }
 
-  /// Whether all of its arrivals are scheduled.
+  /// Returns whether all of its arrivals are scheduled.
   boolean scheduled() {
     return endNanos != NEVER;
   }
 
-  /// What is kept of it in the run directory.
+  /// Returns what is stored of it in the run directory.
   SearchSegmentLine line(int levelIndex) {
     return new SearchSegmentLine(levelIndex, rate, dropped, arrivals, judgedAfterNanos, endNanos);
   }
 
-  /// Whether it can be judged: all of its requests are over, or those that are not have been waited
-  /// for as long as makes sense, or its level is over and was not left by the run.
+  /// Returns whether it can be judged: all of its requests have ended, or the others have been
+  /// waited for long enough, or its level has ended and was not cut off by the run.
   ///
-  /// @param aloneNanos how long a request stays that has the server for itself
+  /// @param aloneNanos how long a request stays that has the server to itself
   boolean over(Observations seen, double aloneNanos) {
-    // Nothing can be told of times before it is known when they are counted from.
+    // Times mean nothing before their origin is known.
     if (!scheduled() || !level.begun) {
       return false;
     }
@@ -105,7 +105,7 @@ final class SearchSegment {
     if (planned != null) {
       return planned || answered;
     }
-    // Of those of its requests that are over alone it would be too short: they are the quick ones.
+    // The segment's own finished requests would give too short a time: they are the quick ones.
     double patience = PATIENCE * Math.max(aloneNanos, seen.all().meanResidenceNanos());
     return counted.left == 0 && (answered || seen.lastEndNanos() - until() > patience);
   }
@@ -126,10 +126,10 @@ final class SearchSegment {
     return level.nanos + endNanos;
   }
 
-  /// What it shows, of the requests that are over by now; who is not by then is not well served.
-  /// Empty where all users left before they could be judged.
+  /// Returns its result from the requests that have ended by now; the others count as missed. Empty
+  /// if all users left before they could be judged.
   ///
-  /// @param turns of a session, on average
+  /// @param turns turns per session, on average
   Optional<Segment> judge(Observations seen, double turns) {
     Sums sums = sums(seen);
     long missing = missing(sums.counted);
@@ -166,27 +166,27 @@ final class SearchSegment {
         seen.lagP99Millis(after(), until()));
   }
 
-  /// Looks through its requests no more: hardly any is still under way.
+  /// Stops examining its requests; hardly any are still in flight.
   void settle(Observations seen) {
     if (settled == null) {
       settled = sums(seen);
     }
   }
 
-  /// Looks through its requests again.
+  /// Examines its requests again.
   void unsettle() {
     settled = null;
   }
 
-  /// What its requests come to.
+  /// The sums over its requests.
   ///
-  /// @param counted those that are judged
-  /// @param load those that made the load
-  /// @param beforeNanos for how long before the first that is judged they did
+  /// @param counted the requests that are judged
+  /// @param load the requests that made the load
+  /// @param beforeNanos how long the load lasted before the first judged request
   private record Sums(
       Observations.Sum counted, Observations.Sum load, long beforeNanos, double lagP99Millis) {}
 
-  /// How much of the load a request's prompt makes, and how much its answer (STATISTICS.md §5.3).
+  /// The shares of a request's prompt and response in the load (STATISTICS.md §5.3).
   static final class Load {
     static final double INPUT = .35;
     static final double OUTPUT = .65;

@@ -1,14 +1,14 @@
 package dev.goodput.lab.search;
 
-/// What the run directory keeps of a stretch: with the log, all it takes to judge it again.
+/// The stored form of a segment: with the log, it is enough to judge the segment again.
 ///
-/// @param level of the run, from 0
-/// @param rate arrivals per second that were asked of the process
+/// @param level the run's level, from 0
+/// @param rate requested arrivals per second
 /// @param dropped how many of its arrivals are not judged
-/// @param arrivals how many it has
-/// @param judgedAfterNanos when the last of those that are not judged fell due, since the level
-///   began
-/// @param endNanos when its last arrival fell due, since the level began
+/// @param arrivals how many arrivals it has
+/// @param judgedAfterNanos when the last arrival that is not judged was due, since the level
+///   started
+/// @param endNanos when its last arrival was due, since the level started
 record SearchSegmentLine(
     int level, double rate, long dropped, long arrivals, long judgedAfterNanos, long endNanos) {
   /// Checks the counts and the order.

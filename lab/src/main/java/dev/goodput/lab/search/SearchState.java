@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// All that has been measured for a search, from the entries of its log: as they come, or as they
-/// are read again, which is the same. Entries on one thread at a time.
+/// All measurements of a search, from the entries of its log, either as they arrive or as they are
+/// read back; both give the same. Takes entries from one thread at a time.
 final class SearchState implements Consumer<LogEntry> {
   private final SearchPlan plan;
   private final RequestCheck look;
@@ -107,7 +107,7 @@ final class SearchState implements Consumer<LogEntry> {
     requests++;
     Observations.Seen seen = look.look(request);
     lastNanos = Math.max(lastNanos, seen.startNanos() + seen.residenceNanos());
-    // What is checked must not change by being checked.
+    // Verification must not change the claim that it checks.
     if (stage instanceof VerificationStage) {
       checkRequests++;
     } else if (seen.first()) {
@@ -134,18 +134,18 @@ final class SearchState implements Consumer<LogEntry> {
     }
   }
 
-  /// Nothing more comes; what has begun was left.
+  /// Called when there are no more entries; requests still in flight were cut off.
   void ends() {
     over(LevelEnded.Ending.STOPPED);
   }
 
-  /// The begin of a level on the run's time axis.
+  /// Returns the start of a level on the run's time axis.
   SearchSegment.LevelStart start(int steeredLevel) {
     return starts.computeIfAbsent(steeredLevel, _ -> new SearchSegment.LevelStart());
   }
 
-  /// Adds the stretches of levels that the log tells of. Of others it was killed before it told
-  /// anything; their numbers are not used again.
+  /// Adds the segments of the levels in the log. A level that is not in the log was killed before
+  /// its first entry; its number is not used again.
   void know(List<SearchSegmentLine> lines) {
     for (SearchSegmentLine line : lines) {
       level = Math.max(level, line.level());
@@ -164,7 +164,7 @@ final class SearchState implements Consumer<LogEntry> {
     return alone.result();
   }
 
-  /// Whether all were asked that were to have the server for themselves.
+  /// Returns whether all planned single requests were sent.
   boolean aloneWhole() {
     return alone.whole();
   }
@@ -173,48 +173,48 @@ final class SearchState implements Consumer<LogEntry> {
     return List.copyOf(floods);
   }
 
-  /// The most that is asked, sessions per second; NaN where no flood tells.
+  /// Returns the highest rate that is sent, in sessions per second; NaN if no flood gives one.
   double ceiling() {
     return SearchResult.flood(floods, turns());
   }
 
-  /// The last verification, where it came to its end or its server did; else null.
+  /// Returns the last verification if it was completed or its server stopped responding, else null.
   @Nullable VerificationStage check() {
     return check;
   }
 
-  /// Whether one was begun.
+  /// Returns whether a verification was started.
   boolean checkBegun() {
     return checkBegun;
   }
 
-  /// Requests that are over, of all levels.
+  /// Returns the finished requests of all levels.
   long requests() {
     return requests;
   }
 
-  /// Those of verifications, left ones too.
+  /// Returns the requests of verifications, including those cut off.
   long checkRequests() {
     return checkRequests;
   }
 
-  /// Of a session, by plan, on average.
+  /// Returns the planned turns per session, on average.
   double turns() {
     return sessions == 0 ? 1 : (double) turns / sessions;
   }
 
-  /// How long a request may be expected to stay at a loaded server.
+  /// Returns how long a request is expected to stay at a loaded server.
   double loadedSeconds() {
     double seconds = unloaded().meanResidenceSeconds();
     return seconds > 0 ? SearchHistory.LOADED * seconds : 0;
   }
 
-  /// How many levels have begun.
+  /// Returns how many levels have started.
   int levels() {
     return level + 1;
   }
 
-  /// The last moment that anything tells of, nanoseconds since the run began.
+  /// Returns the last known time, in nanoseconds since the run started.
   long lastNanos() {
     return lastNanos;
   }

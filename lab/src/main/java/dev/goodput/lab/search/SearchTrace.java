@@ -1,11 +1,11 @@
 package dev.goodput.lab.search;
 
-/// Keeps what the log does not tell of a search.
+/// A store for what the log does not contain of a search.
 @FunctionalInterface
 interface SearchTrace {
-  /// Keeps nothing.
+  /// A trace that stores nothing.
   SearchTrace NONE = _ -> {};
 
-  /// All arrivals of a stretch are scheduled.
+  /// Called when all arrivals of a segment are scheduled.
   void stretch(SearchSegmentLine line);
 }

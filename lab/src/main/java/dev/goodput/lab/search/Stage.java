@@ -2,19 +2,19 @@ package dev.goodput.lab.search;
 
 import dev.goodput.record.LevelEnded;
 
-/// A level of a search, as the log tells of it.
+/// A level of a search, built from the log.
 interface Stage {
-  /// It begins.
+  /// Called when the level starts.
   ///
-  /// @param nanos since the run began
-  /// @param rate that is asked, NaN where there is none
+  /// @param nanos since the run started
+  /// @param rate the requested rate, NaN if there is none
   default void begins(long nanos, double rate) {}
 
-  /// One of its requests is over.
+  /// Called when one of its requests has ended.
   void ended(Observations.Seen request);
 
-  /// It is over.
+  /// Called when the level has ended.
   ///
-  /// @param ending why, [LevelEnded.Ending#STOPPED] where the run was killed
+  /// @param ending why, [LevelEnded.Ending#STOPPED] if the run was killed
   void over(LevelEnded.Ending ending);
 }

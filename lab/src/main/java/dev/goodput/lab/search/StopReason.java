@@ -1,27 +1,27 @@
 package dev.goodput.lab.search;
 
-/// Why a search asked for no more, which the log alone does not tell.
+/// Why a search stopped, which the log alone does not contain.
 ///
 /// @param kind the kind
-/// @param reason the same in words, empty where there is nothing to say
+/// @param reason the same in words, empty if there is nothing to add
 record StopReason(Kind kind, String reason) {
   static final StopReason ITSELF = new StopReason(Kind.ITSELF, "");
   static final StopReason BUDGET = new StopReason(Kind.BUDGET, "");
   static final StopReason KILLED = new StopReason(Kind.INTERRUPTED, "it was killed");
 
-  /// Whether there is nothing to go on with.
+  /// Returns whether there is nothing to resume.
   boolean ends() {
     return kind == Kind.ITSELF || kind == Kind.BUDGET;
   }
 
   enum Kind {
-    /// It knew enough for the SLO that it was made for, or that there is nothing to know.
+    /// The result for the original SLO was known, or there was none to find.
     ITSELF("itself"),
-    /// What was to come next did not fit the budget.
+    /// The next step did not fit the budget.
     BUDGET("budget"),
-    /// The server answered nothing more.
+    /// The server no longer responded.
     FAILED("failed"),
-    /// Somebody stopped it, or it was killed.
+    /// The search was interrupted or killed.
     INTERRUPTED("interrupted");
 
     final String word;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The stretches of a search, on disk beside the run's log: a line of JSON each, written at once. A
-/// kill costs at most the line being written; whoever reads leaves a torn one out.
+/// The segments of a search in a file beside the run's log, one line of JSON each, written at once.
+/// A kill loses at most the line being written; readers skip a torn line.
 final class TraceFile implements SearchTrace {
   /// The file's name in a run directory.
   static final String NAME = "search.jsonl";
@@ -40,7 +40,7 @@ final class TraceFile implements SearchTrace {
             stretch.endNanos()));
   }
 
-  /// The stretches that were kept; torn lines are left out.
+  /// Returns the stored segments, without torn lines.
   List<SearchSegmentLine> read() {
     return directory.lines(NAME).stream().flatMap(text -> parse(text).stream()).toList();
   }

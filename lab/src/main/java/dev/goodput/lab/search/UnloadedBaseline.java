@@ -3,8 +3,8 @@ package dev.goodput.lab.search;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.LevelEnded;
 
-/// What comes of requests that have the server for themselves. The first of them finds it cold, and
-/// is not judged.
+/// The level at which each request has the server to itself. The first request finds the server
+/// cold and is not judged.
 final class UnloadedBaseline implements Stage {
   private final Observations seen = new Observations();
   private boolean warm;
@@ -23,7 +23,7 @@ final class UnloadedBaseline implements Stage {
     whole = ending.asPlanned();
   }
 
-  /// Whether all were asked that were to be.
+  /// Returns whether all planned requests were sent.
   boolean whole() {
     return whole;
   }

@@ -5,11 +5,11 @@ import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.Verification;
 import dev.goodput.record.LevelEnded;
 
-/// The level that verifies a claim, as its requests end.
+/// The level that verifies a claim.
 final class VerificationStage implements Stage {
   private static final double ONE_SIDED = .975;
 
-  /// How many stretches it is long, after the one that lets the server settle.
+  /// Its length in segments, after the one that lets the server settle.
   private static final int STRETCHES = 3;
 
   private static final double DROPPED = .4;
@@ -29,7 +29,7 @@ final class VerificationStage implements Stage {
     this.residenceSeconds = residenceSeconds;
   }
 
-  /// How many sessions it takes, those included that are not judged.
+  /// Returns how many sessions it takes, including those that are not judged.
   static long arrivals(SearchPlan plan, double rate, double residenceSeconds) {
     return Math.round((STRETCHES + DROPPED) * plan.length(rate, residenceSeconds));
   }
@@ -52,17 +52,17 @@ final class VerificationStage implements Stage {
     whole = (unanswered || ending.asPlanned()) && judged().judged > 0;
   }
 
-  /// Whether it was given up, as the server answered nothing more.
+  /// Returns whether it was abandoned because the server no longer responded.
   boolean unanswered() {
     return unanswered;
   }
 
-  /// Whether it tells of its rate.
+  /// Returns whether it is conclusive about its rate.
   boolean whole() {
     return whole;
   }
 
-  /// A server that was given up never settled: all count.
+  /// If the level was abandoned, the server never settled, so all requests count.
   private Observations.Sum judged() {
     return unanswered ? seen.all() : seen.within(after(), Long.MAX_VALUE);
   }
@@ -72,8 +72,8 @@ final class VerificationStage implements Stage {
     return begin + Math.round(settled * 1e9);
   }
 
-  /// @param dispersion how many times as much as those of a coin counts vary, as the search has
-  ///   seen; where its own stretches vary more, that counts
+  /// @param dispersion how many times the binomial variance the counts had during the search; if
+  ///   this level's own segments vary more, their dispersion is used
   Verification result(double dispersion) {
     Observations.Sum sum = judged();
     double worth = 1 / Math.max(dispersion, ownDispersion(sum));
@@ -92,7 +92,7 @@ final class VerificationStage implements Stage {
         "");
   }
 
-  /// Pearson's, of as many pieces as it has stretches.
+  /// Returns Pearson's dispersion, over as many parts as the level has segments.
   private double ownDispersion(Observations.Sum sum) {
     double share = (double) sum.good / Math.max(1, sum.judged);
     double variance = Math.max(AttainmentCurve.LEAST_VARIANCE, share * (1 - share));

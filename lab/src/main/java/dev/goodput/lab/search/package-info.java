@@ -1,6 +1,6 @@
-/// Max goodput under an SLO: one continuous, load-corrected search (STATISTICS.md §5). Owns the
-/// curve of attainment over load and the steering of the rate; `metrics.search` owns what was
-/// found.
+/// Finds max goodput under an SLO by one continuous, load-corrected search (STATISTICS.md §5). Owns
+/// the curve of attainment over load and the steering of the rate; `metrics.search` owns the
+/// results.
 @NullMarked
 package dev.goodput.lab.search;
 

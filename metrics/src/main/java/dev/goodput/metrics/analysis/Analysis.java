@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Turns a run's log into its result.
+/// Computes a run's result from its log.
 ///
-/// Two passes: the first finds each level's extent and window, the second collects the figures; of
-/// runs of one load a third pools their latencies. Memory does not grow with the number of
-/// requests, but for that third. A log that ends early, as a killed run leaves it, is analysed as
-/// far as it goes.
+/// The first pass finds each level's extent and window, the second collects the figures. For
+/// repeated runs of one load, a third pools their latencies. Memory does not grow with the number
+/// of requests, except in the third pass. A log that ends early, as a killed run leaves it, is
+/// analysed as far as it goes.
 public final class Analysis {
   private final AnalysisOptions options;
   private final SortedMap<Integer, LevelSurvey> surveys = new TreeMap<>();
@@ -96,7 +96,8 @@ public final class Analysis {
         .collect(Collectors.joining("; "));
   }
 
-  /// The SLO over the arrivals of the runs that count; where none does, of all that were judged.
+  /// Returns the SLO result over the arrivals of the runs that count or, if none counts, of all
+  /// that were judged.
   private @Nullable PooledSlo pooled(List<LevelResult> levels) {
     Slo slo = options.slo();
     List<LevelResult> counted = levels.stream().filter(Repeats::counts).toList();
@@ -113,8 +114,8 @@ public final class Analysis {
     return SloTally.together(runs, slo, options.attainmentTarget()).pooled(runs.size(), (int) met);
   }
 
-  /// By some level that was all that was asked for; without one of those that was judged, by some
-  /// other.
+  /// Returns whether some level that ran in full meets the SLO; if no such level was judged,
+  /// whether some other level does.
   private static @Nullable Boolean met(List<LevelResult> levels) {
     List<LevelResult> judged = levels.stream().filter(level -> level.sloMet() != null).toList();
     List<LevelResult> whole = judged.stream().filter(LevelResult::whole).toList();

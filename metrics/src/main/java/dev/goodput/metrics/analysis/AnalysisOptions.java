@@ -57,31 +57,31 @@ public record AnalysisOptions(
     }
   }
 
-  /// The same with another SLO.
+  /// Returns these options with another SLO.
   public AnalysisOptions withSlo(@Nullable Slo other) {
     return new AnalysisOptions(
         other, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, cost, repeated);
   }
 
-  /// The same with other SLO classes.
+  /// Returns these options with other SLO classes.
   public AnalysisOptions withSloClasses(SortedMap<String, Slo> others) {
     return new AnalysisOptions(
         slo, others, attainmentTarget, paceTps, warmup, cooldownNanos, cost, repeated);
   }
 
-  /// Whether requests are judged by their classes.
+  /// Returns whether requests are judged by their classes.
   public boolean byClass() {
     return slo == null && !sloClasses.isEmpty();
   }
 
-  /// All that requests are judged by.
+  /// Returns all SLOs that requests are judged by.
   public Collection<Slo> slos() {
     return slo == null ? sloClasses.values() : List.of(slo);
   }
 
-  /// Those of them that somebody is judged by.
+  /// Returns those SLOs that apply to a set of classes.
   ///
-  /// @param classes the SLO classes that somebody is in
+  /// @param classes the SLO classes that have requests
   Collection<Slo> slos(Set<String> classes) {
     return slo == null
         ? sloClasses.entrySet().stream()
@@ -91,8 +91,8 @@ public record AnalysisOptions(
         : List.of(slo);
   }
 
-  /// What a request is judged by: the SLO of all, else that of its class; null where there is
-  /// neither, and of a request [RequestRecord#ofNoClass()].
+  /// Returns the SLO of a request: the common one, else that of its class; null if there is
+  /// neither, and for a request [RequestRecord#ofNoClass()].
   public @Nullable Slo slo(RequestRecord request) {
     if (request.ofNoClass()) {
       return null;
@@ -101,37 +101,37 @@ public record AnalysisOptions(
     return slo != null || gatewayInfo == null ? slo : sloClasses.get(gatewayInfo.sloClass());
   }
 
-  /// The same with another attainment target.
+  /// Returns these options with another attainment target.
   public AnalysisOptions withAttainmentTarget(double share) {
     return new AnalysisOptions(
         slo, sloClasses, share, paceTps, warmup, cooldownNanos, cost, repeated);
   }
 
-  /// The same with another reading pace.
+  /// Returns these options with another reading speed.
   public AnalysisOptions withPaceTps(double tokensPerSecond) {
     return new AnalysisOptions(
         slo, sloClasses, attainmentTarget, tokensPerSecond, warmup, cooldownNanos, cost, repeated);
   }
 
-  /// The same with another warm-up.
+  /// Returns these options with another warm-up.
   public AnalysisOptions withWarmup(Warmup other) {
     return new AnalysisOptions(
         slo, sloClasses, attainmentTarget, paceTps, other, cooldownNanos, cost, repeated);
   }
 
-  /// The same with another cool-down.
+  /// Returns these options with another cool-down.
   public AnalysisOptions withCooldownNanos(long nanos) {
     return new AnalysisOptions(
         slo, sloClasses, attainmentTarget, paceTps, warmup, nanos, cost, repeated);
   }
 
-  /// The same with another cost.
+  /// Returns these options with another cost.
   public AnalysisOptions withCost(@Nullable Cost other) {
     return new AnalysisOptions(
         slo, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, other, repeated);
   }
 
-  /// The same of levels that are runs of one load, or are not.
+  /// Returns these options with levels as repeated runs of one load, or not.
   public AnalysisOptions withRepeated(boolean other) {
     return new AnalysisOptions(
         slo, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, cost, other);

@@ -50,12 +50,13 @@ final class ArrivalProcess {
     stamps[held++] = nanos;
   }
 
-  /// Arrivals per second: one less than the arrivals over the time between the first and the last.
+  /// Returns arrivals per second: one less than the arrivals over the time between the first and
+  /// last.
   @Nullable Double rate() {
     return last <= first ? null : (count - 1) * 1e9 / (last - first);
   }
 
-  /// Standard deviation ÷ mean of the gaps, absent below two gaps.
+  /// Returns standard deviation ÷ mean of the gaps, null with fewer than two gaps.
   @Nullable Double gapCv() {
     if (held < 3) {
       return null;
@@ -70,7 +71,7 @@ final class ArrivalProcess {
     return mean <= 0 ? null : Math.sqrt(squares / (held - 1)) / mean;
   }
 
-  /// Variance ÷ mean of the counts in whole slices of so many seconds, absent below two slices.
+  /// Returns variance ÷ mean of the counts in whole slices of `seconds`, null with fewer than two.
   @Nullable Double dispersion(int seconds) {
     int slices = wholeSeconds / seconds;
     double sum = 0;

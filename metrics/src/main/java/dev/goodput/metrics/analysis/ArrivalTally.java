@@ -9,15 +9,15 @@ import dev.goodput.record.Stamps;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The arrivals of the window: as the schedule planned them and as the client took them up.
+/// The arrivals of the window, both as scheduled and as the client started them.
 ///
-/// In an open loop the process is that of first turns: when a later turn falls due is decided by
-/// the answer before it. Of traffic that a gateway saw all turns count, and there is no schedule.
+/// In an open loop, only first turns count, because the previous response decides when a later turn
+/// is due. For gateway traffic all turns count, and there is no schedule.
 final class ArrivalTally {
-  /// Gaps are those of the first so many arrivals of a window, so that memory does not grow.
+  /// How many of a window's first arrivals are used for the gaps, so that memory does not grow.
   static final int GAPS_LIMIT = 100_000;
 
-  /// Of arrivals that were taken up after the window the first so many are kept; others are late.
+  /// How many of the arrivals that started after the window are kept; the rest count as late.
   private static final int LATE_LIMIT = 100_000;
 
   private final boolean observed;
@@ -31,15 +31,15 @@ final class ArrivalTally {
   private long intended;
   private long takenUp;
 
-  /// How long after the window's end arrivals were taken up, beyond the least that is allowed.
+  /// How long after the window's end arrivals were started, beyond the smallest allowance.
   private long[] late = new long[16];
 
   private int lateCount;
 
-  /// @param observed whether a gateway saw the traffic
-  /// @param gapsUntil until when the gaps are looked at: at most [#GAPS_LIMIT] arrivals
-  /// @param allowanceNanos the least lag that the client's verdict allows: an arrival intended at
-  ///   the very end of the window cannot be taken up within it
+  /// @param observed whether a gateway observed the traffic
+  /// @param gapsUntil end of the time whose gaps are used: at most [#GAPS_LIMIT] arrivals
+  /// @param allowanceNanos the smallest lag that the client's verdict allows: an arrival intended
+  ///   at the very end of the window cannot be started within it
   ArrivalTally(boolean observed, LevelResult.Window window, long gapsUntil, long allowanceNanos) {
     this.observed = observed;
     windowEnd = window.endNanos();
@@ -71,10 +71,10 @@ final class ArrivalTally {
     }
   }
 
-  /// Share of the arrivals that were taken up within the window or soon enough after it.
+  /// Returns the share of the arrivals that were started within the window or soon enough after it.
   ///
-  /// @param allowanceNanos the lag that the client's verdict allows, of which a burst at the end of
-  ///   the window may need all
+  /// @param allowanceNanos the lag that the client's verdict allows, all of which a burst at the
+  ///   end of the window may need
   @Nullable Double takenUpShare(long allowanceNanos) {
     if (intended == 0 || observed) {
       return null;
@@ -83,14 +83,15 @@ final class ArrivalTally {
     return (double) (takenUp + soon) / intended;
   }
 
-  /// Requests per second of the schedule, later turns included.
+  /// Returns the schedule's requests per second, including later turns.
   @Nullable Double requestRate() {
     return lastIntended <= firstIntended
         ? null
         : (intended - 1) * 1e9 / (lastIntended - firstIntended);
   }
 
-  /// @param complete whether all who came are in the log; else nothing is known of how they came
+  /// @param complete whether all arrivals are in the log; otherwise nothing is known of their
+  ///   process
   LevelResult.Load build(@Nullable LevelStarted begun, boolean complete) {
     boolean known = open && complete;
     boolean scheduled = known && !observed;

@@ -3,16 +3,18 @@ package dev.goodput.metrics.analysis;
 import dev.goodput.metrics.result.LevelResult;
 import java.util.Optional;
 
-/// Finds whether requests pile up, at a server or behind a cap, as an open loop of one rate outruns
-/// what answers it.
+/// A detector of requests that pile up, at a server or behind a cap, because an open loop of one
+/// rate exceeds the capacity.
 ///
-/// A server that keeps up fills at first, and its queue wanders by chance. So three things have to
-/// hold together: requests in flight grow from each quarter of the run to the next; by more than
-/// chance explains, as arrivals and answers of `n` requests differ by about `√(2n)`; and the waits
-/// of those who were answered grow with them, by half of what Little's law asks or more. Where
-/// answers are only long nobody waits longer.
+/// A server that keeps up fills at first, and its queue varies randomly. Three conditions must
+/// therefore hold together:
+/// - Requests in flight grow from each quarter of the run to the next.
+/// - They grow by more than chance explains: arrivals and responses of `n` requests differ by about
+///   `√(2n)`.
+/// - The waits of answered requests grow with them, by at least half of what Little's law predicts.
+///   If responses are only long, nobody waits longer.
 final class Backlogs {
-  /// So many standard deviations are no chance.
+  /// The number of standard deviations beyond which growth is not random.
   private static final double BEYOND_CHANCE = 3;
 
   private static final double LITTLE_SHARE = 0.5;
@@ -21,11 +23,11 @@ final class Backlogs {
 
   /// @param inFlight requests in flight over time
   /// @param arrivals first attempts by their start
-  /// @param waits until the first word of those who were answered, by their start
-  /// @param begin when the level began
+  /// @param waits times to first token of answered requests, by their start
+  /// @param begin when the level started
   /// @param end its last start
-  /// @param answeredEnd the last start of those who were answered: of a level that was cut short
-  ///   the others would hold only those who waited least
+  /// @param answeredEnd the last start of an answered request; in a level that was cut short, later
+  ///   requests would only include those that waited least
   static Optional<LevelResult.Backlog> find(
       InFlightBuckets inFlight,
       TimeBuckets arrivals,
@@ -47,21 +49,22 @@ final class Backlogs {
         : Optional.of(new LevelResult.Backlog(held.first(), held.fourth()));
   }
 
-  /// The standard deviation of what arrivals and answers of half of the time differ by, where both
-  /// go on at one rate: arrivals as they came, bursts included, answers as by chance.
+  /// Returns the standard deviation of the difference between arrivals and responses over half of
+  /// the time, if both have the same rate: arrivals as they came, including bursts, responses as
+  /// random.
   private static double chance(TimeBuckets arrivals, long begin, long end) {
     double half = arrivals.countBetween(begin, end) / 2.0;
     return Math.sqrt(half * (1 + Math.max(1, arrivals.dispersion(begin, end))));
   }
 
-  /// Means over the quarters of a stretch of time; NaN where a quarter holds nothing.
+  /// Means over the quarters of a period; NaN for an empty quarter.
   private record Quarters(double first, double second, double third, double fourth) {
-    /// What grows evenly from nothing grows by two fifths from the third quarter to the last.
+    /// Linear growth from zero is two fifths from the third quarter to the last.
     private static final double GROWTH = 1.2;
 
-    /// Means by quarter of what a stretch of time holds.
+    /// A mean over a part of a period.
     interface Mean {
-      /// The mean from a moment to before another, NaN where nothing is there.
+      /// Returns the mean from `from` until before `to`, NaN if there is nothing.
       double of(long from, long to);
     }
 
@@ -74,18 +77,17 @@ final class Backlogs {
           mean.of(begin + 3 * length, begin + 4 * length));
     }
 
-    /// Whether each quarter is well above the one before, from the third on.
+    /// Returns whether each quarter is well above the one before, from the third on.
     boolean growFromSecond() {
       return third > GROWTH * second && fourth > GROWTH * third;
     }
 
-    /// Whether each quarter is well above the one before.
+    /// Returns whether each quarter is well above the one before.
     boolean grow() {
       return second > GROWTH * first && growFromSecond();
     }
 
-    /// By how much it grew over half of the time, from the middle of one quarter to that of
-    /// another.
+    /// Returns the growth over half of the time, from the middle of one quarter to that of another.
     double growthOverHalf() {
       return fourth - second;
     }

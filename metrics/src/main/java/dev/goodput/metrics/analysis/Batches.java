@@ -2,7 +2,7 @@ package dev.goodput.metrics.analysis;
 
 import java.util.Arrays;
 
-/// Means of batches in order of time, and when each batch begins.
+/// Means of batches in order of time, with the start of each batch.
 final class Batches {
   private static final int BATCH = 5;
 
@@ -12,7 +12,7 @@ final class Batches {
 
   private Batches() {}
 
-  /// Batches of five slices of requests in flight.
+  /// Returns batches of five slices of requests in flight.
   static Batches ofInFlight(InFlightBuckets inFlight, long beginNanos, long endNanos) {
     Batches batches = new Batches();
     long[] integrals = inFlight.integrals();
@@ -28,7 +28,7 @@ final class Batches {
     return batches;
   }
 
-  /// Batches of slices that hold at least five values together.
+  /// Returns batches of slices that together hold at least five values.
   static Batches ofValues(TimeBuckets values) {
     Batches batches = new Batches();
     long sum = 0;
@@ -56,15 +56,16 @@ final class Batches {
     begins[count++] = begin;
   }
 
-  /// When the steady part begins by the MSER rule; the first batch's begin where nothing is cut.
+  /// Returns the start of the steady part by the MSER rule, or the first batch's start if nothing
+  /// is cut.
   long cutNanos(long fallback) {
     int cut = mserCut(Arrays.copyOf(means, count));
     return cut == 0 ? fallback : begins[cut];
   }
 
-  /// The MSER truncation rule: of all cuts, takes the one after which the mean is known best: how
-  /// many values to cut off the beginning, at most half of them, the smallest `d` that minimises
-  /// `Σ(yᵢ − mean)² ÷ (n − d)²` over the values from `d` on.
+  /// Returns how many values to cut off the start by the MSER truncation rule, at most half of
+  /// them: the smallest `d` that minimises `Σ(yᵢ − mean)² ÷ (n − d)²` over the values from `d` on,
+  /// which is the cut that leaves the best-known mean.
   ///
   /// White, An effective truncation heuristic for bias reduction in simulation output, Simulation
   /// 69(6), 1997; MSER-5 applies it to means of batches of five.

@@ -9,7 +9,7 @@ import dev.goodput.record.Outcome;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// How the sample fared against one bound of an SLO.
+/// The sample's result against one bound of an SLO.
 final class BoundTally {
   final Bound bound;
   private final int index;
@@ -22,13 +22,13 @@ final class BoundTally {
   private long queued;
   private long leftOpen;
 
-  /// @param index the bound's place in the SLO
+  /// @param index the bound's position in the SLO
   BoundTally(Bound bound, int index) {
     this.bound = bound;
     this.index = index;
   }
 
-  /// Takes in what the judge says of a last attempt.
+  /// Adds the judge's result for a last attempt.
   void add(RequestView view, SloJudge judge) {
     double value = judge.valueNanos(index);
     if (!Double.isNaN(value)) {
@@ -56,7 +56,7 @@ final class BoundTally {
     }
   }
 
-  /// Takes in all that another run's tally of this bound has.
+  /// Adds another run's tally of this bound.
   void addAll(BoundTally other) {
     values.addAll(other.values);
     applies += other.applies;
@@ -68,7 +68,7 @@ final class BoundTally {
     leftOpen += other.leftOpen;
   }
 
-  /// Takes in a request that the run left before it could be judged.
+  /// Adds a request that the run cut off before it could be judged.
   void addLeft(SloJudge judge) {
     leftOpen += judge.within(index) ? 0 : 1;
   }
@@ -79,12 +79,12 @@ final class BoundTally {
     return holds(judged, attainment, target, 0, 0);
   }
 
-  /// Whether it holds with everyone who was left, and whose metric was still open, outside it.
+  /// Returns whether the bound holds if all cut-off requests with an undecided metric miss it.
   boolean holdsAtWorst(long judged, double attainment, double target) {
     return holds(judged, attainment, target, 0, leftOpen);
   }
 
-  /// Whether it holds with all of those who were left within it.
+  /// Returns whether the bound holds if all cut-off requests meet it.
   boolean holdsAtBest(long judged, double attainment, double target, long all) {
     return holds(judged, attainment, target, all, 0);
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The client's verdict, by STATISTICS.md §3.
+/// The client's verdict by STATISTICS.md §3.
 final class ClientJudge {
   private static final double TAKEN_UP_SHARE = 0.995;
 
@@ -25,9 +25,9 @@ final class ClientJudge {
   private final List<Cause> causes = new ArrayList<>();
   private Verdict verdict = Verdict.TRUSTED;
 
-  /// @param closed whether users came back when they had their answers: the loops' lag holds for
-  ///   how long the client kept them waiting then, and nobody can tell the two apart
-  /// @param observed whether it was a gateway that measured
+  /// @param closed whether the load is a closed loop: the loops' lag then includes how long the
+  ///   client kept users waiting, and the two cannot be separated
+  /// @param observed whether a gateway measured
   ClientJudge(LagLimits limits, boolean closed, boolean observed) {
     this.limits = limits;
     this.closed = closed;
@@ -113,7 +113,7 @@ final class ClientJudge {
     causes.add(new Cause(what, how));
   }
 
-  /// The run's client: the worst of the levels', with the causes and notes of all.
+  /// Returns the run's client health: the worst of the levels, with the causes and notes of all.
   static ClientHealth worst(List<LevelResult> levels) {
     ClientHealth worst = null;
     List<Cause> causes = new ArrayList<>();

@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Says where the client's wait went when the twins of TTFT tell different stories.
+/// Notes about the client's wait if TTFT differs between its measurement points.
 final class ClientNotes {
   private static final double STAMP_ERROR_MILLIS = 1;
   private static final double LEAST_SHARE = 0.01;
 
   private ClientNotes() {}
 
-  /// Notes for a level.
+  /// Returns the notes for a level.
   ///
   /// @param queued waits between being due and being dispatched
-  /// @param cap that was asked for on requests in flight
-  /// @param waited what made the difference where no cap did
+  /// @param cap the configured limit of requests in flight
+  /// @param waited what caused the difference without such a limit
   static List<ClientHealth.Note> of(
       Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap, String waited) {
     List<ClientHealth.Note> notes = new ArrayList<>();
@@ -49,7 +49,7 @@ final class ClientNotes {
     return notes;
   }
 
-  // The twins' percentiles may be of two requests: their difference is nobody's wait.
+  // The percentiles may come from two different requests, so their difference is no one's wait.
   private static String where(@Nullable Distribution queued, @Nullable Integer cap, String waited) {
     Double wait = p95(queued);
     if (cap == null || queued == null || wait == null) {
@@ -59,10 +59,10 @@ final class ClientNotes {
     return Text.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;
   }
 
-  /// What keeps requests back beside a cap.
+  /// Returns what holds requests back besides a cap.
   ///
-  /// @param observed whether it was a gateway that measured
-  /// @param retried whether requests were sent again, and waited before that
+  /// @param observed whether a gateway measured
+  /// @param retried whether requests were retried, and waited before that
   static String waited(boolean observed, boolean retried) {
     if (observed) {
       return retried

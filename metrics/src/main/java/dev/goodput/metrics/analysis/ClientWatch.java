@@ -4,13 +4,13 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.HealthSample;
 import java.util.List;
 
-/// The client's samples over each stretch of a level in which something is measured. No stretch may
-/// hide what another shows: all are judged, and the worst speaks.
+/// The client's samples over each period of a level in which something is measured. All periods are
+/// judged, and the worst decides, so that no period hides another.
 ///
-/// The window is one. Where it is short beside the answers, most of what is measured is read after
-/// it: until half of all the time that answers take is over, and until nine in ten of them are
-/// read, whichever of the two is longer or shorter. Where rates are of the whole run, what came
-/// before the window is in them too.
+/// The window is one period. If it is short compared with the responses, most of what is measured
+/// is read after it: until half of all response time is over, and until nine in ten responses are
+/// read, whichever is longer or shorter. If rates cover the whole run, the time before the window
+/// is included too.
 final class ClientWatch {
   /// Before any moment of a run.
   private static final long NEVER = Long.MIN_VALUE;
@@ -39,7 +39,7 @@ final class ClientWatch {
     all.forEach(stretch -> stretch.add(sample));
   }
 
-  /// Those to judge; where several say the same, the first speaks.
+  /// Returns the periods to judge; if several give the same result, the first is reported.
   List<HealthTally> stretches(boolean ratesOfWholeRun) {
     if (ratesOfWholeRun) {
       return List.of(halfOfAnswerTime, mostAnswers, sinceRunBegan, window);

@@ -2,10 +2,10 @@ package dev.goodput.metrics.analysis;
 
 import java.util.Arrays;
 
-/// Requests between start and ended over a stretch of time: mean and peak.
+/// The requests between start and end over a period: mean and peak.
 ///
 /// The mean is exact. The peak is exact up to 100,000 requests; beyond, it is the largest number at
-/// 65,536 evenly spaced moments, in memory that does not grow.
+/// 65,536 evenly spaced times, in constant memory.
 final class ConcurrencyTally {
   private static final int EXACT_LIMIT = 100_000;
   private static final int MOMENTS = 65_536;
@@ -36,7 +36,7 @@ final class ConcurrencyTally {
     hold(from, to);
   }
 
-  /// The first of the moments that is not before a stamp.
+  /// Returns the first of the times that is not before a stamp.
   private int momentFrom(long nanos) {
     if (end == begin) {
       return 0;
@@ -62,12 +62,12 @@ final class ConcurrencyTally {
     ends[held++] = to;
   }
 
-  /// Time-weighted mean; 0 over no time.
+  /// Returns the time-weighted mean; 0 for an empty period.
   double mean() {
     return end <= begin ? 0 : inFlightNanos / (end - begin);
   }
 
-  /// Most at once; a request that starts at the moment at which another ends is after it.
+  /// Returns the peak. A request that starts when another ends does not overlap it.
   long peak() {
     return exact ? exactPeak() : sampledPeak();
   }

@@ -5,14 +5,14 @@ import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LevelEnded.Ending;
 import java.util.Optional;
 
-/// What a level lacks that was too short, by what ended it.
+/// Advice on what a level that was too short needs, depending on what ended it.
 final class DurationAdvice {
   private DurationAdvice() {}
 
-  /// What makes a level steady that was not: a length; empty where that is not what it lacks, where
-  /// no length would do, or where it ended before its plan was over.
+  /// Returns what would make a level reach a steady state; empty if its length is not the problem,
+  /// no length would help, or it ended before its plan was complete.
   ///
-  /// @param times how many times as long it has to be
+  /// @param times how many times as long it must be
   static Optional<String> steady(LevelSurvey survey, double times) {
     if (survey.cutShort() || survey.pilesUp() || !Double.isFinite(times)) {
       return Optional.empty();
@@ -24,7 +24,8 @@ final class DurationAdvice {
             : "use a --duration of %s or more".formatted(Text.seconds(Math.ceil(times * seconds))));
   }
 
-  /// What gives a level a window that is long beside its answers; empty like [#steady].
+  /// Returns what gives a level a window that is long compared with its responses; empty like
+  /// [#steady].
   static Optional<String> window(LevelSurvey survey) {
     if (survey.pilesUp()) {
       return Optional.empty();

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /// Finish reasons of successful responses that no API documents.
 final class FinishReasons {
-  /// A server that invents words must not fill memory or the report.
+  /// A limit, so that a server that invents finish reasons cannot fill memory or the report.
   private static final int MOST_WORDS = 5;
 
   private final Map<String, Long> undocumented = new TreeMap<>();
@@ -27,7 +27,7 @@ final class FinishReasons {
     }
   }
 
-  /// A note that names them, empty where there are none.
+  /// Returns a note with the reasons, empty if there are none.
   Optional<String> sentence() {
     String words =
         undocumented.entrySet().stream()

@@ -4,7 +4,7 @@ import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.record.HealthSample;
 import org.jspecify.annotations.Nullable;
 
-/// The client's own samples over a stretch of time.
+/// The client's own samples over a period.
 final class HealthTally {
   private static final long SAMPLE_NANOS = 1_000_000_000L;
 
@@ -20,10 +20,10 @@ final class HealthTally {
   private long unreadPeak = -1;
   private long refused;
 
-  /// Samples speak of about the second before them.
+  /// Creates a tally of a period. Each sample covers about the second before it.
   ///
-  /// @param waitingSince a later sample counts too, where it says that somebody has waited for the
-  ///   client for a second or more, and since before this
+  /// @param waitingSince a later sample counts too if it reports a wait for the client of a second
+  ///   or more that started before this time
   HealthTally(long begin, long end, long waitingSince) {
     this.begin = begin;
     this.end = end;

@@ -59,7 +59,8 @@ final class InFlightBuckets {
     return integrals;
   }
 
-  /// The mean number in the slices that begin from `from` to before `to`; NaN where none does.
+  /// Returns the mean number in the slices that start from `from` until before `to`; NaN if none
+  /// does.
   double mean(long from, long to) {
     long[] integrals = integrals();
     long held = 0;

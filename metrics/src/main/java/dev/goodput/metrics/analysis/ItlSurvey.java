@@ -5,10 +5,10 @@ import dev.goodput.record.ChunkLog;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
 
-/// Finds where a level's tokens per chunk come from.
+/// Finds the source of a level's tokens per chunk.
 ///
-/// One source holds for the whole level. Chunks count as tokens where, over the answers whose
-/// chunks came without counts, or with none but 0, chunks and tokens differ by at most 1 %.
+/// One source holds for the whole level. Chunks count as tokens if chunks and tokens differ by at
+/// most 1 % over the responses whose chunks came without counts, or only with counts of 0.
 final class ItlSurvey {
   private static final double LARGEST_DIFFERENCE = 0.01;
 

@@ -24,7 +24,7 @@ record JointGoodput(
     return complete && judged > 0 ? ofJudged(judged) : ofCounts();
   }
 
-  /// Where nobody was judged, or the log ends before its level did, only the counts are known.
+  /// If no request was judged, or the log ends before its level did, only the counts are known.
   private Goodput ofCounts() {
     long good = sum(parts, false, Good::requests);
     long goodTokens = sum(parts, false, Good::tokens);

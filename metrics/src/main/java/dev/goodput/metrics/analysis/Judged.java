@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// How a level's requests fared by what each of them is judged by: the SLO of all, or in a
-/// gateway's traffic that of its class. Requests through a gateway that are of none are not judged.
+/// The result of a level's requests against their SLOs: the common one or, for gateway traffic,
+/// that of each request's class. Gateway requests without a class are not judged.
 final class Judged {
   private final SortedMap<String, Part> classes = new TreeMap<>();
   private final @Nullable SloTally common;
@@ -32,9 +32,9 @@ final class Judged {
     }
   }
 
-  /// Takes in an attempt.
+  /// Adds an attempt.
   ///
-  /// @return whether it is a last one that stays in the denominators
+  /// @return whether it is a last attempt that stays in the denominators
   boolean add(RequestView view, boolean inSample) {
     Part part = part(view.request());
     if (part != null) {
@@ -53,14 +53,13 @@ final class Judged {
     return gatewayInfo == null ? null : classes.get(gatewayInfo.sloClass());
   }
 
-  /// What judges all of any class; null where there is nothing, or classes are.
+  /// Returns the common tally of all requests; null if there is none or classes are used.
   @Nullable SloTally common() {
     return common;
   }
 
-  /// Whether all bounds hold, of each class that somebody is in: false where those of one do not,
-  /// null where nobody can tell of all. A class without bounds asks for nothing that anybody who
-  /// was left could break.
+  /// Returns whether all bounds of each class with requests hold: false if those of one class do
+  /// not, null if not all can be decided. A class without bounds cannot be missed.
   @Nullable Boolean met() {
     if (common != null) {
       return common.met();
@@ -82,10 +81,10 @@ final class Judged {
     return common == null ? List.of() : common.bounds();
   }
 
-  /// Over all who are judged; null where nobody is to be.
+  /// Returns goodput over all judged requests; null if none is to be judged.
   ///
-  /// @param rates of the level
-  /// @param tokens of the level
+  /// @param rates the rates of the level
+  /// @param tokens the tokens of the level
   @Nullable Goodput goodput(RateTally rates, TokenTally tokens, boolean ofWholeRun) {
     Collection<Part> parts =
         common == null ? classes.values() : List.of(new Part(common, tokens, rates, rates));

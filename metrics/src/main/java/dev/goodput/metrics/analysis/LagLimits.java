@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// How much of its own delay a client may have: the bounds of its verdict.
+/// The limits of a client's own delay, for its verdict.
 ///
-/// They are relative to `B`: the tightest TTFT or E2EL threshold that anybody is judged by; without
-/// one the run's median TTFT, or E2EL where nothing was streamed.
+/// They are relative to `B`, the tightest TTFT or E2EL threshold that applies to any request.
+/// Without one, `B` is the run's median TTFT, or E2EL if nothing was streamed.
 ///
-/// @param referenceMillis `B`, 0 where there is none
+/// @param referenceMillis `B`, 0 if there is none
 /// @param referenceName what `B` is, for sentences
 public record LagLimits(double referenceMillis, String referenceName) {
 
-  /// Limits of before the run: its SLO's, or the least there are.
+  /// Returns the limits before the run: those of its SLO, or the smallest ones.
   public static LagLimits of(@Nullable Slo slo) {
     return of(slo == null ? List.of() : List.of(slo), null, "");
   }

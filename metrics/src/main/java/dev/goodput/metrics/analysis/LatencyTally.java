@@ -108,7 +108,7 @@ final class LatencyTally {
     return e2el.meanNanos();
   }
 
-  /// The figure that lag is held against where no SLO names one: TTFT p50, else that of E2EL.
+  /// Returns the reference for lag if no SLO gives one: TTFT p50, else that of E2EL.
   @Nullable Double typicalMillis() {
     Distribution distribution = ttft.count() > 0 ? ttft.build(null) : e2el.build(null);
     return distribution == null ? null : distribution.p50OrMax();
@@ -131,7 +131,7 @@ final class LatencyTally {
     return median == null || median <= 0 ? null : 1000 / median;
   }
 
-  /// What comes of it.
+  /// Builds the distributions.
   ///
   /// @param overlap how many requests make one independent observation
   Latencies build(Overlap overlap) {

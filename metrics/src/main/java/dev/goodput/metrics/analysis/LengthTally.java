@@ -5,8 +5,8 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
 import org.jspecify.annotations.Nullable;
 
-/// Asked against reported lengths of the sample's `ok` requests; of traffic that a gateway saw the
-/// reported ones alone, as a limit that a user names is no length that is asked for.
+/// Requested and reported lengths of the sample's `ok` requests. For gateway traffic only the
+/// reported ones, because a limit set by a user is not a requested length.
 final class LengthTally {
   private final boolean observed;
   private long inputs;

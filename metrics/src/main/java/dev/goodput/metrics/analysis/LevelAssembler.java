@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a level's result together from its two passes.
+/// Assembles a level's result from its two passes.
 final class LevelAssembler {
   private static final double[] PROMISED = {90, 95, 99, 99.9};
   private static final int[] OBSERVATIONS = {36, 72, 368, 3688};
@@ -82,8 +82,8 @@ final class LevelAssembler {
     noteFewTurns(rates);
   }
 
-  /// Rates are of what ended in the window, latencies of what began in it: where most of it ended
-  /// after, the two seem to contradict each other.
+  /// Rates count what ended in the window, latencies what started in it. If most requests ended
+  /// later, the two seem to contradict each other.
   private void noteDrained(Requests sample, Rates rates) {
     Double rps = rates.rps();
     if (window.ratesOfWholeRun() || rps == null || sample.ok() == 0) {
@@ -101,9 +101,9 @@ final class LevelAssembler {
     }
   }
 
-  /// The window of a closed loop ends with a start, and so with an end: of users who come back
-  /// together, or of one, it holds a turn's ends too many. Counted by the share of their time that
-  /// they were under way in the window, answers have no such edge.
+  /// The window of a closed loop ends with a start, and so with an end: for one user, or users who
+  /// return together, it holds one end too many per turn. Counting responses by the share of their
+  /// time in the window has no such edge effect.
   private void noteFewTurns(Rates rates) {
     Double rps = rates.rps();
     Double underWay = tally.windowRates.underWayPerSecond();
@@ -173,7 +173,7 @@ final class LevelAssembler {
         faults());
   }
 
-  /// What it takes to promise each percentile; none where nobody knows how requests overlapped.
+  /// Returns what it takes to promise each percentile; empty if the overlap of requests is unknown.
   private List<LevelResult.Promise> promises(Overlap overlap, LevelResult.Load load, Rates rates) {
     Double each = overlap.requests();
     if (each == null || survey.pilesUp() || survey.requests() == 0) {
@@ -189,7 +189,7 @@ final class LevelAssembler {
     return promises;
   }
 
-  /// Where the log ends before the level did nobody knows how those fared who were under way.
+  /// If the log ends before the level did, the outcomes of requests in flight are unknown.
   private LevelResult.Reliability reliability() {
     return survey.complete()
         ? tally.outcomes.reliability(tally.tokens.errorRate())
@@ -200,7 +200,7 @@ final class LevelAssembler {
     return tally.judged.goodput(rates, tally.tokens, window.ratesOfWholeRun());
   }
 
-  /// Only a cap tells who is at the server from who is in flight.
+  /// Only a cap distinguishes requests at the server from those in flight.
   private @Nullable ConcurrencyTally atServer(LevelResult.Load load) {
     if (load.maxInFlight() == null) {
       return null;
@@ -228,8 +228,8 @@ final class LevelAssembler {
         any && atServer != null ? atServer.peak() : null);
   }
 
-  /// At which rate the process can go on: a schedule at its own, users as fast as they are
-  /// answered; a recording, stages and a burst are over some time.
+  /// Returns the rate at which the process can continue: a schedule at its own, a closed loop at
+  /// the rate of responses. A recording, stages and a burst end after some time.
   private @Nullable Double promiseRate(LevelResult.Load load, Rates rates) {
     boolean steady =
         load.concurrencyAsked() != null || (load.rateAsked() != null && load.profile() == null);

@@ -161,13 +161,13 @@ final class LevelSurvey {
     return begun == null ? 0 : begun.maxInFlight();
   }
 
-  /// Whether the queue behind the cap that was asked for grew to the end, so that no length of run
-  /// would show the end of it.
+  /// Returns whether the queue behind the cap grew to the end, so that no longer run would show its
+  /// end.
   boolean queueGrows() {
     return maxInFlight() > 0 && growth().isPresent();
   }
 
-  /// What piles up at the server, where arrivals of one rate outrun it and no cap holds them back.
+  /// Returns what piles up at the server if arrivals of one rate exceed its capacity without a cap.
   Optional<LevelResult.Backlog> backlog() {
     return maxInFlight() > 0 ? Optional.empty() : growth();
   }
@@ -184,7 +184,7 @@ final class LevelSurvey {
             inFlight, arrivals, firstWords, beginNanos(), lastStartNanos(), lastOkStart);
   }
 
-  /// Whether requests pile up, so that no length of run shows a steady state.
+  /// Returns whether requests pile up, so that no run length shows a steady state.
   boolean pilesUp() {
     return growth().isPresent();
   }
@@ -204,13 +204,13 @@ final class LevelSurvey {
     return arrivals == null ? beginNanos() : arrivals.endOfHalf();
   }
 
-  /// Half of all the time that answers took was in answers of no more than this length. Whoever was
-  /// turned away or left has nothing to be read.
+  /// Returns the response length up to which responses make up half of all response time. Rejected
+  /// and cancelled requests have nothing to read.
   long halfOfAnswerTimeNanos() {
     return lengthNanos(answerTimes, FIFTY);
   }
 
-  /// Nine in ten answers were no longer than this.
+  /// Returns the response time that nine in ten responses do not exceed.
   long mostAnswersNanos() {
     return lengthNanos(answers, NINETY);
   }
@@ -220,17 +220,18 @@ final class LevelSurvey {
     return millis == null ? 0 : Math.round(millis * MILLI_NANOS);
   }
 
-  /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.
+  /// Returns whether the level ended before its plan was complete: interrupted, stopped early or
+  /// killed.
   boolean cutShort() {
     return ended == null || !ended.ending().asPlanned();
   }
 
-  /// Whether the level ended before its log did: all who came are in it.
+  /// Returns whether the level ended before its log did, so that all arrivals are in it.
   boolean complete() {
     return ended != null;
   }
 
-  /// What a log that ends before its level did does not hold; empty where it does.
+  /// Returns what is missing from a log that ends before its level did; empty if it does not.
   Optional<String> lost() {
     if (complete()) {
       return Optional.empty();
@@ -258,7 +259,7 @@ final class LevelSurvey {
     return requests;
   }
 
-  /// Whether there are ok answers, and all of them began before this moment.
+  /// Returns whether there are ok responses and all of them started before this time.
   boolean allOkBefore(long nanos) {
     return oks > 0 && lastOkStart < nanos;
   }
@@ -267,7 +268,7 @@ final class LevelSurvey {
     return oks;
   }
 
-  /// That answers stopped well before the end, and when; empty where they did not.
+  /// Returns a note that responses stopped well before the end, and when; empty if they did not.
   Optional<String> silence() {
     return silence.sentence(level, beginNanos());
   }
@@ -293,15 +294,15 @@ final class LevelSurvey {
     return empty() ? beginNanos() : Math.max(beginNanos(), lastStart);
   }
 
-  /// When the last exchange had ended; in a log that ends before its level did, until when that is
-  /// known.
+  /// Returns when the last exchange had ended. In a log that ends before its level did, returns the
+  /// last known time.
   long endNanos() {
     long ended = Math.max(lastStartNanos(), lastEnd);
     return complete() ? ended : Math.max(ended, lastSample);
   }
 
-  /// Until when requests began, as far as it is known: in a log that ends before its level did the
-  /// last of them may be missing, and what ended until its end is there all the same.
+  /// Returns the time until which starts are known. In a log that ends before its level did, the
+  /// last of them may be missing, although everything that ended is there.
   long lastKnownNanos() {
     return complete() ? lastStartNanos() : endNanos();
   }
@@ -315,7 +316,7 @@ final class LevelSurvey {
     return inFlightNanos;
   }
 
-  /// The same from the slices; differs only by a fault of ours.
+  /// Returns the same from the slices; any difference is an internal error.
   long integratedNanos() {
     return inFlight == null ? 0 : inFlight.total();
   }

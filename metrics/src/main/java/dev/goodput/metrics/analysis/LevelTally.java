@@ -11,8 +11,8 @@ import dev.goodput.record.Stamps;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The second pass over one level, its window being known: hands each record to the tallies that it
-/// concerns.
+/// The second pass over one level with a known window: passes each record to the tallies it
+/// affects.
 final class LevelTally {
   final TotalsTally totals = new TotalsTally();
   final LatencyTally latencies;

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// How the sample's requests ended, each by its last attempt.
+/// The outcomes of the sample's requests, each by its last attempt.
 final class OutcomeTally {
   private static final long SLICE_NANOS = 10_000_000_000L;
   private static final double AVAILABLE_ERROR_RATE = 0.05;

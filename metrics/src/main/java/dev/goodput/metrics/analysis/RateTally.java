@@ -37,7 +37,7 @@ final class RateTally {
     input += within(prefilled) ? request.inputTokens() : 0;
   }
 
-  /// The share of an answer's time that lies in the stretch.
+  /// Returns the share of a response's time that lies in the period.
   private double shareWithin(long started, long ended) {
     if (ended <= started) {
       return within(ended) ? 1 : 0;
@@ -54,8 +54,7 @@ final class RateTally {
     return perSecond(ok);
   }
 
-  /// Ok answers per second, each counted by the share of its time that it was under way in the
-  /// stretch.
+  /// Returns ok responses per second, each weighted by the share of its time within the period.
   @Nullable Double underWayPerSecond() {
     return perSecond(underWay);
   }

@@ -7,11 +7,11 @@ import dev.goodput.metrics.stream.ReaderReplay;
 import dev.goodput.metrics.stream.RequestView;
 import org.jspecify.annotations.Nullable;
 
-/// How the sample's streamed answers read.
+/// The reading experience of the sample's streamed responses.
 ///
-/// A failed one counts as broken. Where some answers came whole, some of those that failed would
-/// have too, and nobody can tell which: failures count pro rata then, by the streamed part of the
-/// answers, and where none streamed there is no reading.
+/// A failed response counts as broken. If some responses were not streamed, some of the failed ones
+/// would not have been either: failures then count in proportion to the streamed part, and if
+/// nothing was streamed there is no result.
 final class ReadingTally {
   private final double paceTps;
   private final DistributionBuilder longestStall = new DistributionBuilder();
@@ -28,7 +28,7 @@ final class ReadingTally {
     this.paceTps = paceTps;
   }
 
-  /// Adds a last attempt that was not cancelled; one of which no stream was asked is passed over.
+  /// Adds a last attempt that was not cancelled; requests without streaming are ignored.
   void add(RequestView view) {
     if (!view.request().streamed()) {
       return;

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/// Takes the levels of a result for runs of one load: pooled percentiles with the intervals between
-/// the runs (STATISTICS.md §1).
+/// The levels of a result as runs of one load: pooled percentiles with the intervals between the
+/// runs (STATISTICS.md §1).
 final class RepeatedRuns {
   private static final double CONFIDENCE = .95;
   private static final double MILLI_NANOS = 1e6;
@@ -32,11 +32,11 @@ final class RepeatedRuns {
 
   private RepeatedRuns() {}
 
-  /// All levels of a result taken for runs of one load. A run without an answer counts, as it is
-  /// what the service did.
+  /// Returns the result of all levels as runs of one load. A run without a response counts, because
+  /// it shows what the service did.
   ///
-  /// @param log that the levels were made of; it is read once, and the sample kept in memory
-  /// @param slo how the runs that count fare together, null without an SLO
+  /// @param log the log of the levels; it is read once, and the sample is kept in memory
+  /// @param slo the pooled result of the runs that count, null without an SLO
   static Repeats of(LogSource log, List<LevelResult> levels, @Nullable PooledSlo slo) {
     List<LevelResult> counted = levels.stream().filter(Repeats::counts).toList();
     List<RepeatedLatency> latencies = new ArrayList<>();

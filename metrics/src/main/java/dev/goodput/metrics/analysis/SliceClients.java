@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/// The client of a run that several machines made together: as bad as the worst of them. Over all
-/// of them a p99 would hide one that was late among many that were not.
+/// The client health of a run made by several machines: as bad as the worst of them. A p99 over all
+/// would hide one late machine among many.
 public final class SliceClients {
   private SliceClients() {}
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// How the sample fared against an SLO.
+/// The sample's result against an SLO.
 final class SloTally {
   private final Slo slo;
   private final double target;
@@ -27,8 +27,8 @@ final class SloTally {
   private final Good wholeRun = new Good();
   private long left;
 
-  /// @param complete whether all who came are in the log; where it ends before its level did, those
-  ///   are missing who had waited longest, and nobody can say that the SLO was met
+  /// @param complete whether all arrivals are in the log; if it ends before its level did, those
+  ///   that waited longest are missing, and the SLO cannot be reported as met
   SloTally(Slo slo, double target, boolean complete) {
     this.slo = slo;
     this.target = target;
@@ -60,9 +60,9 @@ final class SloTally {
     return judge.judged();
   }
 
-  /// What several runs come to together, of which each keeps what it has.
+  /// Returns the tallies of several runs together.
   ///
-  /// @param runs at least one, by the same SLO
+  /// @param runs at least one, with the same SLO
   static SloTally together(List<SloTally> runs, Slo slo, double target) {
     SloTally all = new SloTally(slo, target, runs.stream().allMatch(run -> run.complete));
     for (SloTally run : runs) {
@@ -83,7 +83,7 @@ final class SloTally {
     return new PooledSlo(judged(), sample.requests, bounds(), met(), runs, runsMet);
   }
 
-  /// Whether the run left it, and not its user by plan.
+  /// Returns whether the run cut the request off, rather than its user cancelling as planned.
   private static boolean wasLeft(RequestView view) {
     return view.request().outcome() instanceof Outcome.Cancelled(String detail)
         && !detail.isEmpty();
@@ -93,13 +93,13 @@ final class SloTally {
     return judged() == 0 ? null : (double) sample.requests / judged();
   }
 
-  /// Whether all bounds would hold had every one who was left, and may be outside them, been so.
+  /// Returns whether all bounds hold even if all cut-off, undecided requests miss them.
   private boolean surelyMet() {
     double share = (double) sample.requests / (judged() + left);
     return bounds.stream().allMatch(bound -> bound.holdsAtWorst(judged(), share, target));
   }
 
-  /// Whether some bound would not hold even had every one who was left been within them all.
+  /// Returns whether some bound fails even if all cut-off requests meet every bound.
   private boolean surelyMissed() {
     double share = (double) (sample.requests + left) / (judged() + left);
     return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged(), share, target, left));
@@ -109,14 +109,14 @@ final class SloTally {
     return bounds.stream().map(bound -> bound.build(holds(bound), target)).toList();
   }
 
-  /// A bound that applies to nothing holds, unless nothing at all was judged.
+  /// Returns whether a bound holds. One that applies to nothing holds, unless nothing was judged.
   private boolean holds(BoundTally bound) {
     return bound.holds(judged(), shareGood(), target);
   }
 
-  /// Whether all bounds hold; null where there was nobody to judge them by, or not all who would
-  /// have to be judged: those whom a log does not hold, or so many left by a run that was cut short
-  /// that the bounds might not hold with them.
+  /// Returns whether all bounds hold. Null if nothing was judged or the requests that were not
+  /// judged could change the result: requests missing from the log, or too many cut off by a run
+  /// that was cut short.
   @Nullable Boolean met() {
     if (judged() == 0) {
       return null;

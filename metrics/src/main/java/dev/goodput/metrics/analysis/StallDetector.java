@@ -9,20 +9,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Whether answers stopped well before a level's end though requests went on: then the server may
-/// have gone in mid-run.
+/// A detector of responses that stop well before a level's end although requests go on, which may
+/// mean that the server died during the run.
 ///
-/// Said only where at least ten requests that began after the last answer failed, over at least
-/// three seconds, three times the longest wait between two answers before, and the wait for the
-/// first. Where nobody is even let in, once the longest wait will do: a server that is only slow
-/// refuses no connection. Whoever left a stream that still spoke has seen the server alive.
+/// It reports only if at least ten requests that started after the last response failed, over at
+/// least three seconds, three times the longest earlier wait between two responses, and the wait
+/// for the first one. If every connection is refused, once the longest wait is enough: a server
+/// that is only slow refuses no connection. A user who cancelled an active stream shows that the
+/// server was alive.
 final class StallDetector {
   private static final int LEAST_FAILURES = 10;
   private static final long LEAST_NANOS = 3_000_000_000L;
   private static final int TIMES = 3;
   private static final long NEVER = Long.MIN_VALUE;
 
-  /// Failures that are answers of the server.
+  /// Failures that are responses of the server.
   private static final Set<String> ANSWERS =
       Set.of("http_error", "error_event", "empty", "malformed", "truncated");
 
@@ -34,13 +35,13 @@ final class StallDetector {
   private long failed;
   private long lastFailure = NEVER;
 
-  /// Failures to which the server began an answer.
+  /// Failures for which the server started a response.
   private long begun;
 
-  /// Failures that were more than a refused connection.
+  /// Failures other than a refused connection.
   private long letIn;
 
-  /// Takes in a request by its last attempt, in the order in which they ended.
+  /// Adds a request by its last attempt, in the order of ends.
   void add(RequestRecord request, long start) {
     Outcome outcome = request.outcome();
     long end = request.stamps().endedNanos();
@@ -77,9 +78,9 @@ final class StallDetector {
         || Stamps.present(request.stamps().headersNanos());
   }
 
-  /// The sentence, empty where answers went on or there were none.
+  /// Returns the sentence, empty if responses continued or there were none.
   ///
-  /// @param beginNanos when the level began
+  /// @param beginNanos when the level started
   Optional<String> sentence(int level, long beginNanos) {
     long waited = (letIn == 0 ? 1 : TIMES) * longestWait;
     long least = Math.max(Math.max(LEAST_NANOS, waited), firstSign - beginNanos);

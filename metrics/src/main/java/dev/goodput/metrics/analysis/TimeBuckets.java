@@ -2,7 +2,7 @@ package dev.goodput.metrics.analysis;
 
 import java.util.stream.LongStream;
 
-/// Amounts over time in a fixed number of slices, whose length doubles whenever time outgrows them.
+/// Amounts over time in a fixed number of slices, whose length doubles whenever time exceeds them.
 final class TimeBuckets {
   static final int CAPACITY = 8192;
   private static final int PARTS = 32;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a reader of a level's figures must know, each with its remedy.
+/// Warnings for readers of a level's figures, each with its remedy.
 final class Warnings {
   private static final double LARGEST_LENGTH_DIFFERENCE = 0.05;
   private static final double LARGEST_SOURCE_DIFFERENCE = 0.05;
@@ -15,8 +15,8 @@ final class Warnings {
 
   private Warnings() {}
 
-  /// That answers are not as long as was asked. Not of a level that was cut short, which lacks the
-  /// longest.
+  /// Returns a warning that responses are not as long as requested. Not for a level that was cut
+  /// short, which lacks the longest.
   static Optional<String> ofLengths(LevelResult.Lengths lengths) {
     Double output = difference(lengths.outputAsked(), lengths.outputReported());
     return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE

@@ -7,20 +7,20 @@ import java.util.Optional;
 /// Finds the measurement window of a level.
 ///
 /// The automatic cut is the larger of five mean residence times and of the MSER-5 cuts of requests
-/// in flight and of TTFT, at most half of the run. A run shorter than two mean residence times has
-/// no steady part to find, and nothing of it is cut; nor is anything cut where that would take
-/// every ok answer, as of a server that dies early.
+/// in flight and of TTFT, at most half of the run. Nothing is cut from a run shorter than two mean
+/// residence times, which has no steady part, or if the cut would remove every ok response, as with
+/// a server that dies early.
 ///
-/// Of a load that changes by plan MSER-5 would find the plan's own changes. A trace gives the
-/// server five mean residence times to fill, at most half of the run and half of its arrivals;
-/// stages are short, and their begin is a part of what was asked for. Traffic that a gateway saw
-/// was there before it looked.
+/// If the load changes by plan, MSER-5 would detect the planned changes. A trace therefore gives
+/// the server five mean residence times to fill, at most half of the run and half of its arrivals.
+/// Stages are short, and their start is part of the requested load. Gateway traffic existed before
+/// the gateway observed it.
 final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
   private static final String FIVE_RESIDENCES = "five mean residence times";
   private static final int SHORTEST_RESIDENCE_TIMES = 2;
 
-  /// A run is long enough that is so many times as long as what has to be cut.
+  /// A run is long enough if it is this many times as long as the required cut.
   private static final double CUTS = 2.5;
 
   private final LevelSurvey survey;
@@ -33,7 +33,7 @@ final class WindowFinder {
     this.options = options;
   }
 
-  /// The window; whether rates are of the whole run is not known yet.
+  /// Returns the window; whether rates cover the whole run is not known yet.
   LevelResult.Window find() {
     long begin = survey.beginNanos() + cutNanos();
     long end = survey.lastKnownNanos() - options.cooldownNanos();
@@ -96,7 +96,7 @@ final class WindowFinder {
     return ofSteadyLoad(Math.round(RESIDENCE_TIMES * residence));
   }
 
-  /// A recording has no steady state to wait for, and bursts that hold most of it.
+  /// A recording has no steady state to wait for, and its bursts may hold most of it.
   private long ofTrace(long residences) {
     long middle = survey.arrivalSliceNanos(survey.beginNanos() + runNanos() / 2);
     long half = Math.min(middle, survey.halfOfArrivalsNanos()) - survey.beginNanos();
@@ -141,7 +141,7 @@ final class WindowFinder {
     return sparing(Math.min(cut, halfAtMost(cut)));
   }
 
-  /// Nothing, where the cut would leave no ok answer of those there are.
+  /// Returns 0 if the cut would leave no ok response, else the cut.
   private long sparing(long cut) {
     if (!survey.allOkBefore(survey.beginNanos() + cut)) {
       return cut;
@@ -172,7 +172,7 @@ final class WindowFinder {
     return half;
   }
 
-  /// What is wrong with the window, if anything.
+  /// Returns what is wrong with the window, if anything.
   Optional<String> warning() {
     return warning;
   }

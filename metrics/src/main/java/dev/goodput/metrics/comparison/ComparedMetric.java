@@ -48,9 +48,8 @@ public enum ComparedMetric {
   /// Failures ÷ requests of the whole run, warm-up included.
   ERROR_RATE("error_rate", false, true);
 
-  /// What is compared where nobody says otherwise: the first word, the flow after it, and whether
-  /// there is an answer at all, as a server that sends half of its users away serves the others
-  /// fast.
+  /// The default set: the first token, the stream after it, and whether responses come at all,
+  /// because a server that rejects half of its users serves the others fast.
   public static final List<ComparedMetric> USUAL =
       List.of(TTFT_P50, TTFT_P95, TPOT_P50, TPOT_P95, ERROR_RATE);
 
@@ -87,12 +86,12 @@ public enum ComparedMetric {
     };
   }
 
-  /// Whether it tells of what is good, which only an SLO says.
+  /// Returns whether it depends on the definition of good, which requires an SLO.
   public boolean needsSlo() {
     return this == ATTAINMENT || this == REQUEST_GOODPUT || this == TOKEN_GOODPUT;
   }
 
-  /// Whether it hangs on how output tokens are counted.
+  /// Returns whether it depends on how output tokens are counted.
   public boolean perToken() {
     return switch (this) {
       case TPOT_MEAN, TPOT_P50, TPOT_P95, TPOT_P99, OUTPUT_TPS, TOKEN_GOODPUT -> true;
@@ -100,12 +99,12 @@ public enum ComparedMetric {
     };
   }
 
-  /// What a slowdown of so much is on the scale on which differences are taken.
+  /// Converts a slowdown to the scale of differences.
   double onScale(double slowdown) {
     return share ? slowdown : Math.log1p(slowdown);
   }
 
-  /// The slowdown that a difference on that scale is.
+  /// Converts a difference on that scale to a slowdown.
   double slowdown(double onScale) {
     return share ? onScale : Math.expm1(onScale);
   }

@@ -5,16 +5,16 @@ import dev.goodput.metrics.result.LevelResult;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Two runs with the same requests, both over.
+/// Two finished runs with the same requests.
 ///
-/// @param index from 0; fresh pairs count on
-/// @param fresh whether it is to confirm what the first pairs said
-/// @param seed of its arrivals, prompts and lengths
-/// @param a what the baseline's run showed
-/// @param b what the candidate's run showed
+/// @param index from 0, continued for new pairs
+/// @param fresh whether it is a new pair that confirms the first ones
+/// @param seed the seed of its arrivals, prompts and lengths
+/// @param a the baseline's result
+/// @param b the candidate's result
 public record ComparedPair(int index, boolean fresh, long seed, LevelResult a, LevelResult b) {
-  /// Why it counts for nothing, in one sentence; empty where it counts. Only the client's fault
-  /// makes it void: a run without an answer is what its server did.
+  /// Returns why the pair does not count, in one sentence; empty if it counts. Only the client's
+  /// fault makes it void: a run without a response is what its server did.
   public Optional<String> voided() {
     return voided(side -> side + "'s run");
   }

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What a reader of a comparison must know, a sentence each.
+/// Notes for readers of a comparison, one sentence each.
 public final class ComparisonNotes {
   private static final double UNLIKE_ANSWERS = .02;
 
@@ -35,10 +35,10 @@ public final class ComparisonNotes {
     return pairs.stream().map(ComparedPair::b).toList();
   }
 
-  /// Of runs that are short or fall behind, and of failures.
+  /// Returns notes on runs that are short or fall behind, and on failures.
   ///
-  /// @param a all runs of it, those too that count for nothing
-  /// @param b the same
+  /// @param a all runs of A, including those that do not count
+  /// @param b all runs of B, including those that do not count
   public static List<String> of(List<LevelResult> a, List<LevelResult> b) {
     List<LevelResult> runs = Stream.concat(a.stream(), b.stream()).toList();
     return Stream.of(
@@ -65,10 +65,7 @@ public final class ComparisonNotes {
         : Optional.empty();
   }
 
-  /// Of latencies of answers that are longer, which are of more work.
-  ///
-  /// @param a runs that count
-  /// @param b the same
+  /// Returns a note if one side's responses are longer, because their latencies include more work.
   public static Optional<String> ofAnswers(List<LevelResult> a, List<LevelResult> b) {
     OptionalDouble ofA = answers(a);
     OptionalDouble ofB = answers(b);
@@ -92,7 +89,7 @@ public final class ComparisonNotes {
         .average();
   }
 
-  /// Who was sent away is in no latency.
+  /// Rejected requests are in no latency.
   private static Optional<String> ofFailures(String a, String b) {
     return a.isEmpty() && b.isEmpty()
         ? Optional.empty()

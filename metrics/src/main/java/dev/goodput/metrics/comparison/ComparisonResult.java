@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// What a comparison found.
+/// The result of a comparison.
 ///
-/// @param ending of its last run
-/// @param reason why that did not end as planned, in one clear line; empty where it did
-/// @param failure of the side that ended it by answering nothing; null where none did
-/// @param pairs those of which both runs are over, fresh ones last; void ones too
-/// @param gate what the rule says of those that count
-/// @param notes what a reader must know, a sentence each: void pairs, short runs, unlike answers
+/// @param ending the ending of its last run
+/// @param reason why that run did not end as planned, in one clear line; empty if it did
+/// @param failure the side that ended the comparison by not responding; null if none did
+/// @param pairs the pairs with two finished runs, new ones last, including void pairs
+/// @param gate the rule's result for the pairs that count
+/// @param notes notes for readers, one sentence each: void pairs, short runs, different responses
 public record ComparisonResult(
     LevelEnded.Ending ending,
     String reason,
@@ -65,11 +65,11 @@ public record ComparisonResult(
         .toList();
   }
 
-  /// How often this set-up calls two systems different that are the same, where A and B were one
-  /// target, by stages of [GateRule#LEAST_RUNS] pairs; empty where fewer pairs count. Pairs of two
+  /// Returns how often this setup reports a difference between identical systems, if A and B were
+  /// one target, by stages of [GateRule#LEAST_RUNS] pairs; empty if fewer pairs count. Pairs of two
   /// different systems say nothing about it.
   ///
-  /// @param rule by which false alarms are counted
+  /// @param rule the rule by which false alarms are counted
   public Optional<FalseAlarms> falseAlarms(GateRule rule, long seed) {
     List<RunPair> counted = counted();
     return counted.size() < GateRule.LEAST_RUNS

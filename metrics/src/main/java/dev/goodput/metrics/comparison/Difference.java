@@ -193,7 +193,7 @@ public record Difference(
     return stored == null;
   }
 
-  /// Whether there is enough to say how much the slowdown is.
+  /// Returns whether there is enough data to estimate the slowdown.
   public boolean known() {
     return degrees > 0 && Double.isFinite(mean);
   }
@@ -210,8 +210,8 @@ public record Difference(
     return Double.isInfinite(mean) ? mean : metric.slowdown(mean);
   }
 
-  /// Whether B looks worse; where one run of either side has nothing left, so that there is no
-  /// mean, by the side to which more of them lie.
+  /// Returns whether B looks worse; if a run of either side has a zero figure, so that there is no
+  /// mean, decides by the side on which more of them are.
   public boolean worse() {
     return beyond() ? pAbove(0) <= below() : mean > 0;
   }

@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
-/// How often a set-up calls two systems different that are the same, from pairs of A against A.
+/// How often a setup reports a difference between identical systems, from pairs of A against A.
 ///
-/// Where both sides are A, each pair could as well have come the other way round. So pairs are
-/// drawn at random from those that were run, each turned round or not, and judged as the gate
-/// would.
+/// If both sides are A, each pair could equally have been the other way round. Pairs are therefore
+/// drawn at random from those that were run, each swapped or not, and judged by the gate's rule.
 ///
-/// @param pairs that were run
+/// @param pairs pairs that were run
 /// @param perStage pairs of one stage of the gate
-/// @param draws how often they were drawn
-/// @param firstStage share of the draws in which the first stage says `regressed`
-/// @param confirmed share in which fresh pairs say it again; empty where there are fewer pairs than
-///   two stages take
+/// @param draws how many draws were made
+/// @param firstStage share of the draws in which the first stage is `regressed`
+/// @param confirmed share in which new pairs confirm it; empty if there are too few pairs for two
+///   stages
 public record FalseAlarms(
     int pairs, int perStage, int draws, double firstStage, OptionalDouble confirmed) {
   private static final int DRAWS = 10_000;

@@ -4,19 +4,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/// The gate's last word: a regression counts when fresh pairs show it again, and nothing is ok of
-/// which less was asked than was planned.
+/// The gate's final result: a regression counts only if new pairs confirm it, and a comparison with
+/// fewer runs than planned is never ok.
 ///
-/// @param first what the first pairs say
-/// @param fresh what fresh pairs say by the metrics that looked regressed; absent where none did,
-///   or where there were none to ask
-/// @param whole whether as many runs count as were planned before anything was seen, fresh ones too
-///   where there are any
-/// @param unconfirmed whether no fresh pairs were to be asked, so that the first alone decide
+/// @param first the result of the first pairs
+/// @param fresh the result of new pairs for the metrics that looked regressed; absent if none did,
+///   or if there were no new pairs
+/// @param whole whether as many runs count as were planned, including new ones if there are any
+/// @param unconfirmed whether no new pairs were planned, so that the first ones decide
 public record GateResult(
     GateStage first, @Nullable GateStage fresh, boolean whole, boolean unconfirmed) {
-  /// `regressed` where both say so; where the fresh ones do not, or there are none that were to be,
-  /// `inconclusive`.
+  /// Returns `regressed` if both agree; `inconclusive` if the new pairs disagree or are missing.
   public GateVerdict verdict() {
     return switch (first.verdict()) {
       case OK -> whole ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
@@ -28,7 +26,7 @@ public record GateResult(
     };
   }
 
-  /// What would settle it where it is inconclusive; empty where it is not.
+  /// Returns what would give a verdict if it is inconclusive; empty if it is not.
   public Optional<ResolutionAdvice> settling() {
     if (verdict() != GateVerdict.INCONCLUSIVE) {
       return Optional.empty();

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/// How the gate judges, declared before anything is measured.
+/// The gate's rule, declared before anything is measured.
 ///
-/// @param metrics the set by which it judges, at least one
-/// @param delta the slowdown that is allowed, .02 for 2 %; of attainment as many points
-/// @param moreFailures by how much B's error rate may be above A's, .01 for one point
-/// @param confidence of each one-sided bound, as .95
+/// @param metrics the metrics that are judged, at least one
+/// @param delta the allowed slowdown, .02 for 2 %; for attainment in points
+/// @param moreFailures how much B's error rate may exceed A's, .01 for one point
+/// @param confidence confidence of each one-sided bound, such as .95
 public record GateRule(
     List<ComparedMetric> metrics, double delta, double moreFailures, double confidence) {
-  /// The fewest pairs, or stored runs, of which anything is said.
+  /// The fewest pairs, or stored runs, for any result.
   public static final int LEAST_RUNS = 5;
 
-  /// The most pairs that anybody is told to buy.
+  /// The most pairs that are ever recommended.
   static final int MOST_RUNS = 1_000;
 
-  /// How often a number of pairs that is told is to be enough.
+  /// The probability with which a recommended number of pairs is enough.
   static final double POWER = .8;
 
   /// The usual metrics, 2 %, one point more failures, 95 %.

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What the gate says of one set of runs.
+/// The gate's result for one set of runs.
 ///
-/// @param rule by which it judges
-/// @param metrics each of the rule's, in its order
+/// @param rule the rule
+/// @param metrics the result of each of the rule's metrics, in its order
 public record GateStage(GateRule rule, List<Judged> metrics) {
   /// Copies the list.
   public GateStage {
     metrics = List.copyOf(metrics);
   }
 
-  /// What is said by one metric.
+  /// The result for one metric.
   ///
-  /// @param difference between A and B
-  /// @param correctedP the p-value of a slowdown that is allowed, by Holm for the whole set
-  /// @param verdict by this metric
+  /// @param difference the difference between A and B
+  /// @param correctedP the p-value of the allowed slowdown, Holm-corrected for the whole set
+  /// @param verdict the verdict for this metric
   public record Judged(Difference difference, double correctedP, GateVerdict verdict) {
     private boolean few() {
       StoredSideRuns stored = difference.stored();

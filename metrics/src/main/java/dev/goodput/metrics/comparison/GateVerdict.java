@@ -1,12 +1,12 @@
 package dev.goodput.metrics.comparison;
 
-/// What the gate says.
+/// The gate's verdict.
 public enum GateVerdict {
-  /// By no metric slower than is allowed, surely.
+  /// With confidence, no metric is slower than allowed.
   OK("ok"),
-  /// By some metric slower than is allowed, surely.
+  /// With confidence, some metric is slower than allowed.
   REGRESSED("regressed"),
-  /// Neither is sure.
+  /// Neither is certain.
   INCONCLUSIVE("inconclusive");
 
   private final String word;

@@ -4,11 +4,10 @@ import java.util.OptionalInt;
 
 /// What would turn `inconclusive` into a verdict.
 ///
-/// @param why it is inconclusive
-/// @param runs how many fresh pairs, or runs, would settle it, four times in five, were the
-///   slowdowns as they look now; empty where no affordable number would, or nobody can tell. They
-///   are judged alone: whoever adds them to those that were looked at already looks until the
-///   answer pleases
+/// @param why why it is inconclusive
+/// @param runs how many new pairs, or runs, would give a verdict four times in five if the
+///   slowdowns are as they look now; empty if no affordable number would, or it is unknown. They
+///   are judged alone: adding them to earlier ones would be testing until the result pleases
 public record ResolutionAdvice(Reason why, OptionalInt runs) {
   static ResolutionAdvice of(Reason why) {
     return new ResolutionAdvice(why, OptionalInt.empty());

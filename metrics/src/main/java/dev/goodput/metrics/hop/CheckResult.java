@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How a duty is done.
+/// How well a requirement is met.
 public enum CheckResult {
-  /// As it should be.
+  /// Met.
   KEPT,
-  /// Not done, which harms streams.
+  /// Not met, which harms streams.
   BROKEN,
-  /// Not done, which harms no token stream.
+  /// Not met, which harms no token stream.
   NOTED,
-  /// Cannot be told from here.
+  /// Cannot be determined.
   UNTOLD;
 
   /// The word for programs.

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What was found of one duty.
+/// The finding for one requirement.
 ///
-/// @param duty which
-/// @param grade how it is done
-/// @param said what was seen, in a line
-/// @param remedy what would mend it; empty where nothing is to be mended or nobody knows
-/// @param figures numbers behind it by name, their unit in the name
+/// @param duty the requirement
+/// @param grade how well it is met
+/// @param said what was observed, in a line
+/// @param remedy what would fix it; empty if nothing needs fixing or the fix is unknown
+/// @param figures the numbers behind it by name, with the unit in the name
 public record Finding(
     ProxyCheck duty,
     CheckResult grade,

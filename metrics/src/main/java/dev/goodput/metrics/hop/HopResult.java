@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What was found of a proxy.
+/// The result of a proxy test.
 ///
-/// @param direct the server without it, in words
-/// @param via the proxy, in words
-/// @param embedded whether our own server stood behind it
+/// @param direct a description of the server without the proxy
+/// @param via a description of the proxy
+/// @param embedded whether our own server was behind the proxy
 /// @param mostAddedMillis what it may add to the first token and to slow gaps
 /// @param delays what it adds
-/// @param findings of every duty that was looked at, in the duties' order
-/// @param failure of the side that answered nothing; null where none did
-/// @param reason why the asking did not end as planned, in a line; empty where it did
+/// @param findings the findings, in the order of the requirements
+/// @param failure the side that did not respond; null if there is none
+/// @param reason why the test did not end as planned, in a line; empty if it did
 public record HopResult(
     String direct,
     String via,
@@ -28,7 +28,7 @@ public record HopResult(
     List<Finding> findings,
     @Nullable SideFailure failure,
     String reason) {
-  /// Without a word on these nothing can be said of the whole.
+  /// Without results for these, the whole is inconclusive.
   private static final Set<ProxyCheck> LEAST =
       EnumSet.of(ProxyCheck.BYTES, ProxyCheck.DELAY, ProxyCheck.COALESCING);
 
@@ -61,8 +61,8 @@ public record HopResult(
     return findings.stream().filter(each -> each.grade() == grade).toList();
   }
 
-  /// What it comes to: regressed where the proxy harms streams; inconclusive where nothing can be
-  /// said of its bytes, delays or steps.
+  /// Returns the overall outcome: regressed if the proxy harms streams; inconclusive if its bytes,
+  /// delays or steps could not be determined.
   public Conclusion conclusion() {
     if (failure != null) {
       return failure.conclusion();

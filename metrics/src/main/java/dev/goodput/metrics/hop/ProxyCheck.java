@@ -2,33 +2,33 @@ package dev.goodput.metrics.hop;
 
 import java.util.Locale;
 
-/// What a proxy owes a stream.
+/// The requirements of a proxy for streams.
 public enum ProxyCheck {
-  /// The answer's bytes come through as they are.
+  /// The response's bytes arrive unchanged.
   BYTES("bytes untouched"),
-  /// It adds next to no time to the first token and to the gaps.
+  /// It adds almost no time to the first token and to the gaps.
   DELAY("no added delay"),
-  /// Each event comes through when it is written.
+  /// Each event arrives when it is written.
   COALESCING("no coalescing"),
-  /// Who leaves in mid-stream ends the work upstream.
+  /// A client that leaves in mid-stream ends the work upstream.
   CANCEL_STREAMING("cancel midway"),
-  /// Who leaves before the first token does too.
+  /// So does a client that leaves before the first token.
   CANCEL_WAITING("cancel waiting"),
-  /// A connection that the upstream ends in mid-stream is no whole answer.
+  /// A stream that the upstream closes midway does not look complete.
   CUT("cut stays a cut"),
-  /// A connection that the upstream resets in mid-stream is none either.
+  /// Nor does a stream that the upstream resets midway.
   RESET("reset stays one"),
-  /// A 503 of the upstream is passed on, once.
+  /// A 503 of the upstream is forwarded, once.
   REFUSAL("503 passed once"),
-  /// A request that the upstream took and did not answer is not asked again unseen.
+  /// A request that the upstream accepted without responding is not silently retried.
   NO_ANSWER("no hidden retry"),
-  /// An upstream that is not there is told within a second.
+  /// An unreachable upstream is reported within a second.
   UNREACHABLE("upstream down"),
   /// A prompt of half a mebibyte comes through.
   LONG_PROMPT("long prompt"),
-  /// Who asks whether to send a body is told to.
+  /// A client that waits for `100 Continue` receives it.
   CONTINUE("100-continue"),
-  /// Headers behind a body come through.
+  /// Trailers arrive.
   TRAILERS("trailers"),
   /// A body of eight mebibytes comes through, as of images.
   LARGE_BODY("large body");

@@ -1,5 +1,5 @@
-/// What was found of a proxy between clients and a server: what it adds in time, and how it does
-/// each duty. Values are immutable; no threads.
+/// The results of testing a proxy between clients and a server: the time it adds, and how it meets
+/// each requirement. Values are immutable; no threads.
 @NullMarked
 package dev.goodput.metrics.hop;
 

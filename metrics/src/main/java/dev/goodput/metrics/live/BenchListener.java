@@ -2,26 +2,27 @@ package dev.goodput.metrics.live;
 
 import dev.goodput.record.LevelEnded;
 
-/// Hears how a bench goes, on the bench's thread; what it does there must be short.
+/// A listener for the progress of a bench. It is called on the bench's thread and must return
+/// quickly.
 public interface BenchListener {
-  /// Hears nothing.
+  /// A listener that does nothing.
   BenchListener SILENT = new BenchListener() {};
 
-  /// The client warms its own path, unseen by the target.
+  /// Called when the client warms up its own path, unseen by the target.
   default void warmingUp() {}
 
-  /// A level begins.
+  /// Called when a level starts.
   ///
-  /// @param index from 0
+  /// @param index the level, from 0
   /// @param levels how many there are
   default void levelBegins(int index, int levels, Load load) {}
 
-  /// Where the running level stands; about four times a second.
+  /// Called with the progress of the running level, about four times a second.
   default void progress(Progress progress) {}
 
-  /// A level ended.
+  /// Called when a level ended.
   ///
-  /// @param reason why it did not end as planned, in one clear line; empty where it did
+  /// @param reason why it did not end as planned, in one clear line; empty if it did
   default void levelEnded(int index, LevelEnded.Ending ending, String reason) {}
 
   /// The load of a level by plan.
@@ -39,7 +40,7 @@ public interface BenchListener {
       int concurrency,
       int maxInFlight,
       String slice) {
-    /// Whether users wait for their answers before they ask again.
+    /// Returns whether users wait for their responses before they send the next request.
     public boolean closed() {
       return concurrency > 0;
     }

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/// Rolling figures of a run that is going on, over the last ten seconds by the records' own stamps.
+/// Rolling figures of a running run, over the last ten seconds of the records' own stamps.
 ///
 /// Records are added, and snapshots taken, by one thread at a time; the methods are synchronized so
-/// that the progress block may ask from another.
+/// that the progress block may read from another.
 public final class LiveMetrics {
   private static final int SLOTS = 10;
   private static final long SLOT_NANOS = 1_000_000_000L;
@@ -27,7 +27,7 @@ public final class LiveMetrics {
   private long failed;
   private long cancelled;
 
-  /// Figures of a run of which nothing has ended yet.
+  /// Creates figures without any ended request.
   public LiveMetrics() {
     for (int i = 0; i < SLOTS; i++) {
       slots[i] = new Slot();
@@ -94,8 +94,8 @@ public final class LiveMetrics {
     }
   }
 
-  // Where a chunk does not say how many tokens it holds, each holds as many as the others: one,
-  // where chunks and tokens agree.
+  // If a chunk does not report its tokens, each counts as many as the others: one, if chunks and
+  // tokens agree.
   private static void addGaps(Slot slot, RequestRecord request) {
     double usual = (request.streamedTokens() - 1.0) / (request.chunks().count() - 1);
     ChunkLog.Cursor cursor = request.chunks().cursor();

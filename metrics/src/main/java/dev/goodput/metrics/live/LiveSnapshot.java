@@ -5,17 +5,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// A run so far: counts since it began, figures over the last ten seconds.
+/// The state of a run so far: counts since it started, figures over the last ten seconds.
 ///
 /// @param done requests that ended, by their last attempt
-/// @param ok finished answers
+/// @param ok completed responses
 /// @param failed failures
-/// @param cancelled left by plan
+/// @param cancelled requests cancelled as planned
 /// @param failedByOutcome failures by outcome key
-/// @param ttftP50Ms TTFT as users feel it, absent where nothing came; so are the next three
+/// @param ttftP50Ms TTFT from the intended start, absent without data; so are the next three
 /// @param ttftP95Ms the maximum below 20 values
-/// @param itlP50Ms inter-token latency: gaps between content events, spread over the tokens of each
-///   where it says how many, else evenly
+/// @param itlP50Ms inter-token latency: gaps between content events, divided among the tokens of
+///   each event if it reports their number, else evenly
 /// @param itlP95Ms the maximum below 20 values
 /// @param rps `ok` requests per second
 /// @param outputTps output tokens per second of the exchanges that ended

@@ -54,11 +54,11 @@ public record Progress(
 
   /// What a level does.
   public enum Phase {
-    /// Users come.
+    /// Users start requests.
     RUNNING,
-    /// No more users come as the plan is over, and its last answers take their time.
+    /// The plan is complete, and the last responses are still in flight.
     LAST_ANSWERS,
-    /// No more users come as the level was interrupted, and it waits for what is in flight.
+    /// The level was interrupted and waits for the requests in flight.
     DRAINING
   }
 }

@@ -5,18 +5,18 @@ import dev.goodput.metrics.slo.Bound;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// How one bound of the SLO fared at one level.
+/// The result of one level against one bound of the SLO.
 ///
 /// @param bound the bound
-/// @param applies arrivals to which the metric applies: failed and unsent ones included, cancelled
-///   ones left out unless the threshold had already passed
-/// @param outside those of them that were not within the threshold
+/// @param applies arrivals to which the metric applies: including failed and unsent ones, excluding
+///   cancelled ones unless the threshold had already passed
+/// @param outside the arrivals that were not within the threshold
 /// @param required the share that must be within
 /// @param holds whether it holds for the run: a percentile bound by its own share, one without by
 ///   the joint attainment
 /// @param observedMs the bound's percentile (without one: the attainment target's) of the metric
-///   over `ok` requests, nearest-rank, absent where nothing was observed
-/// @param observations how many values it is of
+///   over `ok` requests, nearest-rank, absent if nothing was observed
+/// @param observations the number of values
 public record BoundResult(
     Bound bound,
     long applies,
@@ -26,14 +26,14 @@ public record BoundResult(
     @Nullable Double observedMs,
     long observations) {
 
-  /// Arrivals that were not within a threshold, by what became of them.
+  /// Arrivals that were not within a threshold, by cause.
   ///
-  /// @param failed no answer came
-  /// @param left the user left by plan when the threshold had passed
-  /// @param cameWhole the answer came whole, so that its first word was there when all of it was
+  /// @param failed no response came
+  /// @param left the user cancelled as planned after the threshold had passed
+  /// @param cameWhole the response was not streamed, so its first token came with its last
   /// @param slower the value is above the threshold
-  /// @param queued those of the last two that were within it but for their wait behind the cap on
-  ///   requests in flight
+  /// @param queued those of the last two that only the wait behind the cap on requests in flight
+  ///   put outside
   public record Outside(long failed, long left, long cameWhole, long slower, long queued) {
     /// How many there are.
     public long count() {
@@ -46,8 +46,8 @@ public record BoundResult(
     return applies - outside.count();
   }
 
-  /// Whether what was observed is a percentile: with fewer than 1/(1 − p) observations it is no
-  /// more than the maximum, which stands for it.
+  /// Returns whether the observed value is a percentile: with fewer than 1/(1 − p) observations it
+  /// is the maximum instead.
   public boolean isPercentile() {
     BigDecimal percentile = bound.percentile();
     BigDecimal percent =
@@ -60,13 +60,13 @@ public record BoundResult(
     return applies == 0 ? null : (double) within() / applies;
   }
 
-  /// Whether too few arrivals are within this very threshold. A bound on each request does not hold
-  /// where too few are within all thresholds; it need not be the one that they miss.
+  /// Returns whether too few arrivals are within this threshold. A bound on each request does not
+  /// hold if too few are within all thresholds, which need not be caused by this one.
   public boolean missedAlone() {
     return !holds && (bound.percentile() != null || !enough(within()));
   }
 
-  /// Whether it is missed by nothing but the wait behind the cap on requests in flight.
+  /// Returns whether only the wait behind the cap on requests in flight misses it.
   public boolean missedByTheCap() {
     return missedAlone() && enough(within() + outside.queued());
   }

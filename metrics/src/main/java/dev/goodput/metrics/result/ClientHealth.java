@@ -4,21 +4,21 @@ import dev.goodput.metrics.distribution.Distribution;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the client that measured can be believed, over the same window as the figures.
+/// Whether the measuring client can be trusted, over the same window as the figures.
 ///
-/// @param verdict the judgement
-/// @param causes which figures led to it, by how much, and what to do; none when trusted
-/// @param notes what is worth knowing and no fault of the client, such as a cap that was asked for
-/// @param scheduleLagMs how late arrivals were taken up, absent without arrivals
+/// @param verdict the verdict
+/// @param causes the figures that led to it, with limits and remedies; empty if trusted
+/// @param notes facts that are no fault of the client, such as a configured cap
+/// @param scheduleLagMs how late arrivals were started, absent without arrivals
 /// @param loopLagMs how late the event loops ran, or how long the client kept users of a closed
-///   loop waiting there, whichever is more; absent where not sampled
-/// @param gcPauseMs stop-the-world pauses, absent where there were none
-/// @param cpuShare CPU time of the process ÷ what it may use, mean, absent where not sampled
-/// @param hostCpuShare busy share of the host, mean, absent where not known
-/// @param unreadBytesPeak most bytes seen waiting in sockets, absent where not known
+///   loop waiting there, whichever is longer; absent if not sampled
+/// @param gcPauseMs stop-the-world pauses, absent if there were none
+/// @param cpuShare CPU time of the process ÷ what it may use, mean, absent if not sampled
+/// @param hostCpuShare busy share of the host, mean, absent if unknown
+/// @param unreadBytesPeak most bytes seen waiting in sockets, absent if unknown
 /// @param refusedLocally connections that this machine refused
-/// @param takenUpShare share of the arrivals intended in the window that were taken up within it,
-///   absent without arrivals, and of a log that ends before its level did
+/// @param takenUpShare share of the arrivals intended in the window that were started within it,
+///   absent without arrivals, and for a log that ends before its level did
 public record ClientHealth(
     Verdict verdict,
     List<Cause> causes,
@@ -63,10 +63,10 @@ public record ClientHealth(
         takenUpShare);
   }
 
-  /// Why a client cannot be believed.
+  /// The reason why a client cannot be trusted.
   ///
-  /// @param what the figure, and what is allowed
-  /// @param remedy what to do about it; empty where nobody can say
+  /// @param what the figure and its limit
+  /// @param remedy what to do about it; empty if unknown
   public record Cause(String what, String remedy) {
     /// Both in one sentence: `schedule lag p99 38 ms; allowed are 5 ms: use more cores or a lower
     /// rate`.
@@ -74,16 +74,16 @@ public record ClientHealth(
       return remedy.isEmpty() ? what : what + ": " + remedy;
     }
 
-    /// The same of a level, where several are told of together.
+    /// Returns this cause with its level, for reports of several levels.
     public Cause at(String where) {
       return new Cause(where + what, remedy);
     }
   }
 
-  /// What is worth knowing beside the verdict.
+  /// A fact in addition to the verdict.
   ///
-  /// @param where the level, where several are told of together; else empty
-  /// @param capped whether it is what a cap that was asked for did to the latencies
+  /// @param where the level, in reports of several levels; else empty
+  /// @param capped whether it is the effect of a configured cap on the latencies
   /// @param what the figures
   public record Note(String where, boolean capped, String what) {
     /// All in one sentence: `level 2: capped: TTFT p95 4.05 s as users feel it`.
@@ -91,7 +91,7 @@ public record ClientHealth(
       return where + (capped ? "capped: " : "") + what;
     }
 
-    /// The same of a level, where several are told of together.
+    /// Returns this note with its level, for reports of several levels.
     public Note at(String level) {
       return new Note(level, capped, what);
     }
@@ -101,7 +101,7 @@ public record ClientHealth(
   public enum Verdict {
     /// The figures are the server's.
     TRUSTED("trusted"),
-    /// The client may have coloured them.
+    /// The client may have affected the figures.
     SUSPECT("suspect"),
     /// The client was the bottleneck: do not use them.
     CLIENT_BOUND("client-bound");

@@ -2,33 +2,32 @@ package dev.goodput.metrics.result;
 
 import java.util.Set;
 
-/// What a run comes to as a whole, over all of its load levels: what its exit code, and every
-/// report of it, say first (METRICS.md §10). Interruptions and what could not be written are told
-/// apart.
+/// The outcome of a whole run over all of its load levels, which its exit code and every report
+/// show first (METRICS.md §10). Interruptions and write failures are reported separately.
 public enum Conclusion {
-  /// Nothing speaks against it.
+  /// No problem was found.
   GOOD,
   /// Our own accounting contradicts itself.
   FAULT,
-  /// No request fell due at all.
+  /// No request was due.
   NOTHING_ASKED,
-  /// There were requests, and none found a server, not even before the window.
+  /// There were requests, and none reached a server, not even before the window.
   UNREACHABLE,
   /// More failures than allowed, warm-up and drain included.
   TOO_MANY_FAILURES,
-  /// No request began in the window of any level; or an SLO was asked for, and of those that did
-  /// begin there all left before it could judge them, or the log ends before the level did.
+  /// No request started in the window of any level; or an SLO was requested and could not be
+  /// judged, because all requests in the windows were cancelled or cut off too early, or the log
+  /// ends before the level did.
   NOTHING_JUDGED,
   /// At some level the client was the bottleneck.
   CLIENT_BOUND,
-  /// No level that was asked in full meets the SLO, which was asked for; or, where none of those
-  /// was judged, no other.
+  /// No level that ran in full meets the requested SLO; or, if none of those was judged, no other.
   SLO_MISSED,
-  /// What was compared is slower than what it was compared with, by more than is allowed.
+  /// The candidate is slower than the baseline by more than allowed.
   REGRESSED,
-  /// Too little was measured for what was asked.
+  /// Too little was measured for a verdict.
   INCONCLUSIVE,
-  /// Requests began in the windows and failed, as many as are allowed, and none got an answer.
+  /// Requests started in the windows and failed, no more than allowed, and none got a response.
   NOTHING_ANSWERED;
 
   private static final Set<String> NEVER_REACHED =
@@ -64,7 +63,7 @@ public enum Conclusion {
     return unanswered(result) ? NOTHING_ANSWERED : GOOD;
   }
 
-  /// Where users only left by plan there is nothing to be ashamed of.
+  /// If users only cancelled as planned, missing responses are not a problem.
   private static boolean unanswered(RunResult result) {
     return result.levels().stream().allMatch(level -> level.requests().ok() == 0)
         && result.levels().stream().anyMatch(level -> level.requests().failed() > 0);

@@ -4,17 +4,17 @@ import dev.goodput.metrics.analysis.LagLimits;
 import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.slo.Slo;
 
-/// What is searched for, and how long.
+/// The goal and the limits of a search.
 ///
-/// @param slo that arrivals must keep
-/// @param attainment the share of them that must, above 0 and below 1
-/// @param mostFailing the share of failures of the steered load up to which the figure is good
-/// @param tolerance half-width of the interval, relative, at which the search ends
-/// @param stretchArrivals arrivals of one stretch at least; it is longer where requests stay long
-/// @param budgetRequests how many requests it may take, those before the steered load and those of
-///   a verification included; what does not fit is not begun
-/// @param mostInFlight requests that the server takes at once as far as is known, 0 where it is
-///   not: four times as many flood it, else the flood is doubled until its rate stays
+/// @param slo the SLO of arrivals
+/// @param attainment the share of arrivals that must meet it, above 0 and below 1
+/// @param mostFailing the largest valid share of failures of the steered load
+/// @param tolerance relative half-width of the interval at which the search ends
+/// @param stretchArrivals the least arrivals of one segment; it is longer if requests stay long
+/// @param budgetRequests how many requests it may send, including those before the steered load and
+///   those of a verification; a step that does not fit is not started
+/// @param mostInFlight requests that the server processes at once, 0 if unknown: four times as many
+///   flood it, else the flood is doubled until its rate stays the same
 /// @param verified whether the claim is verified by a load of its own
 public record SearchPlan(
     Slo slo,

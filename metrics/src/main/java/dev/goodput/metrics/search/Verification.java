@@ -1,18 +1,18 @@
 package dev.goodput.metrics.search;
 
-/// What a claim is worth: one load more at a constant rate, with other requests, judged by itself.
+/// The verification of a claim: one more load at a constant rate, with other requests, judged
+/// alone.
 ///
 /// @param rate arrivals per second
-/// @param requests that it took, those included that are not judged
+/// @param requests the requests that it took, including those that are not judged
 /// @param judged arrivals that were judged
-/// @param good those of them that kept the SLO
-/// @param failed those of them that failed
+/// @param good judged arrivals that met the SLO
+/// @param failed judged arrivals that failed
 /// @param low lower bound of the 95 % interval of their attainment
 /// @param high upper bound
 /// @param lagP99Millis the p99 of the client's own lag
-/// @param unanswered whether it was given up, as the server answered nothing more
-/// @param clientBound why the client was the bottleneck by its other figures; empty where it was
-///   not
+/// @param unanswered whether it was abandoned because the server no longer responded
+/// @param clientBound why the client was the bottleneck by its other figures; empty if it was not
 public record Verification(
     double rate,
     long requests,
@@ -24,17 +24,17 @@ public record Verification(
     double lagP99Millis,
     boolean unanswered,
     String clientBound) {
-  /// What a verification shows of a claim.
+  /// The result of a verification for a claim.
   public enum Word {
     /// The target was met.
     KEPT("kept"),
-    /// It was not, by more than chance.
+    /// The target was missed, significantly.
     MISSED("missed"),
     /// More requests failed than may, by more than chance, or in the end all.
     FAILING("too_many_failures"),
-    /// It was not met, or more requests failed than may; with other requests it might be otherwise.
+    /// The target was missed, or too many requests failed, but not significantly.
     OPEN("open"),
-    /// Nothing: nothing is claimed, or another load was asked, which does not tell of it.
+    /// No result: nothing is claimed, or another load was sent, which says nothing about the claim.
     ASIDE("aside");
 
     private final String word;

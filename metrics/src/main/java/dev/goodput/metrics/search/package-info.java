@@ -1,5 +1,5 @@
-/// What a search for the highest load that keeps an SLO was made for, and what it found
-/// (STATISTICS.md §5). Values are immutable; no threads.
+/// The goals and results of searches for the highest load that meets an SLO (STATISTICS.md §5).
+/// Values are immutable; no threads.
 @NullMarked
 package dev.goodput.metrics.search;
 

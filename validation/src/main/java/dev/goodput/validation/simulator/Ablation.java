@@ -2,10 +2,10 @@ package dev.goodput.validation.simulator;
 
 import dev.goodput.simulator.profile.EngineProfile;
 
-/// A term of the model taken away: what the log would be missed by without it says what it is
+/// A term of the model that is removed. The error of the log without it shows what the term is
 /// worth.
 public enum Ablation {
-  /// As many KV blocks as anybody could ask for.
+  /// More KV blocks than any load needs.
   KV_LIMIT("no limit of KV blocks"),
   /// Reading keys and values takes no time.
   KV_READS("no KV reads"),

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BiPredicate;
 
-/// Tells of places of a meta file that contradict each other, and which one is taken.
+/// Notes the entries of a meta file that contradict each other, and which one is used.
 final class Contradictions {
   private static final List<String> MODELS =
       List.of("model", "engine_kwargs.model", "resolved_config.model_config.model");

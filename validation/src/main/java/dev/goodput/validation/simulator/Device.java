@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads which GPU a log is of: its driver's name, else the beginning of the log's own, and of
-/// several chips of a name the one with the memory that is told.
+/// Reads which GPU a log is from: from its driver's name, else from the start of the log's name. If
+/// several chips share a name, the one with the reported memory is used.
 final class Device {
   private static final String NAME = "hardware.device_name";
   private static final String MEMORY = "hardware.device_total_memory_bytes";

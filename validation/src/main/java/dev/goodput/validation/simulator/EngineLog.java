@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What a real engine was asked, and when it answered.
+/// The requests that a real engine received, and when it responded.
 ///
-/// @param name of the log, its prefix without folders
-/// @param setup of the engine
-/// @param entries in the order in which they were asked
-/// @param leftOut requests of its files that were not answered, and are not among the entries
+/// @param name name of the log, its prefix without folders
+/// @param setup the engine's setup
+/// @param entries the requests, in order of arrival
+/// @param leftOut requests in its files that were not answered, and are not among the entries
 /// @param knowsPrefixes whether prefix blocks of its requests are known
 public record EngineLog(
     String name, EngineSetup setup, List<Entry> entries, int leftOut, boolean knowsPrefixes) {
@@ -35,7 +35,7 @@ public record EngineLog(
     }
   }
 
-  /// What its figures rest on that is little known, or not in them, one sentence each.
+  /// Returns the assumptions and gaps behind its figures, one sentence each.
   List<String> notes() {
     List<String> notes = new ArrayList<>(setup.notes());
     if (!knowsPrefixes && setup.profile().limits().prefixCaching()) {

@@ -3,13 +3,12 @@ package dev.goodput.validation.simulator;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.util.List;
 
-/// How a real engine was set up, as its log's meta file tells.
+/// A real engine's setup, from its log's meta file.
 ///
-/// @param profile the simulated engine of that set-up; its KV blocks are those that requests can
-///   take
-/// @param gpuBlocks KV blocks as the meta file counts them, 0 where it does not
-/// @param longest what its longest length comes from, the end of a sentence
-/// @param notes what was assumed in it, one sentence each
+/// @param profile the simulated engine of that setup; its KV blocks are those that requests can use
+/// @param gpuBlocks KV blocks as the meta file counts them, 0 if it does not
+/// @param longest where its longest length comes from, the end of a sentence
+/// @param notes assumptions, one sentence each
 public record EngineSetup(
     EngineProfile profile, int gpuBlocks, String longest, List<String> notes) {
 

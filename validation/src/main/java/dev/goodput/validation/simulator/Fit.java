@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Finds the values of some parameters under which a log is missed least: the simplex search of
-/// Nelder and Mead (1965) over their logarithms, begun anew where it ended until that gains
-/// nothing. It needs no slope, which a scheduler's jumps would spoil, and walks along valleys, as
-/// where a higher overhead makes up for a higher bandwidth.
+/// Finds the parameter values with the smallest error against a log: the simplex search of Nelder
+/// and Mead (1965) over their logarithms, restarted where it ended until that gains nothing. It
+/// needs no gradient, which a scheduler's jumps would spoil, and it follows valleys, such as a
+/// higher overhead that compensates for a higher bandwidth.
 final class Fit {
   private static final double FIRST_EDGE = .15;
   private static final double LAST_EDGE = 1e-3;

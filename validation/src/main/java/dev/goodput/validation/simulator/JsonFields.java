@@ -180,7 +180,7 @@ final class JsonFields {
         return nanos.longValue();
       }
     } catch (ArithmeticException | NumberFormatException _) {
-      // told below, as any other number that is none of seconds
+      // reported below, like any number that is not valid seconds
     }
     throw bad(path, "a number of seconds", found);
   }
@@ -192,7 +192,7 @@ final class JsonFields {
         return value;
       }
     } catch (NumberFormatException _) {
-      // told below, as any other number that is no share
+      // reported below, like any number that is not a share
     }
     throw bad(path, "a share above 0, up to 1", found);
   }
@@ -204,7 +204,7 @@ final class JsonFields {
         return value;
       }
     } catch (NumberFormatException _) {
-      // told below, as any other number that is not one of those
+      // reported below, like any other invalid number
     }
     throw bad(path, "a whole number above 0", found);
   }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How large the KV cache of a log's engine was. What the engine counted (`num_gpu_blocks`,
-/// `num_kv_tokens`) comes before what it was told to take (`num_gpu_blocks_override`,
-/// `kv_cache_memory_bytes`, `gpu_memory_utilization`), and that before the usual share of memory.
+/// The size of the KV cache of a log's engine. The engine's own count (`num_gpu_blocks`,
+/// `num_kv_tokens`) takes precedence over the options (`num_gpu_blocks_override`,
+/// `kv_cache_memory_bytes`, `gpu_memory_utilization`), and these over the default share of memory.
 ///
-/// @param counted blocks as the log's engine counts them, 0 where its meta file does not tell
-/// @param usable blocks of 16 tokens that requests can take, 0 for as many as there is room for
-/// @param basis what the blocks were reckoned from, empty where they are told
+/// @param counted blocks as the log's engine counts them, 0 if its meta file does not report them
+/// @param usable blocks of 16 tokens that requests can use, 0 for as many as there is room for
+/// @param basis what the blocks were computed from, empty if they are reported
 record KvSize(int counted, int usable, String basis) {
   private static final String BYTES = "kv_cache_memory_bytes";
   private static final String SHARE = "gpu_memory_utilization";

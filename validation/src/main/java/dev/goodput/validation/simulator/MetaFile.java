@@ -5,9 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// A log's meta file by vLLM's names of options, and what is to be told of it.
+/// A log's meta file by vLLM's option names, with notes on its contents.
 ///
-/// What the engine was asked for (`engine_kwargs`) comes before what it made of that
+/// The requested options (`engine_kwargs`) take precedence over what the engine made of them
 /// (`resolved_config`).
 final class MetaFile {
   private static final String LONGEST = "max_model_len";

@@ -9,11 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// A seeded Poisson load of ten requests per second on an engine in virtual time, and what came of
-/// it.
+/// A seeded Poisson load of ten requests per second on an engine in virtual time, with its results.
 ///
-/// @param calls those that were answered, in the order of their ends
-/// @param stats of the engine afterwards
+/// @param calls the answered requests, in the order of their ends
+/// @param stats the engine's counters afterwards
 record PoissonLoad(List<VirtualCall> calls, EngineStats stats) {
   private static final int REQUESTS = 600;
   private static final double PER_SECOND = 10;

@@ -4,8 +4,8 @@ import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.virtual.VirtualEngine;
 
-/// Asks the requests of a log again, of the simulated engine, at the moments at which the real one
-/// queued them.
+/// A replay of a log's requests on the simulated engine, at the times at which the real one queued
+/// them.
 final class Replay {
   private Replay() {}
 

@@ -9,8 +9,9 @@ import dev.goodput.simulator.profile.Precision;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads `PREFIX.meta.json`: what the real engine was. What it was asked for (`engine_kwargs`)
-/// comes before what it made of that (`resolved_config`), then vLLM's usual values, with a note.
+/// Reads `PREFIX.meta.json`, the setup of the real engine. The requested options (`engine_kwargs`)
+/// take precedence over what the engine made of them (`resolved_config`), then follow vLLM's
+/// defaults, with a note.
 final class SetupReader {
   private static final List<String> PLAIN_TYPES =
       List.of("auto", "bfloat16", "float16", "half", "torch.bfloat16", "torch.float16");

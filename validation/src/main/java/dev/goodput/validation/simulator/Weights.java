@@ -4,8 +4,8 @@ import dev.goodput.simulator.profile.Precision;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Reads how the weights of a log's model were stored: by what its engine says (`quantization`),
-/// and by the name of the checkpoint where the engine's word leaves the bits open.
+/// Reads how the weights of a log's model were stored: from the engine's `quantization`, and from
+/// the checkpoint's name if that leaves the bits open.
 final class Weights {
   private final MetaFile meta;
   private final String named;

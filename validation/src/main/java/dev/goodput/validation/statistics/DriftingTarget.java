@@ -11,8 +11,8 @@ import dev.goodput.workload.SessionSource;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/// A machine that is never quite as fast twice: each run has an engine of its own, whose steps take
-/// longer or shorter by a factor that is drawn for it.
+/// A target whose speed varies between runs: each run has its own engine, whose steps take longer
+/// or shorter by a random factor.
 final class DriftingTarget implements Target {
   private final EngineProfile profile;
   private final double slowdown;

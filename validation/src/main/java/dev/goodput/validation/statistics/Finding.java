@@ -28,8 +28,9 @@ public record Finding(
     return reference == null || reference.reached(measured);
   }
 
-  /// The true share at which these trials would miss the reference nine times in ten: what this
-  /// validation is able to notice. NaN of what is no share, and where there is no reference.
+  /// Returns the true share at which these trials would miss the reference nine times in ten: the
+  /// smallest deviation that this validation can detect. NaN if it is not a share or has no
+  /// reference.
   public double notices() {
     if (reference == null || unit != Unit.SHARE) {
       return Double.NaN;

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// What one rule makes of the pairs.
+/// The findings about one rule, from the pairs.
 ///
-/// @param key of its findings
-/// @param name in words
-/// @param rule by which the gate judges
-/// @param published whether the published figures are of such a rule
+/// @param key the key of its findings
+/// @param name the name in words
+/// @param rule the gate's rule
+/// @param published whether the published figures are for such a rule
 record GateRows(String key, String name, GateRule rule, boolean published) {
   private static final int STAGE = GateRule.LEAST_RUNS;
   private static final int DRAWS = 2_000;

@@ -2,11 +2,11 @@ package dev.goodput.validation.statistics;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
 
-/// What longer steps do to each metric, from runs of their own that are so long that they tell: no
-/// trial is judged by a truth of its own making.
+/// The effect of longer steps on each metric, from separate runs that are long enough to be
+/// precise: no trial is judged by a truth that it produced itself.
 ///
 /// @param usual a long run of the engine as it is
-/// @param slower one with steps longer by [#STEP]
+/// @param slower a long run with steps longer by [#STEP]
 record GateTruth(VirtualRun usual, VirtualRun slower) {
   /// How much longer the steps of the slower engine take.
   static final double STEP = .03;

@@ -3,7 +3,7 @@ package dev.goodput.validation.statistics;
 import dev.goodput.metrics.slo.Slo;
 import java.util.List;
 
-/// The limit that searches look for: the highest rate at which 95 % keep the SLO.
+/// The limit that searches look for: the highest rate at which 95 % meet the SLO.
 final class Limit {
   static final double ATTAINMENT = .95;
 
