@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The one target of a command, met.
+/// The prepared target of a command that has only one.
 ///
-/// @param command that asks it
-/// @param opened the target
+/// @param command the command that sends requests to it
+/// @param opened the open target
 record OneTarget(Experimenter command, Opened opened) implements Measurement.Met {
   static OneTarget meet(Experimenter command, PreflightScreen screen) {
     long gone = command.resumes().map(Experimenter.Resumption::goneNanos).orElse(0L);
@@ -39,7 +39,7 @@ record OneTarget(Experimenter command, Opened opened) implements Measurement.Met
   }
 
   private Recording goOn(Experimenter.Resumption resumption, Consumer<String> say) {
-    // Before anything of it is changed: it may throw.
+    // Before anything in the directory changes, because this may throw.
     List<String> foreseen = command.foreseen(opened);
     List<String> notes = new ArrayList<>(List.of(resumption.note()));
     notes.addAll(foreseen);
@@ -50,7 +50,7 @@ record OneTarget(Experimenter command, Opened opened) implements Measurement.Met
   }
 
   private Recording beginNew(List<String> typed, Consumer<String> say) {
-    // Before a directory is made: it may throw.
+    // Before a directory is created, because this may throw.
     List<String> foreseen = command.foreseen(opened);
     List<String> facts = opened.target().facts().notes();
     Manifest told = command.judgement().addTo(opened.addTo(Manifest.empty()));
