@@ -1,5 +1,5 @@
-/// The measuring reverse proxy: what it is configured to do, who asked what of which upstream, and
-/// one [dev.goodput.record.RequestRecord] for each attempt. The bytes themselves go through
+/// The measuring reverse proxy: its configuration, its exchanges, and one
+/// [dev.goodput.record.RequestRecord] for each attempt. The bytes themselves go through
 /// `wire.relay`.
 ///
 /// Owns the meaning of routes, tenants and SLO classes. It sees neither `load` nor `simulator`.

@@ -11,17 +11,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Runs that others are held against, under one name.
+/// A named set of runs that other runs are compared with.
 ///
-/// @param name of the baseline
-/// @param runs its runs that are there, each measurement once, the oldest first
-/// @param copies copies of these and links to them, which are no runs of their own
-/// @param gone where those lay that are not, by their ids: deleted, or moved to where nobody looks
+/// @param name the baseline's name
+/// @param runs its existing runs, each measurement once, oldest first
+/// @param copies copies of these runs and links to them, which do not count as runs
+/// @param gone former paths of its missing runs, by id: deleted, or moved outside the root
 public record Baseline(
     String name, List<StoredRun> runs, List<Copy> copies, Map<String, Path> gone) {
   private static final String MODEL = "target.model";
 
-  /// What of a run is asked of its server, by the manifest's keys.
+  /// The manifest's keys that describe what a run requested from its server.
   private static final List<String> SAME =
       List.of(
           MODEL,
@@ -32,22 +32,22 @@ public record Baseline(
           "run.arrivals",
           "run.shard");
 
-  /// Copies all of them.
+  /// Copies all collections.
   public Baseline {
     runs = List.copyOf(runs);
     copies = List.copyOf(copies);
     gone = new TreeMap<>(gone);
   }
 
-  /// A run that is another one's copy, or a link to it.
+  /// A run that is a copy of another one, or a link to it.
   ///
   /// @param run the copy
-  /// @param of where the one lies that counts
+  /// @param of path of the run that counts
   public record Copy(StoredRun run, Path of) {}
 
-  /// In what its runs differ and should not, as `run.workload`, or `workload.input_tokens`, or
-  /// `load` where rates, users or how long they lasted differ: they cannot be held against one
-  /// other run.
+  /// Returns the keys in which its runs differ and should not, such as `run.workload` or
+  /// `workload.input_tokens`, or `load` if rates, users or durations differ. Runs that differ
+  /// cannot be compared with another run together.
   public List<String> differences() {
     Map<String, Function<StoredRun, Object>> facts = new LinkedHashMap<>();
     SAME.forEach(key -> facts.put(key, run -> run.fact(key)));
@@ -62,7 +62,7 @@ public record Baseline(
         .toList();
   }
 
-  /// By which keys some run asked other requests than another.
+  /// Returns the keys by which two of its runs sent different requests.
   private Stream<String> requests() {
     return runs.stream()
         .flatMap(one -> runs.stream().map(other -> differing(one, other)))
@@ -78,8 +78,8 @@ public record Baseline(
     return run.result().levels().stream().map(KeptResult.Level::load).toList();
   }
 
-  /// Seeds that several of its runs have: these asked the same prompts at the same times, and are
-  /// not independent of each other.
+  /// Returns the seeds that several of its runs share: such runs sent the same prompts at the same
+  /// times and are not independent of each other.
   public List<String> repeatedSeeds() {
     return runs.stream()
         .flatMap(run -> run.fact("run.seed").stream())

@@ -8,12 +8,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/// Writes a small file at once: whoever reads it has the old text or the new one. It gets the
-/// rights that new files get, so that those who share the directory read it too.
+/// An atomic write of a small file: a reader sees the old text or the new one. The file gets the
+/// default permissions of new files, so that others who share the directory can read it.
 final class Beside {
   private Beside() {}
 
-  /// @param beside a file's name begins with that until it takes its place
+  /// @param beside prefix of the temporary file's name, until it replaces the file
   static void write(Path file, String beside, String text) throws IOException {
     Path next = file.resolveSibling(beside + UUID.randomUUID());
     try {

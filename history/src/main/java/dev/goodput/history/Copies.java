@@ -10,16 +10,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Tells runs from further copies of them: a tag lies in the run's directory, so that a copy or a
-/// link of the directory has it too.
+/// The separation of runs from copies of them. Tags are in the run's directory, so a copy of the
+/// directory, or a link to it, has them too.
 final class Copies {
   private final Map<String, StoredRun> first = new HashMap<>();
   private final List<StoredRun> runs = new ArrayList<>();
   private final List<Baseline.Copy> copies = new ArrayList<>();
 
-  /// @param all in any order
+  /// @param all the runs, in any order
   Copies(List<StoredRun> all) {
-    // What was linked to before its links, what was measured there before what was copied there.
+    // A link's target comes before its links, and a run measured in its directory before copies of
+    // it.
     all.stream()
         .sorted(
             Comparator.<StoredRun, Boolean>comparing(run -> Files.isSymbolicLink(run.path()))
@@ -37,8 +38,8 @@ final class Copies {
     }
   }
 
-  /// What a copy has in common with its origin and no two measurements have. A run that does not
-  /// say what it was measured as is told by its place.
+  /// Returns a key that a copy shares with its original and that no two measurements share. A run
+  /// without an id or a start time is identified by its path.
   static String measurement(StoredRun run) {
     String started = run.fact("run.started").orElse("");
     if (run.fact("run.id").isEmpty() || started.isEmpty()) {
@@ -55,7 +56,7 @@ final class Copies {
     }
   }
 
-  /// Where a path leads to, links followed; where that cannot be told, the path itself.
+  /// Returns the real path, with links followed; the path itself if it cannot be resolved.
   static Path real(Path path) {
     try {
       return path.toRealPath();
@@ -64,7 +65,7 @@ final class Copies {
     }
   }
 
-  /// Each measurement once.
+  /// Returns each measurement once.
   List<StoredRun> runs() {
     return runs;
   }

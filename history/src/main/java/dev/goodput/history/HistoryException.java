@@ -6,8 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What can go wrong with stored runs. The message is one line for the user: what, where, what to
-/// do.
+/// An error with stored runs. The message is one line for the user: what, where, what to do.
 public abstract sealed class HistoryException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -15,7 +14,7 @@ public abstract sealed class HistoryException extends RuntimeException {
     super(line);
   }
 
-  /// No run of that name, id or path.
+  /// There is no run with that name, id or path.
   public static final class NoRun extends HistoryException {
     private static final long serialVersionUID = 1;
 
@@ -27,7 +26,7 @@ public abstract sealed class HistoryException extends RuntimeException {
     }
   }
 
-  /// A name that several runs have, or a run and a baseline.
+  /// The name belongs to several runs, or to a run and a baseline.
   public static final class Ambiguous extends HistoryException {
     private static final long serialVersionUID = 1;
 
@@ -47,7 +46,7 @@ public abstract sealed class HistoryException extends RuntimeException {
     }
   }
 
-  /// A name that another run has, or that is none.
+  /// The name is invalid, or belongs to another run.
   public static final class BadName extends HistoryException {
     private static final long serialVersionUID = 1;
 
@@ -56,7 +55,7 @@ public abstract sealed class HistoryException extends RuntimeException {
     }
   }
 
-  /// No baseline of that name.
+  /// There is no baseline of that name.
   public static final class NoBaseline extends HistoryException {
     private static final long serialVersionUID = 1;
 
@@ -67,7 +66,7 @@ public abstract sealed class HistoryException extends RuntimeException {
     }
   }
 
-  /// Runs that are not slices of one.
+  /// The runs are not slices of one run.
   public static final class NotOneRun extends HistoryException {
     private static final long serialVersionUID = 1;
 
@@ -80,7 +79,8 @@ public abstract sealed class HistoryException extends RuntimeException {
   public static final class Refused extends HistoryException {
     private static final long serialVersionUID = 1;
 
-    /// @param cause an [IOException], or an unchecked one that holds it, as of a listing
+    /// @param cause an [IOException], or an unchecked exception that wraps one, as from a directory
+    ///   listing
     Refused(String doing, Path file, Exception cause) {
       super("cannot %s %s: %s".formatted(doing, file, SystemReason.of(reason(cause))));
       initCause(cause);

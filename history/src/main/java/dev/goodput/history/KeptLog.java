@@ -5,12 +5,12 @@ import dev.goodput.record.Manifest;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a manifest tells of a run directory that a gateway or a watch writes of what it sees, of
-/// which the next begins after a time or a size. Nobody makes a report of it.
+/// A description of run directories of a gateway's or `watch`'s log, which is rotated by time or
+/// size. No report is written for them automatically.
 final class KeptLog {
   private KeptLog() {}
 
-  /// Why it is not laid together with others.
+  /// Returns why the log cannot be merged with others.
   static String noSlice(Manifest manifest) {
     return "is a part of "
         + whose(manifest)
@@ -27,7 +27,8 @@ final class KeptLog {
     return manifest.text("run.arrivals").filter(ArrivalKind.OBSERVED.word()::equals).isPresent();
   }
 
-  /// What it is, and how much it holds; before its end nobody has counted that.
+  /// Returns what it is and how many records it holds; the number is unknown until the log has
+  /// ended.
   static String words(Manifest manifest) {
     String whose = whose(manifest);
     if (manifest.text("gateway.ended").isEmpty()) {

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The main figures of a run as its `result.json` keeps them. For a list: whoever compares runs
-/// computes them anew from the log.
+/// The main figures of a run from its `result.json`. For lists only: comparisons compute them anew
+/// from the log.
 ///
 /// @param levels one per load level
 /// @param slo the SLO's name or expression, null without one
-/// @param sloMet whether some level meets it, null where that was not judged
-/// @param interrupted whether a signal came before the run was over
-/// @param search what a search found, null where the run is none
-/// @param saturation where a saturation found its point, null where the run is none
-/// @param repeats what its levels come to that repeat one load, null where they do not
-/// @param comparison what a comparison came to, in a word or two: `regressed`; null where the run
-///   is none
-/// @param faults how many contradictions the run's own accounting had
-/// @param problem why there is nothing to tell, in a few words; empty where there is
+/// @param sloMet whether a level meets it, null if that was not judged
+/// @param interrupted whether the run was interrupted by a signal
+/// @param search the result of a search, null if the run is not a search
+/// @param saturation the result of a saturation, null if the run is not one
+/// @param repeats the pooled figures of levels that repeat one load, null if they do not
+/// @param comparison the result of a comparison in a word or two, such as `regressed`; null if the
+///   run is not a comparison
+/// @param faults number of contradictions in the run's own accounting
+/// @param problem why there are no figures, in a few words; empty if there are
 public record KeptResult(
     List<Level> levels,
     @Nullable String slo,
@@ -44,10 +44,10 @@ public record KeptResult(
     return new KeptResult(List.of(), null, null, false, null, null, null, comparison, 0, problem);
   }
 
-  /// The level that a list shows: of a search the one that it steered, of a saturation the one that
-  /// is its point, of repeats all that count together; else of those that meet the SLO, or of all
-  /// where none does or none was asked for, the one with the largest output throughput. Empty
-  /// without any.
+  /// Returns the level that a list shows: of a search the steered level, of a saturation the level
+  /// of its point, of repeats all counted levels together. Otherwise it is the level with the
+  /// largest output throughput among those that meet the SLO, or among all levels if none does or
+  /// there is no SLO. Empty without levels.
   public Optional<Level> shown() {
     Repeats together = repeats;
     if (together != null) {
@@ -67,7 +67,7 @@ public record KeptResult(
         .stream().max(Comparator.comparingDouble(Level::outputOrNone));
   }
 
-  /// The best of them would be luck: pooled percentiles, and the rates of the run in the middle.
+  /// Returns pooled percentiles and the rates of the median run; the best run would be luck.
   private Level together(Repeats together) {
     Level first = levels.getFirst();
     Optional<Level> middle = middle(together.runs);
@@ -85,9 +85,8 @@ public record KeptResult(
         first.judged);
   }
 
-  /// Of the runs that count the one in the middle, of two the worse: by attainment, else by the
-  /// slow end of the first word, as the report has it. Empty where it is not known which of them
-  /// count.
+  /// Returns the median of the runs that count, the worse of two: by attainment, else by p95 TTFT,
+  /// as in the report. Empty if it is not known which runs count.
   private Optional<Level> middle(int runs) {
     List<Level> counted =
         levels.stream()
@@ -99,43 +98,43 @@ public record KeptResult(
         : Optional.of(counted.get(runs / 2));
   }
 
-  /// Share of failures of all levels together, warm-up and drain included, as the report judges it;
-  /// 0 where none is told.
+  /// Returns the share of failures of all levels together, warm-up and drain included, as the
+  /// report judges it; 0 if not known.
   public double errorRate() {
     double failed = levels.stream().mapToDouble(Level::failed).sum();
     return failed == 0 ? 0 : failed / levels.stream().mapToLong(Level::judged).sum();
   }
 
-  /// Whether the client was the bottleneck at some level.
+  /// Returns whether the client was the bottleneck at some level.
   public boolean clientBound() {
     return levels.stream().anyMatch(Level::isClientBound);
   }
 
-  /// What a search for the highest load found that keeps the SLO.
+  /// The result of a search for the highest load that meets the SLO.
   ///
-  /// @param ending why it stopped, by the word of its document: `reached`
-  /// @param claim what may be claimed, per second; null where nothing may
-  /// @param unit of the claim: `requests` or `sessions`
-  /// @param verified what a verification showed of the claim, by the word of its document:
-  ///   `missed`; empty without one
+  /// @param ending why it stopped, by the document's word, such as `reached`
+  /// @param claim the supported rate per second, null if there is none
+  /// @param unit unit of the claim: `requests` or `sessions`
+  /// @param verified result of a verification of the claim, by the document's word, such as
+  ///   `missed`; empty without a verification
   public record Search(String ending, @Nullable Double claim, String unit, String verified) {}
 
-  /// Where a saturation found its point.
+  /// The result of a saturation.
   ///
-  /// @param ending why no heavier load was tried, by the word of its document: `saturated`
-  /// @param load at which the server saturates, null where it does not
-  /// @param axis what a load is of, by the word of its document: `concurrency`
-  /// @param level which of the levels is of that load, or of the most output where none is; below 0
-  ///   where that is not told
+  /// @param ending why no heavier load was tried, by the document's word, such as `saturated`
+  /// @param load load at which the server saturates, null if it does not
+  /// @param axis dimension of the load, by the document's word, such as `concurrency`
+  /// @param level index of the level with that load, or of the level with the most output if no
+  ///   point was found; below 0 if not known
   public record Saturation(String ending, @Nullable Double load, String axis, int level) {}
 
-  /// Levels that repeat one load, taken together. Figures that are not known are null, as
-  /// percentiles of fewer than five runs are.
+  /// The pooled figures of levels that repeat one load. Unknown figures are null, as are
+  /// percentiles of fewer than five runs.
   ///
-  /// @param runs how many count
-  /// @param ttftP95Millis pooled
-  /// @param tpotP95Millis pooled
-  /// @param attainment of all of their arrivals
+  /// @param runs number of runs that count
+  /// @param ttftP95Millis pooled TTFT p95
+  /// @param tpotP95Millis pooled TPOT p95
+  /// @param attainment SLO attainment over all of their arrivals
   public record Repeats(
       int runs,
       @Nullable Double ttftP95Millis,
@@ -144,13 +143,13 @@ public record KeptResult(
 
   /// One load level. Figures that are not defined are null; percentiles are in milliseconds.
   ///
-  /// @param load the level's name: `poisson 8/s`
+  /// @param load the level's name, such as `poisson 8/s`
   /// @param client the verdict on the client
   /// @param ended whether it ended by its plan
   /// @param sloMet whether it meets the SLO
   /// @param errorRate failures ÷ requests of the whole level
   /// @param attainment good ÷ intended
-  /// @param judged requests that the error rate is a share of; 1 where that is not told
+  /// @param judged requests that the error rate is a share of; 1 if not known
   public record Level(
       String load,
       String client,

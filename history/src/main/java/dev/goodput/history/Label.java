@@ -2,15 +2,15 @@ package dev.goodput.history;
 
 import java.util.regex.Pattern;
 
-/// Names of runs and baselines: short, and fit to be a file's name everywhere.
+/// The rules for names of runs and baselines: short, and valid as a file name everywhere.
 final class Label {
   private static final Pattern FIT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
   private Label() {}
 
-  /// The name itself.
+  /// Returns the name.
   ///
-  /// @throws HistoryException.BadName where it is none
+  /// @throws HistoryException.BadName if it is invalid
   static String require(String what, String name) {
     if (!FIT.matcher(name).matches()) {
       throw new HistoryException.BadName(

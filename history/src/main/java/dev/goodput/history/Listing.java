@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What lies under a root.
+/// The contents of a root directory.
 ///
-/// @param runs the newest first
-/// @param notRuns directories that are no runs, or whose manifest cannot be read, with the reason
+/// @param runs the runs, newest first
+/// @param notRuns directories that are not runs, or whose manifest cannot be read, with the reason
 public record Listing(List<StoredRun> runs, Map<Path, String> notRuns) {
   /// Copies both.
   public Listing {

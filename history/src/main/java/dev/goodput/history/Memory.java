@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Which runs a root's baselines have had, and where those lay: what is left of a run that was
-/// deleted. A file for each, as of [Tags].
+/// An index of the runs that a root's baselines have had, and of their paths: it remains when a run
+/// is deleted. One file per run, as with [Tags].
 final class Memory {
   private static final int TRIES = 100;
 
@@ -23,9 +23,9 @@ final class Memory {
     this.directory = root.resolve(".baselines");
   }
 
-  /// The names of baselines that somebody set, in their order.
+  /// Returns the names of the baselines that were set, sorted.
   List<String> names() {
-    // Whoever was killed may have left a folder behind that names no run.
+    // A killed process may have left an empty folder.
     return files(directory).stream()
         .filter(Label::isFit)
         .filter(name -> !files(directory.resolve(name)).isEmpty())
@@ -33,7 +33,7 @@ final class Memory {
         .toList();
   }
 
-  /// Where the runs of a baseline lay, by their ids.
+  /// Returns the paths that a baseline's runs had, by id.
   Map<String, Path> runs(String baseline) {
     Map<String, Path> runs = new TreeMap<>();
     for (String file : files(directory.resolve(baseline))) {
@@ -68,8 +68,8 @@ final class Memory {
         Beside.write(file, ".new", run.path().toAbsolutePath().normalize() + "\n");
         return;
       } catch (IOException e) {
-        // Another process may take the folder away with the last run that it forgets, even while
-        // it is looked whether what is there is a folder.
+        // Another process may delete the folder with the last run that it forgets, even between
+        // creating and checking it.
         boolean taken = e instanceof NoSuchFileException || e instanceof FileAlreadyExistsException;
         if (!taken || tries == TRIES) {
           throw new HistoryException.Refused("write", file, e);
@@ -86,13 +86,13 @@ final class Memory {
         Files.deleteIfExists(folder);
       }
     } catch (java.nio.file.DirectoryNotEmptyException e) {
-      // Another process has set it anew meanwhile.
+      // Another process has set it again in the meantime.
     } catch (IOException e) {
       throw new HistoryException.Refused("remove", folder.resolve(key), e);
     }
   }
 
-  /// A run's id as a file's name.
+  /// Returns a run's id as a file name.
   static String key(StoredRun run) {
     String key = run.id().replaceAll("[^\\w.-]", "_");
     return key.startsWith(".") ? "_" + key : key;

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/// The logs of slices as one log: each level begins once and ends once, and what lies between comes
-/// in the order of time. A few hundred entries of each slice are in memory.
+/// The logs of slices as one log: each level starts once and ends once, and the entries between are
+/// in order of time. A few hundred entries of each slice are in memory.
 final class MergedLog implements LogSource {
   private static final long PAUSE_NANOS = 1_000_000_000;
   private static final Comparator<SliceReader> BY_TIME =
@@ -22,7 +22,7 @@ final class MergedLog implements LogSource {
 
   private final List<SliceLog> slices;
 
-  /// When each level begins, by the time that the slices have in common.
+  /// The start of each level, on the slices' common time axis.
   private final TreeMap<Integer, Long> begins = new TreeMap<>();
 
   MergedLog(List<SliceLog> slices) {
@@ -86,7 +86,7 @@ final class MergedLog implements LogSource {
         first.maxInFlight());
   }
 
-  /// The level ended where it did in every slice; else the log ends before it did.
+  /// Writes the level's end if it ended in every slice; otherwise the log ends without it.
   private void end(int level, Consumer<? super LogEntry> consumer) {
     List<LevelEnded> all = new ArrayList<>();
     long last = 0;
@@ -108,7 +108,7 @@ final class MergedLog implements LogSource {
             all.stream().mapToInt(LevelEnded::concurrencyPeak).sum()));
   }
 
-  /// That of the slice that was cut short, where one was.
+  /// Returns the ending of a slice that was cut short, if there is one.
   private static LevelEnded.Ending ending(List<LevelEnded> all) {
     List<LevelEnded.Ending> endings = all.stream().map(LevelEnded::ending).distinct().toList();
     return endings.stream()

@@ -19,19 +19,19 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// Reads what a list needs out of a `result.json`, token by token.
+/// A token-by-token reader of the parts of a `result.json` that a list needs.
 final class ResultFile {
   private static final String NAME = "result.json";
   private static final JsonFactory FACTORY = new JsonFactory();
 
-  /// How a level ends that was all that was planned.
+  /// The endings of a level that was completed as planned.
   private static final Set<String> AS_PLANNED = Set.of("complete", "counted");
 
-  /// The documents that are read: of levels, whatever these were asked for.
+  /// The schemas of the documents that are read: those with levels.
   private static final Set<String> OF_LEVELS =
       Set.of("goodput.result/", "goodput.search/", "goodput.saturate/");
 
-  /// The parts that are read; the rest, most of the document, is passed over.
+  /// The parts that are read; the rest, most of the document, is skipped.
   private static final Set<String> WANTED =
       Set.of(
           "run",
@@ -52,7 +52,7 @@ final class ResultFile {
           "faults",
           "verification");
 
-  /// The values of the document by their place, such as `levels.0.ttft_ms.p95`.
+  /// The document's values by path, such as `levels.0.ttft_ms.p95`.
   private final Map<String, String> values = new HashMap<>();
 
   private final List<String> place = new ArrayList<>();
@@ -60,7 +60,7 @@ final class ResultFile {
 
   private ResultFile() {}
 
-  /// @param missing what is told where there is none
+  /// @param missing the problem to report if there is no file
   static KeptResult read(Path run, String missing) {
     try {
       ResultFile file = new ResultFile();
@@ -104,7 +104,7 @@ final class ResultFile {
     }
   }
 
-  /// @param count of elements so far, −1 in an object
+  /// @param count number of elements so far, −1 in an object
   private void begin(int count) {
     element();
     place.add("");
@@ -116,7 +116,7 @@ final class ResultFile {
     counts.removeLast();
   }
 
-  /// A value begins: in an array its number is its place.
+  /// Notes the start of a value: in an array, its index is part of the path.
   private void element() {
     if (!counts.isEmpty() && counts.getLast() >= 0) {
       int number = counts.removeLast();
@@ -156,7 +156,7 @@ final class ResultFile {
         levels.isEmpty() ? NAME + " has no levels" : "");
   }
 
-  /// Of a gate its verdict, where nothing worse is to be said of its runs.
+  /// Returns a gate's verdict, unless its runs have a worse conclusion.
   private String comparison() {
     String conclusion = values.getOrDefault("conclusion", "good");
     if ("true".equals(values.get("interrupted"))) {

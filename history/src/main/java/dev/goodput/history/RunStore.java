@@ -23,13 +23,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The runs under one root.
+/// A store of the runs under one root.
 public final class RunStore {
   private static final Comparator<StoredRun> BY_AGE =
       Comparator.<StoredRun, Instant>comparing(run -> run.started().orElse(Instant.MIN))
           .thenComparing(StoredRun::directory);
 
-  /// Where commands look that are not told of another place.
+  /// The default root.
   public static final Path USUAL = Path.of("runs");
 
   private final Path root;
@@ -40,18 +40,18 @@ public final class RunStore {
     this.memory = new Memory(root);
   }
 
-  /// The runs in a directory, which need not be there.
+  /// Returns the store of a directory, which need not exist.
   public static RunStore at(Path root) {
     return new RunStore(root);
   }
 
-  /// Where they lie.
+  /// Returns the root directory.
   public Path root() {
     return root;
   }
 
-  /// What a command line needs so that a command looks here: ` --root DIR`, or nothing where that
-  /// is where they look anyway.
+  /// Returns the option that makes a command use this root, ` --root DIR`; empty for the default
+  /// root.
   public String rootOption() {
     String typed = root.toString();
     boolean plain = typed.matches("[\\w@%+=:,./-]+");
@@ -60,9 +60,10 @@ public final class RunStore {
         : " --root " + (plain ? typed : "'" + typed.replace("'", "'\\''") + "'");
   }
 
-  /// Every directory of the root but hidden ones; of runs, the manifest and the tags are read.
+  /// Lists every directory of the root except hidden ones; of runs, the manifest and the tags are
+  /// read.
   ///
-  /// @throws HistoryException.Refused where the root is there and cannot be read
+  /// @throws HistoryException.Refused if the root exists and cannot be read
   public Listing list() {
     List<StoredRun> runs = new ArrayList<>();
     Map<Path, String> notRuns = new TreeMap<>();
@@ -102,12 +103,11 @@ public final class RunStore {
         tags.baselines());
   }
 
-  /// The run that is meant by its directory, its directory's name below the root, the name that
-  /// somebody gave it, or its id.
+  /// Returns the run with the given directory, directory name below the root, given name, or id.
   ///
-  /// @throws HistoryException.NoRun where there is none
-  /// @throws HistoryException.Ambiguous where there are several
-  /// @throws RecordException where it is damaged
+  /// @throws HistoryException.NoRun if there is none
+  /// @throws HistoryException.Ambiguous if there are several
+  /// @throws RecordException if it is damaged
   public StoredRun find(String run) {
     Optional<Path> directory =
         Stream.of("", root.toString())
@@ -133,11 +133,11 @@ public final class RunStore {
         .orElse(meant.getFirst());
   }
 
-  /// The run that is meant as by [#find], or where there is none, all runs of the baseline of that
-  /// name, the oldest first.
+  /// Returns the run that [#find] returns, or if there is none, all runs of the baseline of that
+  /// name, oldest first.
   ///
-  /// @throws HistoryException.NoRun where there is neither
-  /// @throws HistoryException.Ambiguous where there are both
+  /// @throws HistoryException.NoRun if there is neither
+  /// @throws HistoryException.Ambiguous if there are both
   public List<StoredRun> meant(String name) {
     try {
       StoredRun run = find(name);
@@ -155,7 +155,7 @@ public final class RunStore {
     }
   }
 
-  /// The same runs without further copies of one, or links to it: each as it was named first.
+  /// Returns the runs without further copies of a run or links to it; the first of each is kept.
   public List<StoredRun> once(List<StoredRun> runs) {
     Map<String, StoredRun> once = new LinkedHashMap<>();
     runs.forEach(run -> once.putIfAbsent(Copies.measurement(run), run));
@@ -180,9 +180,9 @@ public final class RunStore {
     return NearestWord.hint(run, known);
   }
 
-  /// Gives a run a name, in place of the one that it had.
+  /// Names a run; a name that it had before is replaced.
   ///
-  /// @throws HistoryException.BadName where it is none, or another run has it
+  /// @throws HistoryException.BadName if the name is invalid or belongs to another run
   public void name(StoredRun run, String name) {
     Label.require("a run's name", name);
     for (StoredRun other : list().runs()) {
@@ -197,14 +197,14 @@ public final class RunStore {
     Tags.of(run.path()).rename(name);
   }
 
-  /// Takes a run's name away.
+  /// Removes a run's name.
   public void unname(StoredRun run) {
     Tags.of(run.path()).unname();
   }
 
-  /// Adds a run to a baseline, which begins with its first.
+  /// Adds a run to a baseline, which is created with its first run.
   ///
-  /// @throws HistoryException.BadName where the baseline's name is none
+  /// @throws HistoryException.BadName if the baseline's name is invalid
   public void addToBaseline(String name, StoredRun run) {
     Label.require("a baseline's name", name);
     Tags.of(run.path()).add(name);
@@ -213,12 +213,12 @@ public final class RunStore {
 
   /// Makes these the only runs of a baseline.
   ///
-  /// @throws HistoryException.BadName where the baseline's name is none
+  /// @throws HistoryException.BadName if the baseline's name is invalid
   public void setBaseline(String name, List<StoredRun> runs) {
     Label.require("a baseline's name", name);
     Set<Path> kept = runs.stream().map(run -> Copies.real(run.path())).collect(Collectors.toSet());
     Baseline before = baseline(name, list().runs());
-    // The others leave first: whoever is killed in between has too few runs, and none too many.
+    // The others are removed first: a kill in between leaves too few runs, never too many.
     Stream.concat(before.runs().stream(), before.copies().stream().map(Baseline.Copy::run))
         .filter(run -> !kept.contains(Copies.real(run.path())))
         .forEach(run -> takeFromBaseline(name, run));
@@ -226,18 +226,18 @@ public final class RunStore {
     runs.forEach(run -> addToBaseline(name, run));
   }
 
-  /// Takes a run out of a baseline.
+  /// Removes a run from a baseline.
   public void takeFromBaseline(String name, StoredRun run) {
     Tags.of(run.path()).leave(name);
     memory.forget(name, Memory.key(run));
   }
 
-  /// Forgets a run of a baseline that is gone.
+  /// Forgets a missing run of a baseline.
   public void forget(String name, String id) {
     memory.forget(name, id);
   }
 
-  /// Every baseline, by name.
+  /// Returns all baselines, by name.
   public List<Baseline> baselines() {
     List<StoredRun> runs = list().runs();
     TreeSet<String> names = new TreeSet<>(memory.names());
@@ -245,9 +245,9 @@ public final class RunStore {
     return names.stream().map(name -> baseline(name, runs)).toList();
   }
 
-  /// One baseline.
+  /// Returns one baseline.
   ///
-  /// @throws HistoryException.NoBaseline where nobody set it
+  /// @throws HistoryException.NoBaseline if it does not exist
   public Baseline baseline(String name) {
     List<Baseline> all = baselines();
     List<String> names = all.stream().map(Baseline::name).toList();
@@ -259,7 +259,8 @@ public final class RunStore {
                 name, root, NearestWord.hint(name, names), rootOption()));
   }
 
-  /// Those below the root that say so, and those elsewhere that lie where they lay.
+  /// Combines the tagged runs below the root with tagged runs elsewhere that are still at their
+  /// recorded path.
   private Baseline baseline(String name, List<StoredRun> all) {
     List<StoredRun> runs = new ArrayList<>();
     all.stream().filter(run -> run.baselines().contains(name)).forEach(runs::add);

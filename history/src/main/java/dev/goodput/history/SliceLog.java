@@ -33,7 +33,7 @@ final class SliceLog {
     this.of = of;
   }
 
-  /// @throws HistoryException.NotOneRun where it is no slice, or nothing was asked
+  /// @throws HistoryException.NotOneRun if it is not a slice, or sent nothing
   static SliceLog of(RunDirectory run) {
     Matcher shard = SHARD.matcher(run.manifest().text("run.shard").orElse(""));
     if (RunKind.TRAFFIC_LOG.describes(run.manifest())) {
@@ -64,7 +64,7 @@ final class SliceLog {
     last.merge(entry.level(), nanos(entry), Math::max);
   }
 
-  /// When an entry was written, or nearly.
+  /// Returns the approximate time at which an entry was written.
   static long nanos(LogEntry entry) {
     return switch (entry) {
       case LevelBegun begin -> begin.beginNanos();
@@ -97,12 +97,12 @@ final class SliceLog {
     return number + "/" + of;
   }
 
-  /// A value of its manifest, empty where it is not told.
+  /// Returns a value of its manifest, empty if missing.
   String fact(String key) {
     return run.manifest().text(key).orElse("");
   }
 
-  /// The levels that it began, by number.
+  /// Returns the levels that it started, by number.
   Map<Integer, LevelBegun> begun() {
     return begun;
   }
@@ -111,18 +111,18 @@ final class SliceLog {
     return ended;
   }
 
-  /// How long a level lasted, as far as the log tells; 0 where it did not begin.
+  /// Returns how long a level lasted, as far as the log shows; 0 if it did not start.
   long lengthNanos(int level) {
     LevelBegun begin = begun.get(level);
     return begin == null ? 0 : last.getOrDefault(level, begin.beginNanos()) - begin.beginNanos();
   }
 
-  /// When its first level began, by the wall clock of its machine.
+  /// Returns when its first level started, by the wall clock of its machine.
   Instant beganAt() {
     return origin().plusNanos(begun.firstEntry().getValue().beginNanos());
   }
 
-  /// When its last entry was written, by the wall clock of its machine.
+  /// Returns when its last entry was written, by the wall clock of its machine.
   Instant endedAt() {
     return origin().plusNanos(last.values().stream().mapToLong(Long::longValue).max().orElse(0));
   }

@@ -10,17 +10,17 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/// A slice's log, entry by entry: its own thread reads ahead, at most as far as there is room.
-/// Belongs to the thread that began it.
+/// A reader of a slice's log, entry by entry: its own thread reads ahead, as far as there is room.
+/// Belongs to the thread that started it.
 final class SliceReader implements AutoCloseable {
   private static final int ROOM = 256;
 
-  /// An entry, the end, or what went wrong.
+  /// An entry, the end, or an error.
   private record Step(@Nullable LogEntry entry, @Nullable RuntimeException fault) {
     static final Step END = new Step(null, null);
   }
 
-  /// Nobody reads on.
+  /// Thrown when reading was abandoned.
   private static final class Left extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
@@ -37,7 +37,7 @@ final class SliceReader implements AutoCloseable {
     this.thread = Thread.ofVirtual().name("goodput-slice-" + slice.number()).unstarted(this::run);
   }
 
-  /// @param begins when each level begins, by the time that the slices have in common
+  /// @param begins the start of each level, on the slices' common time axis
   static SliceReader begin(SliceLog slice, Map<Integer, Long> begins) {
     SliceReader reader = new SliceReader(slice, begins);
     reader.thread.start();
@@ -55,7 +55,7 @@ final class SliceReader implements AutoCloseable {
     }
   }
 
-  /// Begins and ends of levels are made anew.
+  /// Skips starts and ends of levels, which are written anew for the merged log.
   private void pass(LogEntry entry) {
     LevelBegun begun = slice.begun().get(entry.level());
     long by = begun == null ? 0 : begins.getOrDefault(entry.level(), 0L) - begun.beginNanos();
@@ -75,7 +75,7 @@ final class SliceReader implements AutoCloseable {
     }
   }
 
-  /// Goes on; false at the end.
+  /// Moves to the next entry; returns false at the end.
   boolean next() {
     try {
       Step step = steps.take();
@@ -90,7 +90,7 @@ final class SliceReader implements AutoCloseable {
     }
   }
 
-  /// The entry at which it is.
+  /// Returns the current entry.
   LogEntry head() {
     if (head == null) {
       throw new IllegalStateException("at the end of slice " + slice.shard());

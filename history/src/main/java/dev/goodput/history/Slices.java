@@ -17,15 +17,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Slices of one load that several machines asked, as the run that one machine would have had.
+/// The slices of one load that several machines sent, combined into the run that one machine would
+/// have produced.
 ///
-/// Each slice's stamps are of its own clock. They are laid upon each other where the schedule has
-/// them: each level's begin is one moment. How far apart the machines really began is known from
-/// their wall clocks, and told.
+/// Each slice's stamps are by its own clock. The slices are aligned by the schedule: each level
+/// starts at the same moment in all of them. How far apart the machines really started is computed
+/// from their wall clocks, and reported.
 public final class Slices {
   private static final String MODEL = "target.model";
 
-  /// What slices of one run have in common.
+  /// The manifest's keys that all slices of one run share.
   private static final List<String> COMMON =
       Stream.of(
               List.of("run.schedule", "run.seed", MODEL, "target.endpoint", "run.stream"),
@@ -44,10 +45,10 @@ public final class Slices {
     this.of = slices.getFirst().of();
   }
 
-  /// Takes slices of one run, in any order.
+  /// Combines slices of one run, in any order.
   ///
-  /// @throws HistoryException.NotOneRun with the line that differs
-  /// @throws dev.goodput.record.RecordException where a log cannot be read
+  /// @throws HistoryException.NotOneRun if they differ; names the difference
+  /// @throws dev.goodput.record.RecordException if a log cannot be read
   public static Slices of(List<RunDirectory> runs) {
     List<SliceLog> slices = new ArrayList<>();
     for (RunDirectory run : runs) {
@@ -104,7 +105,7 @@ public final class Slices {
     return value.isEmpty() ? "not told" : "\"" + value + "\"";
   }
 
-  /// Which slices are not there, as `2/4`; empty where all are.
+  /// Returns the missing slices, such as `2/4`; empty if none is missing.
   public List<String> missing() {
     List<String> missing = new ArrayList<>();
     for (int number = 1; number <= of; number++) {
@@ -116,7 +117,7 @@ public final class Slices {
     return missing;
   }
 
-  /// The slices by name, as `2/4`, each with its log.
+  /// Returns the slices' logs by name, such as `2/4`.
   public SortedMap<String, LogSource> logs() {
     SortedMap<String, LogSource> logs = new TreeMap<>(Comparator.comparingInt(Slices::number));
     slices.forEach(slice -> logs.put(slice.shard(), slice.run()));
@@ -127,12 +128,12 @@ public final class Slices {
     return Integer.parseInt(shard.substring(0, shard.indexOf('/')));
   }
 
-  /// All that was asked and answered, in the order of the time that the slices have in common.
+  /// Returns all entries, in the order of the slices' common time axis.
   public LogSource log() {
     return new MergedLog(slices);
   }
 
-  /// Whether every log is whole; else the first that is not.
+  /// Returns that all logs are whole, or the state of the first that is not.
   public LogState state() {
     long blocks = 0;
     for (SliceLog slice : slices) {
@@ -148,7 +149,8 @@ public final class Slices {
     return new LogState.Complete(blocks);
   }
 
-  /// What all of them have in common, and of the first what each has of its own, its notes aside.
+  /// Returns the manifest of the first slice, without its notes and its slice number, with the ids
+  /// and paths of all slices.
   public Manifest manifest() {
     SortedMap<String, String> values = new TreeMap<>(slices.getFirst().run().manifest().values());
     values.keySet().removeIf(key -> key.startsWith("run.note.") || key.equals("run.shard"));
@@ -165,7 +167,7 @@ public final class Slices {
     return new Manifest(values);
   }
 
-  /// What a reader must know of the slices.
+  /// Returns notes on the slices for readers of the report.
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     notes.add(

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// A run as its directory tells of it.
+/// A stored run, as described by its directory.
 ///
-/// @param path where it lies
-/// @param manifest what was asked
-/// @param name what somebody called it, null where nobody did
-/// @param baselines that it belongs to
+/// @param path its directory
+/// @param manifest its manifest
+/// @param name the name given by a user, null without one
+/// @param baselines the baselines that it belongs to
 public record StoredRun(
     Path path, Manifest manifest, @Nullable String name, Set<String> baselines) {
   /// Copies the baselines.
@@ -25,22 +25,23 @@ public record StoredRun(
     baselines = Collections.unmodifiableSet(new TreeSet<>(baselines));
   }
 
-  /// What it was called when it was measured: the name of its directory then. A moved run keeps it.
+  /// Returns the id from when it was measured: the name of its directory at that time. A moved run
+  /// keeps it.
   public String id() {
     return fact("run.id").orElse(directory());
   }
 
-  /// The name of its directory now.
+  /// Returns the current name of its directory.
   public String directory() {
     return String.valueOf(path.getFileName());
   }
 
-  /// Where it lies really, where its directory is a link.
+  /// Returns the real path if its directory is a link.
   public Optional<Path> link() {
     return Files.isSymbolicLink(path) ? Optional.of(Copies.real(path)) : Optional.empty();
   }
 
-  /// When it was begun, empty where the manifest does not tell.
+  /// Returns when it was started, empty if the manifest does not contain it.
   public Optional<Instant> started() {
     try {
       return fact("run.started").map(Instant::parse);
@@ -49,19 +50,19 @@ public record StoredRun(
     }
   }
 
-  /// A value of the manifest, empty where it is not there or blank.
+  /// Returns a value of the manifest, empty if it is missing or blank.
   public Optional<String> fact(String key) {
     return manifest.text(key).filter(value -> !value.isBlank());
   }
 
-  /// The figures that it left, as `result.json` keeps them.
+  /// Returns its figures from `result.json`.
   public KeptResult result() {
     return ResultFile.read(
         path, isLog() ? KeptLog.words(manifest) : "no result.json: killed, or still going on");
   }
 
-  /// Whether a gateway or a watch wrote it of what it saw, so that there is a report of it only
-  /// where somebody asked for one.
+  /// Returns whether a gateway or `watch` wrote it as a log of traffic, which has a report only if
+  /// a user requested one.
   public boolean isLog() {
     return RunKind.TRAFFIC_LOG.describes(manifest);
   }

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// What is said of one run, inside its directory. Each tag is a file of its own: making and taking
-/// away one is a single step of the system, so nobody overwrites another's.
+/// The tags of one run, inside its directory. Each tag is a separate file, which is created and
+/// deleted atomically, so that concurrent processes do not overwrite each other's tags.
 final class Tags {
   private static final String DIRECTORY = "tags";
   private static final String NAME = "name";
@@ -29,7 +29,7 @@ final class Tags {
     return new Tags(run.resolve(DIRECTORY));
   }
 
-  /// What somebody called the run; empty where nobody did, or where that cannot be read.
+  /// Returns the run's given name; empty if it has none or it cannot be read.
   Optional<String> name() {
     try {
       String name = Files.readString(directory.resolve(NAME)).strip();
@@ -76,7 +76,7 @@ final class Tags {
       Files.createDirectories(directory);
       Files.createFile(file);
     } catch (FileAlreadyExistsException e) {
-      // Somebody said so before.
+      // The tag exists already.
     } catch (IOException e) {
       throw new HistoryException.Refused("write", file, e);
     }

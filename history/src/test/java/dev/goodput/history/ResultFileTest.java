@@ -64,8 +64,7 @@ class ResultFileTest {
     assertThat(read(none).shown().map(KeptResult.Level::load)).hasValue("8 users");
   }
 
-  /// Five runs of one load, of which the first was cut short and the last has a client that was the
-  /// bottleneck.
+  /// Returns five runs of one load, of which the first was cut short and the last was client-bound.
   private KeptResult repeated(int counted) throws IOException {
     StringBuilder levels = new StringBuilder();
     for (int run = 0; run < 5; run++) {

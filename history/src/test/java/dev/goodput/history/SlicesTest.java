@@ -36,7 +36,7 @@ class SlicesTest {
 
   @TempDir private Path directory;
 
-  /// A run of two levels, or a slice of it, that began so long after its clock did.
+  /// Creates a run of two levels, or a slice of it, that started `offsetNanos` after its clock did.
   private RunDirectory slice(int number, int of, long offsetNanos, Manifest manifest) {
     RunDirectory run =
         RunDirectory.create(
@@ -115,7 +115,7 @@ class SlicesTest {
         passage(at));
   }
 
-  /// A slice may be of a proxy's traffic, too.
+  /// A slice may also contain a proxy's traffic.
   private static Passage passage(long at) {
     return new Passage(
         "llama",

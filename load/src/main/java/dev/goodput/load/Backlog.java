@@ -4,20 +4,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jctools.queues.SpscUnboundedArrayQueue;
 
-/// One loop's finished records on their way to the draining thread.
+/// A queue of one loop's finished records on their way to the draining thread.
 ///
-/// Where that thread cannot keep up, as its tokenizer or the disk is slower than the answers come,
-/// the backlog fills up; the loop then takes up no more arrivals and later turns, which shows as
-/// lag, until there is room again. Answers to what is in flight always find a place.
+/// If the draining thread falls behind, because its tokenizer or the disk is slower than the
+/// responses, the backlog fills up. The loop then takes up no further arrivals and later turns
+/// until there is room again, and the delay shows as lag. Records of requests in flight are always
+/// accepted.
 final class Backlog {
   private static final long MOST_BYTES = 64L << 20;
 
-  /// What a record takes beside its texts and its chunks, about.
+  /// Approximate size of a record without its texts and chunks.
   private static final int RECORD_BYTES = 512;
 
   private static final int CHUNK_BYTES = 5;
 
-  /// The most that one takes: how a text is kept depends on its letters.
+  /// Upper bound: how a string is stored depends on its characters.
   private static final int CHARACTER_BYTES = 2;
 
   private static final int RING_CHUNK = 1024;
@@ -26,20 +27,20 @@ final class Backlog {
   private final AtomicLong bytes = new AtomicLong();
   private final long mostBytes;
 
-  /// @param loops how many loops share the room
+  /// @param loops number of loops that share the memory limit
   Backlog(int loops) {
     this.mostBytes = MOST_BYTES / loops;
   }
 
-  /// On the loop.
+  /// Adds a record; on the loop.
   void offer(Finished finished) {
     bytes.addAndGet(size(finished));
     ring.offer(finished);
   }
 
-  /// Hands at most so many on; on the draining thread.
+  /// Passes at most `most` records on; on the draining thread.
   ///
-  /// @return how many there were
+  /// @return the number of records passed on
   int drain(Consumer<Finished> into, int most) {
     return ring.drain(
         finished -> {
@@ -49,7 +50,7 @@ final class Backlog {
         most);
   }
 
-  /// Whether no more should be taken up; from any thread.
+  /// Returns whether the loop should take up no further requests; from any thread.
   boolean full() {
     return bytes.get() > mostBytes;
   }

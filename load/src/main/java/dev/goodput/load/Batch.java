@@ -1,32 +1,32 @@
 package dev.goodput.load;
 
-/// How long a loop takes up sessions before it looks at its sockets again, so that a thousand users
-/// who come at once do not deafen it. What follows must be a timer and not a task: a loop runs
-/// tasks for as long as there are any before it turns to its sockets.
+/// The time for which a loop takes up sessions before it reads its sockets again, so that a
+/// thousand simultaneous arrivals do not keep it from reading. The next batch must be started by a
+/// timer and not by a task: a loop runs all pending tasks before it turns to its sockets.
 ///
-/// The first batch is short, for its requests wait until it is over to be written on connections
-/// that are being made. A later one may take as long as the sockets took before it: a loop that is
-/// busy reading still gets on with its schedule.
+/// The first batch is short, because its requests are written only after it, on connections that
+/// are still being opened. A later batch may last as long as the sockets took before it, so that a
+/// loop that is busy reading still keeps up with its schedule.
 ///
-/// Requests that are written at once, on connections that are open, need not wait for the sockets:
-/// of a burst, whose arrivals are planned close together, they go one after another. Answers that
-/// come meanwhile are read no later than the last of its requests is sent, so that the schedule's
+/// Requests that are written at once, on open connections, need not wait for the sockets: the
+/// requests of a burst, whose arrivals are planned close together, are sent one after another.
+/// Responses that arrive meanwhile are read no later than the last request is sent, so the schedule
 /// lag shows how late they may be.
 final class Batch {
-  /// When to look again whether the draining thread has made room.
+  /// How long to wait before checking again whether the draining thread has made room.
   static final long BEHIND_NANOS = 1_000_000;
 
-  /// Arrivals planned no further apart are of one burst. A loop that is late with others goes on
-  /// reading its sockets.
+  /// Largest planned distance between arrivals of one burst. A loop that is late with other
+  /// arrivals keeps reading its sockets.
   static final long DENSE_NANOS = 100_000;
 
   private static final long LEAST_NANOS = 50_000;
 
-  /// Beside a lag of 5 ms, from which a client is not to be trusted, and more where connections are
-  /// made.
+  /// Small compared with a lag of 5 ms, from which a client is not trusted; longer where
+  /// connections are opened.
   private static final long MOST_NANOS = 1_000_000;
 
-  /// The same of requests that are written at once: some 1,500 of them.
+  /// The same limit for requests that are written at once: some 1,500 of them.
   private static final long WRITTEN_NANOS = 20_000_000;
 
   private final long endNanos;
@@ -38,22 +38,22 @@ final class Batch {
     this.writtenEndNanos = beginNanos + WRITTEN_NANOS;
   }
 
-  /// The first batch, which begins now.
+  /// Returns the first batch, which starts now.
   static Batch first(long nowNanos) {
     return new Batch(nowNanos, LEAST_NANOS);
   }
 
-  /// The batch after this one, which was full.
+  /// Returns the batch that follows this full one.
   Batch next(long nowNanos) {
     return new Batch(nowNanos, Math.clamp(nowNanos - fullAt, LEAST_NANOS, MOST_NANOS));
   }
 
-  /// Asked before each session: whether it belongs to the next batch.
+  /// Returns whether the next session belongs to the next batch; called before each session.
   boolean full(long nowNanos) {
     return full(nowNanos, false);
   }
 
-  /// The same of a session whose first request may be written at once.
+  /// The same for a session whose first request may be written at once.
   boolean full(long nowNanos, boolean written) {
     fullAt = nowNanos;
     return nowNanos >= (written ? writtenEndNanos : endNanos);

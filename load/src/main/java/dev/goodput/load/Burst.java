@@ -1,10 +1,10 @@
 package dev.goodput.load;
 
-/// Arrivals of one loop that the schedule puts at one moment.
+/// A group of arrivals of one loop that the schedule puts at one moment.
 ///
-/// @param offsetNanos when the first arrives, from the level's begin
-/// @param arrivals how many
-/// @param sessions how many of them begin sessions whose replies are needed for later turns
+/// @param offsetNanos time of the first arrival, since the level's start
+/// @param arrivals number of arrivals
+/// @param sessions how many of them start sessions whose replies are needed for later turns
 record Burst(long offsetNanos, int arrivals, int sessions) {
   /// Time for one connection, TLS included, and the least and the most for all. A server closes
   /// idle connections after some seconds (uvicorn after five), so they are not opened earlier.
@@ -13,7 +13,7 @@ record Burst(long offsetNanos, int arrivals, int sessions) {
   private static final long LEAST_LEAD_NANOS = 250_000_000;
   private static final long MOST_LEAD_NANOS = 4_000_000_000L;
 
-  /// How long before the burst its connections are opened.
+  /// Returns how long before the burst its connections are opened.
   long leadNanos() {
     return Math.clamp(arrivals * CONNECT_NANOS, LEAST_LEAD_NANOS, MOST_LEAD_NANOS);
   }

@@ -2,13 +2,13 @@ package dev.goodput.load;
 
 import org.jspecify.annotations.Nullable;
 
-/// Finds bursts in one loop's part of a schedule, in the order in which it is read ahead. On the
-/// feeder.
+/// A detector of bursts in one loop's part of a schedule, in the order in which the schedule is
+/// read ahead. Belongs to the feeder.
 final class BurstFinder {
-  /// Arrivals this close together belong to one burst.
+  /// Largest distance between the first and the last arrival of one burst.
   private static final long WITHIN_NANOS = 1_000_000;
 
-  /// Fewer arrivals are no burst.
+  /// Fewest arrivals of a burst.
   private static final int LEAST = 10;
 
   private long beginNanos = Long.MIN_VALUE;
@@ -16,12 +16,12 @@ final class BurstFinder {
   private int sessions;
   private boolean reported;
 
-  /// Whether a session arrives together with the one before it.
+  /// Returns whether a session arrives together with the one before it.
   boolean continues(PlannedSession next) {
     return arrivals > 0 && next.offsetNanos() - beginNanos <= WITHIN_NANOS;
   }
 
-  /// Adds the next session, which does not continue a burst that was not yet taken.
+  /// Adds the next session, which must not continue a burst that was already taken.
   void add(PlannedSession next) {
     if (!continues(next)) {
       beginNanos = next.offsetNanos();
@@ -33,7 +33,8 @@ final class BurstFinder {
     reported = false;
   }
 
-  /// The burst as far as it is known, null where there is none or nothing was added to it since.
+  /// Returns the burst as far as it is known; null if there is none or nothing was added to it
+  /// since the last call.
   @Nullable Burst take() {
     if (reported || arrivals < LEAST) {
       return null;

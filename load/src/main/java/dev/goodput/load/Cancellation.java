@@ -1,13 +1,13 @@
 package dev.goodput.load;
 
-/// Users who leave before their answer is complete, by plan. Which requests those are follows from
-/// the seed and the request's number alone.
+/// A plan for users who leave before their response is complete. The seed and the request's number
+/// alone determine which requests are cancelled.
 ///
 /// @param share share of the requests that are cancelled, 0 to 1
-/// @param afterEvents content events after which the user leaves, 0 where this does not matter
-/// @param afterNanos time after dispatch at which the user leaves, 0 where this does not matter
+/// @param afterEvents content events after which the user leaves, 0 for no such limit
+/// @param afterNanos time after dispatch at which the user leaves, 0 for no such limit
 public record Cancellation(double share, int afterEvents, long afterNanos) {
-  /// Everybody stays.
+  /// Nobody leaves early.
   public static final Cancellation NONE = new Cancellation(0, 0, 0);
 
   /// Checks the bounds.
@@ -20,7 +20,7 @@ public record Cancellation(double share, int afterEvents, long afterNanos) {
     }
   }
 
-  /// Whether this request is one of those.
+  /// Returns whether this request is cancelled.
   boolean picks(long seed, long request) {
     return share > 0 && (mix(seed ^ mix(request)) >>> 11) * 0x1.0p-53 < share;
   }

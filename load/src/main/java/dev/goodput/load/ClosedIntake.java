@@ -4,27 +4,28 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/// A closed loop's users on one loop: each takes the next session when its last one is over.
+/// The users of a closed loop that live on one event loop: each takes the next session when the
+/// last one is over.
 final class ClosedIntake implements Intake {
   private final LoopWorker worker;
   private final Supply supply;
   private final Later later;
 
-  /// Those who have not had their first turn; they come before all others.
+  /// Users who have not had their first turn; they come before all others.
   private final Queue<User> beginners;
 
-  /// The others with nothing under way, from the one who has been free for longest.
+  /// The other users with no session under way, longest free first.
   private final Queue<User> free;
 
   private boolean begun;
 
-  /// Whether the last look found nothing to ask, or no room.
+  /// Whether the last attempt found no session to take or no room.
   private boolean starved;
 
   private boolean pumping;
   private boolean over;
 
-  /// @param users how many users live on this loop
+  /// @param users number of users on this loop
   ClosedIntake(LoopWorker worker, Supply supply, int users) {
     this.worker = worker;
     this.supply = supply;
@@ -53,8 +54,8 @@ final class ClosedIntake implements Intake {
     pump();
   }
 
-  /// Takes up sessions while there are free users; a session that is over at once frees its user
-  /// while this runs, and does not start a second round.
+  /// Takes up sessions while there are free users. A session that ends at once frees its user while
+  /// this runs and does not start a second round.
   private void pump() {
     if (!pumping && !later.isSet()) {
       take(Batch.first(worker.now()));
@@ -77,20 +78,20 @@ final class ClosedIntake implements Intake {
     worker.checkDone();
   }
 
-  /// Always false: no more now.
+  /// Always returns false: nothing more can be taken now.
   private boolean waitForRoom() {
     starved = true;
     later.at(worker.now() + Batch.BEHIND_NANOS, this::pump);
     return false;
   }
 
-  /// Always false: no more now.
+  /// Always returns false: nothing more can be taken now.
   private boolean laterOn(Batch full) {
     later.at(worker.now(), () -> take(full.next(worker.now())));
     return false;
   }
 
-  /// Whether there was one to take.
+  /// Returns whether there was a session to take.
   private boolean takeOne() {
     PlannedSession next = supply.poll();
     if (next == null) {
@@ -117,7 +118,7 @@ final class ClosedIntake implements Intake {
     }
   }
 
-  /// Nobody stays away beyond the level's end, which waits for him.
+  /// Limits the pause to the level's end, because the level waits for the user.
   private long pauseNanos(User user) {
     long left = worker.hasEnd() ? worker.endNanos() - worker.now() : Long.MAX_VALUE;
     return Math.min(user.pauseNanos(), left);
@@ -134,13 +135,13 @@ final class ClosedIntake implements Intake {
     close();
   }
 
-  /// No more users come, and nobody waits for the client any more.
+  /// Stops taking users; from now on no user waits for the client.
   private void close() {
     over = true;
   }
 
-  /// Whoever is free waits for the client, whatever for: something to ask, room, the next batch.
-  /// That many users begin in batches is how a level begins, and nobody's wait.
+  /// A free user waits for the client, whether for a session, for room or for the next batch. The
+  /// batches in which users start at the beginning of a level do not count as waiting.
   @Override
   public long waitingSinceNanos() {
     User longest = begun && !over ? longestFree(starved) : null;

@@ -2,7 +2,7 @@ package dev.goodput.load;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Requests in flight over all loops, and the most there ever were.
+/// The number of requests in flight over all loops, and its peak.
 final class Concurrency {
   private final AtomicInteger now = new AtomicInteger();
   private final AtomicInteger peak = new AtomicInteger();

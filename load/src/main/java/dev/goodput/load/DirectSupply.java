@@ -3,8 +3,8 @@ package dev.goodput.load;
 import dev.goodput.workload.Skipped;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the workload at the moment a session is wanted: for virtual time, where reading takes
-/// none.
+/// A supply that reads the workload when a session is wanted: for virtual time, in which reading
+/// takes no time.
 final class DirectSupply implements Supply {
   private final SessionReader reader;
   private boolean exhausted;

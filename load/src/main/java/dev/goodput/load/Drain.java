@@ -1,15 +1,15 @@
 package dev.goodput.load;
 
-/// Whether a level takes up nothing more and follows what is in flight to its end.
+/// The state of a drain: the level takes up nothing new and waits for the requests in flight.
 ///
-/// @param on whether it does
-/// @param endNanos when what is still in flight then is left, nanoseconds since the run began;
+/// @param on whether a drain is under way
+/// @param endNanos when requests still in flight are abandoned, nanoseconds since the run began;
 ///   [Long#MAX_VALUE] for never
 record Drain(boolean on, long endNanos) {
-  /// None is under way.
+  /// No drain is under way.
   static final Drain NONE = new Drain(false, Long.MAX_VALUE);
 
-  /// One that began at a moment.
+  /// Returns a drain that started at the given moment.
   ///
   /// @param limitNanos 0 for no limit
   static Drain since(long nanos, long limitNanos) {
@@ -20,7 +20,7 @@ record Drain(boolean on, long endNanos) {
     return on && nowNanos >= endNanos;
   }
 
-  /// The end counted from another moment, -1 for never.
+  /// Returns the end relative to the given moment, -1 for never.
   long endNanosFrom(long nanos) {
     return endNanos == Long.MAX_VALUE ? -1 : endNanos - nanos;
   }

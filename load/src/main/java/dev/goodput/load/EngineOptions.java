@@ -7,13 +7,13 @@ import java.util.function.LongSupplier;
 
 /// What the engine runs on.
 ///
-/// @param seats the event loops, each with its way to the target
+/// @param seats the event loops, each with its sender
 /// @param clock the clock of all stamps
-/// @param originNanoTime the run's begin on that clock; stamps count from it
-/// @param unreadBytes bytes that lie unread in the sockets to the target, -1 where not known; asked
+/// @param originNanoTime the run's start on that clock; stamps count from it
+/// @param unreadBytes bytes that are unread in the sockets to the target, -1 if unknown; called
 ///   once a second on the draining thread
-/// @param drainNanos how long what is in flight may go on after an interruption, 0 for no limit
-/// @param leadNanos how long before a level begins its loops hear of it, so that none is late
+/// @param drainNanos how long requests in flight may continue after an interruption, 0 for no limit
+/// @param leadNanos how long before a level starts its loops are told, so that none is late
 public record EngineOptions(
     List<LoopSeat> seats,
     NanoClock clock,
@@ -31,7 +31,7 @@ public record EngineOptions(
     }
   }
 
-  /// With the usual lead.
+  /// Uses the default lead.
   public EngineOptions(
       List<LoopSeat> seats,
       NanoClock clock,
@@ -41,16 +41,17 @@ public record EngineOptions(
     this(seats, clock, originNanoTime, unreadBytes, drainNanos, LEAD_NANOS);
   }
 
-  /// Where nobody looks into sockets, and drains have no limit.
+  /// Returns options without a count of unread bytes and without a drain limit.
   public static EngineOptions of(List<LoopSeat> seats, NanoClock clock, long originNanoTime) {
     return new EngineOptions(seats, clock, originNanoTime, () -> -1, 0);
   }
 
-  /// The same with no lead: for levels that are not measured, whose first requests may be late.
+  /// Returns the same options without a lead: for levels that are not measured, whose first
+  /// requests may be late.
   public EngineOptions withoutLead() {
     return new EngineOptions(seats, clock, originNanoTime, unreadBytes, drainNanos, 0);
   }
 
-  /// One event loop and its way to the target.
+  /// An event loop and its sender.
   public record LoopSeat(Loop loop, Sender sender) {}
 }

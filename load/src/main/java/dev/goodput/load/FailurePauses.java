@@ -1,14 +1,14 @@
 package dev.goodput.load;
 
-/// How often users of a closed loop paused since what they had asked failed.
+/// The pauses of closed-loop users after failed requests.
 ///
-/// @param count pauses
-/// @param nanos all of them together, no further than to the end of the level
+/// @param count number of pauses
+/// @param nanos their total length, each cut at the end of the level
 public record FailurePauses(long count, long nanos) {
-  /// Nothing failed, or nobody came back.
+  /// No pauses.
   public static final FailurePauses NONE = new FailurePauses(0, 0);
 
-  /// Both together.
+  /// Returns the sum of both.
   public FailurePauses plus(FailurePauses more) {
     return new FailurePauses(count + more.count, nanos + more.nanos);
   }

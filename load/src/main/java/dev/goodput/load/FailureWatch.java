@@ -4,30 +4,33 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import org.jspecify.annotations.Nullable;
 
-/// Notices a target that answers nothing at all, so that a run ends early and says why. Belongs to
-/// the draining thread.
+/// A detector of targets that answer nothing at all, so that a run ends early and says why. Belongs
+/// to the draining thread.
 ///
-/// A sign of life is an answer, or content of one that has not failed since; once a target has
-/// answered, each failure by which it shows that it is there. What counts is the failures since the
-/// last sign. Before the first, enough of them speak for themselves as soon as no request is left
-/// that was sent before they were enough and has not said a word: it may be the one that is
-/// answered. After the first they must have gone on for longer than a server takes to come back:
-/// what it does until then belongs to the measurement.
+/// A sign of life is a complete response, or content of a response that has not failed since. Once
+/// a target has answered, every failure that shows that the target is reachable is a sign of life
+/// too. The detector counts the failures since the last sign.
+///
+/// Before the first sign, the level ends when there are enough failures and no request is left that
+/// was sent before that point and is still without content: that request might be the first to be
+/// answered. After the first sign, the failures must also have lasted longer than a server takes to
+/// come back: what it does until then belongs to the measurement.
 final class FailureWatch {
-  /// Failures of a kind that waiting does not mend.
+  /// Limit for failures that waiting does not fix.
   private static final int HARD = 20;
 
-  /// Failures of any kind; answers broken off, of which none was ever finished.
+  /// Limit for failures of any kind; also for responses that broke off while none was ever
+  /// completed.
   private static final int ANY = 100;
 
-  /// Failures to reach a target that had answered.
+  /// Limit for failures to reach a target that had answered before.
   private static final int GONE = 10;
 
-  /// How long a target may show nothing but failures and come back, and how long an answer that
-  /// comes whole is waited for.
+  /// How long a target may show only failures and still come back, and how long a non-streamed
+  /// response is waited for.
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
-  /// How long the first word of a stream is waited for.
+  /// How long the first content of a stream is waited for.
   private static final long FIRST_WORD_NANOS = 10_000_000_000L;
 
   private static final long NEVER = Long.MAX_VALUE;
@@ -44,16 +47,16 @@ final class FailureWatch {
   private long lastingEvents;
   private long failedEvents;
 
-  /// @param beginNanos when the level begins, nanoseconds since the run began
+  /// @param beginNanos when the level starts, nanoseconds since the run began
   FailureWatch(long beginNanos) {
     this.lastSignNanos = beginNanos;
   }
 
-  /// Why the level should stop now, null while it should not.
+  /// Returns why the level should stop now, null if it should not.
   ///
   /// @param eventsSoFar content events read so far in the level
-  /// @param waitingSinceNanos when that request was sent which has waited for its first word for
-  ///   longest, [Intake#NOBODY] where none does
+  /// @param waitingSinceNanos when the request was sent that has waited longest for its first
+  ///   content, [Intake#NOBODY] if none waits
   @Nullable String add(RequestRecord record, long eventsSoFar, long waitingSinceNanos) {
     Outcome outcome = record.outcome();
     if (!record.last() || saysNothing(record)) {
@@ -82,9 +85,9 @@ final class FailureWatch {
     hardFailures = 0;
   }
 
-  /// Whether more content came since the last look than the failed answer at hand brought at all.
-  /// Where nothing but broken answers ever came, a hundred of them, others that are under way count
-  /// only where they come to more than ever before.
+  /// Returns whether more content has arrived since the last call than this failed response brought
+  /// in all. Once a hundred responses have broken off and none was ever completed, content of
+  /// others counts only if it exceeds the previous maximum.
   private boolean contentLasts(RequestRecord record, long eventsSoFar) {
     int lost = record.outcome().failure() ? record.chunks().count() : 0;
     failedEvents += lost;
@@ -102,8 +105,9 @@ final class FailureWatch {
     return patient ? null : what(silent / 1_000_000_000) + words(record.outcome());
   }
 
-  /// Whether somebody is left who was sent before the failures were enough. Where no server was
-  /// reached at all, whoever was sent after the first of them is no more likely to.
+  /// Returns whether a request is left that was sent before there were enough failures. If no
+  /// server was reached at all, a request sent after the first failure is no more likely to
+  /// succeed.
   private boolean mayBeAnswered(RequestRecord failed, long waitingSinceNanos) {
     long now = failed.stamps().endedNanos();
     enoughNanos = Math.min(enoughNanos, now);
@@ -123,14 +127,15 @@ final class FailureWatch {
     return silence + silentSeconds + " s, the last of " + failures + " requests with ";
   }
 
-  /// Whether no connection was to be had.
+  /// Returns whether no connection could be made.
   private static boolean unreached(Outcome outcome) {
     return outcome instanceof Outcome.Refused
         || outcome instanceof Outcome.Tls
         || outcome.equals(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT));
   }
 
-  /// What was never sent, or left before a word came, tells neither of an answer nor of a failure.
+  /// Returns whether the request was never sent, or was cancelled before any content: then it shows
+  /// neither a response nor a failure.
   private static boolean saysNothing(RequestRecord record) {
     return record.outcome() instanceof Outcome.Unsent
         || (record.outcome() instanceof Outcome.Cancelled && record.chunks().count() == 0);

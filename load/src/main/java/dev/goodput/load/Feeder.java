@@ -8,13 +8,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/// The thread that reads the workload ahead and encodes bodies, so that no loop ever does.
+/// The thread that reads the workload ahead and encodes bodies, so that no loop has to.
 ///
 /// It works ahead as far as the supplies have room, in sessions and in bytes. Later turns, whose
-/// bodies need the answer before them, go first. Where it cannot keep up, the loops take arrivals
-/// up late, and that shows as schedule lag: the client's own fault.
+/// bodies need the response before them, go first. If it cannot keep up, the loops take arrivals up
+/// late, which shows as schedule lag: the client's own fault.
 final class Feeder implements Runnable, LaterTurns {
-  /// A loop that finds its supply empty wakes the feeder; while all are full it may sleep.
+  /// A loop that finds its supply empty wakes the feeder; while all supplies are full the feeder
+  /// may sleep.
   private static final long PARK_NANOS = 20_000_000;
 
   private static final long HALT_MILLIS = 2_000;
@@ -31,7 +32,7 @@ final class Feeder implements Runnable, LaterTurns {
   private boolean over;
   private volatile boolean halted;
 
-  /// @param fault takes what goes wrong while the workload is read or encoded
+  /// @param fault receives errors of reading or encoding the workload
   Feeder(SessionReader reader, TurnEncoder encoder, Stock stock, FirstFault fault) {
     this.reader = reader;
     this.encoder = encoder;
@@ -45,18 +46,18 @@ final class Feeder implements Runnable, LaterTurns {
     thread.start();
   }
 
-  /// Waits until the first arrivals are ready, or nobody wants them any more.
+  /// Waits until the first arrivals are ready or [#waitNoLonger] is called.
   void awaitReady() throws InterruptedException {
     ready.await();
   }
 
-  /// Whoever waits need not; from any thread.
+  /// Releases a thread that waits in [#awaitReady]; from any thread.
   void waitNoLonger() {
     ready.countDown();
   }
 
-  /// Ends the thread, and waits until the workload is read no more, but not for ever: a file may be
-  /// a pipe. Bodies asked for after this never come.
+  /// Ends the thread and waits until it no longer reads the workload, but only for a limited time:
+  /// a file may be a pipe. Bodies requested after this are never delivered.
   void halt() {
     halted = true;
     LockSupport.unpark(thread);
@@ -100,7 +101,7 @@ final class Feeder implements Runnable, LaterTurns {
     }
   }
 
-  /// False where there is no room or nothing to feed.
+  /// Returns false if there is no room or nothing to feed.
   private boolean feedOne() {
     PlannedSession next = pending != null ? pending : reader.next();
     if (next == null) {

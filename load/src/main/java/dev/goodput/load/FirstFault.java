@@ -3,18 +3,18 @@ package dev.goodput.load;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The first thing that went wrong on a thread where nobody hears of it, a loop or the feeder:
-/// errors like a full memory too. The draining thread asks for it and throws it on, since a level
-/// that lost a task would wait for ever. For any thread.
+/// The first error on a thread whose errors nobody sees, a loop or the feeder; includes errors such
+/// as [OutOfMemoryError]. The draining thread rethrows it, because a level that lost a task would
+/// wait forever. For any thread.
 final class FirstFault {
   private final AtomicReference<@Nullable Throwable> first = new AtomicReference<>();
 
-  /// The same task; what it throws is kept.
+  /// Returns a task that runs the given one and keeps what it throws.
   Runnable guard(Runnable task) {
     return () -> run(task);
   }
 
-  /// Runs it; what it throws is kept.
+  /// Runs the task and keeps what it throws.
   void run(Runnable task) {
     try {
       task.run();
@@ -27,7 +27,7 @@ final class FirstFault {
     first.compareAndSet(null, fault);
   }
 
-  /// Throws what was kept.
+  /// Throws the error that was kept, if any.
   void rethrow() {
     switch (first.get()) {
       case null -> {}

@@ -2,20 +2,20 @@ package dev.goodput.load;
 
 import java.util.ArrayDeque;
 
-/// The cap on requests at the server at once, over all loops, first come first served.
+/// The cap on requests in flight at the server over all loops, first come, first served.
 final class Gate {
   private final ArrayDeque<SessionRun> waiting = new ArrayDeque<>();
   private final boolean open;
   private int free;
 
-  /// @param cap most at once, 0 for no cap
+  /// @param cap most requests at once, 0 for no cap
   Gate(int cap) {
     this.open = cap == 0;
     this.free = cap;
   }
 
-  /// Whether the request may go now; otherwise it waits and its `admitted` is run on its loop
-  /// later.
+  /// Returns whether the request may be sent now. If not, it waits, and its `admitted` is run on
+  /// its loop later.
   boolean enter(SessionRun run) {
     if (open) {
       return true;
@@ -30,7 +30,7 @@ final class Gate {
     }
   }
 
-  /// Gives a place back; the longest-waiting request gets it.
+  /// Frees a place; the longest-waiting request gets it.
   void leave() {
     if (open) {
       return;
@@ -46,7 +46,7 @@ final class Gate {
     next.worker().execute(next::admitted);
   }
 
-  /// Takes the worker's requests out of the queue.
+  /// Removes the worker's requests from the queue.
   synchronized void withdraw(LoopWorker worker) {
     waiting.removeIf(run -> run.worker() == worker);
   }

@@ -5,12 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// Watches the client itself: one sample a second. Belongs to the draining thread.
+/// A sampler of the client's own health, once a second. Belongs to the draining thread.
 final class HealthWatch implements AutoCloseable {
   private final int level;
   private final List<LoopWorker> workers;
 
-  /// With more requests than this in flight, looking into every socket costs more than it tells.
+  /// With more requests in flight than this, reading the state of every socket costs more than it
+  /// is worth.
   private static final int CROWD = 200;
 
   private final LongSupplier unreadBytes;
@@ -34,7 +35,7 @@ final class HealthWatch implements AutoCloseable {
     this.lastCpuNanos = machine.cpuNanos().getAsLong();
   }
 
-  /// Connections refused by this machine since this was last asked.
+  /// Returns the connections refused by this machine since the last call.
   private int refusedSinceLast() {
     int soFar = 0;
     for (LoopWorker worker : workers) {
@@ -45,7 +46,7 @@ final class HealthWatch implements AutoCloseable {
     return Math.max(0, more);
   }
 
-  /// The sample of the stretch since the last one.
+  /// Returns the sample for the time since the last one.
   HealthSample sample(long nowNanos, int inFlight) {
     List<Long> lags = new ArrayList<>();
     workers.forEach(worker -> worker.probe().drainTo(lags));

@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/// Later turns of one loop that have fallen due and wait for the client: for their body, or for the
+/// The later turns of one loop that are due and wait for the client: for their body, or for the
 /// draining thread to make room.
 final class HeldTurns {
   private final LoopWorker worker;
   private final Later later;
 
-  /// In the order in which they fell due, with some that wait no more.
+  /// In the order in which they fell due; some may no longer wait.
   private final Queue<Held> waiting = new ArrayDeque<>();
 
   private final Queue<SessionRun> forRoom = new ArrayDeque<>();
@@ -20,13 +20,13 @@ final class HeldTurns {
     this.later = new Later(worker);
   }
 
-  /// It has fallen due and may have to wait.
+  /// Adds a turn that has fallen due and may have to wait.
   void add(SessionRun session, long dueNanos) {
     longestWaiting();
     waiting.add(new Held(session, dueNanos));
   }
 
-  /// Since when the one waits that waits for longest, [Intake#NOBODY] where none does.
+  /// Returns when the longest-waiting turn fell due, [Intake#NOBODY] if none waits.
   long longestSinceNanos() {
     Held longest = longestWaiting();
     return longest == null ? Intake.NOBODY : longest.sinceNanos;
@@ -41,7 +41,7 @@ final class HeldTurns {
     return longest;
   }
 
-  /// Lets it go on when there is room, after those that came here before it: now, or later.
+  /// Continues the session when there is room, after those that came before it: now or later.
   void goesOnWithRoom(SessionRun session) {
     if (forRoom.isEmpty() && !worker.behind()) {
       session.goesOn();
@@ -60,7 +60,7 @@ final class HeldTurns {
   private void goOn(Batch batch) {
     while (!forRoom.isEmpty() && !later.isSet()) {
       if (!forRoom.peek().isHeld()) {
-        forRoom.remove(); // the level was ended meanwhile
+        forRoom.remove(); // the level has ended meanwhile
       } else if (worker.behind()) {
         looksAgain();
       } else if (batch.full(worker.now())) {

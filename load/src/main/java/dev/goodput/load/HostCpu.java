@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.StringTokenizer;
 
-/// The busy share of the host between two looks at Linux's `/proc/stat`.
+/// The busy share of the host between two reads of Linux's `/proc/stat`.
 final class HostCpu {
   private static final int IDLE = 3;
   private static final int IO_WAIT = 4;
@@ -21,7 +21,7 @@ final class HostCpu {
     share();
   }
 
-  /// The share since the last call, 0 to 1; NaN where the host does not tell.
+  /// Returns the share since the last call, 0 to 1; NaN if not available.
   double share() {
     long[] times = times();
     if (times.length <= IO_WAIT) {
@@ -38,7 +38,8 @@ final class HostCpu {
     return share;
   }
 
-  /// User, nice, system, idle, I/O wait, interrupts, soft interrupts, stolen; empty where unknown.
+  /// Returns user, nice, system, idle, I/O wait, interrupts, soft interrupts and steal times; empty
+  /// if unknown.
   private long[] times() {
     try (var lines = Files.lines(stat)) {
       List<String> first = lines.limit(1).toList();

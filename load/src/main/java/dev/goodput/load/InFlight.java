@@ -1,10 +1,10 @@
 package dev.goodput.load;
 
 /// The integral of requests in flight over time, kept as a running step function and not as a sum
-/// over records, so that the two can be held against each other.
+/// over records, so that the two can be compared.
 ///
-/// Starts and ends may come a little out of order, as a late loop takes up what fell due before;
-/// each corrects the stretch between its own moment and the newest one seen.
+/// Starts and ends may come slightly out of order, because a late loop takes up requests that fell
+/// due earlier. Each one corrects the integral between its own moment and the newest one seen.
 final class InFlight {
   private long integral;
   private long newest;
@@ -37,7 +37,7 @@ final class InFlight {
     return count;
   }
 
-  /// Request-nanoseconds up to the newest moment seen.
+  /// Returns the integral in request-nanoseconds up to the newest moment seen.
   long integral() {
     return integral;
   }

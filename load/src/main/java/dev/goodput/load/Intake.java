@@ -1,26 +1,26 @@
 package dev.goodput.load;
 
-/// Takes sessions up on one loop, as the level's arrivals ask. Lives on that loop.
+/// Takes up sessions on one loop as the level's arrivals require. Lives on that loop.
 sealed interface Intake permits OpenIntake, ClosedIntake {
-  /// Later than any moment: nobody waits.
+  /// A value later than any moment: no user waits.
   long NOBODY = Long.MAX_VALUE;
 
-  /// The level begins.
+  /// Starts the level.
   void begin();
 
-  /// There may be more in the supply.
+  /// Called when there may be more in the supply.
   void fed();
 
-  /// A session of that user is over.
+  /// Called when a session of that user is over.
   void sessionOver(User user);
 
-  /// No more sessions; those that have fallen due are kept as unsent.
+  /// Takes up no further sessions; those that have fallen due are recorded as unsent.
   void halt(String why);
 
-  /// Whether nothing more will be taken up.
+  /// Returns whether nothing more will be taken up.
   boolean over();
 
-  /// Since when the user waits for the client who has waited for longest, nanoseconds since the run
-  /// began; [#NOBODY] where none does.
+  /// Returns since when the longest-waiting user has waited for the client, in nanoseconds since
+  /// the run began; [#NOBODY] if none waits.
   long waitingSinceNanos();
 }

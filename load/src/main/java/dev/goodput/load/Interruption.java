@@ -4,11 +4,11 @@ import dev.goodput.record.LevelEnded;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// Why a level should end before its plan does.
+/// A reason for a level to end before its plan does.
 ///
 /// @param ending the kind
-/// @param reason in one clear line
-/// @param now whether requests in flight are left too
+/// @param reason the reason in one clear line
+/// @param now whether requests in flight are abandoned too
 record Interruption(LevelEnded.Ending ending, String reason, boolean now) {
   private static final int NANO_DIGITS = 9;
 
@@ -19,11 +19,12 @@ record Interruption(LevelEnded.Ending ending, String reason, boolean now) {
           "interrupted: requests in flight were followed to their end",
           false);
 
-  /// Leave at once.
+  /// Abandon everything at once.
   static final Interruption STOP =
       new Interruption(LevelEnded.Ending.STOPPED, "stopped: interrupted twice", true);
 
-  /// Leave what a drain of that length did not see the end of.
+  /// Returns an interruption that abandons the requests which a drain of that length did not
+  /// complete.
   static Interruption overdue(long drainNanos) {
     BigDecimal seconds = BigDecimal.valueOf(drainNanos, NANO_DIGITS).stripTrailingZeros();
     return new Interruption(
@@ -34,18 +35,18 @@ record Interruption(LevelEnded.Ending ending, String reason, boolean now) {
         true);
   }
 
-  /// Leave a target that answers nothing.
+  /// Returns an interruption for a target that answers nothing.
   static Interruption hopeless(String reason) {
     return new Interruption(
         LevelEnded.Ending.ALL_FAILED, "ended early by goodput: " + reason, true);
   }
 
-  /// Whether this one goes further than another.
+  /// Returns whether this interruption goes further than the other.
   boolean beyond(Interruption other) {
     return now() && !other.now();
   }
 
-  /// Tells the loops.
+  /// Notifies the loops.
   void tell(List<LoopWorker> workers) {
     for (LoopWorker worker : workers) {
       if (now()) {

@@ -3,8 +3,8 @@ package dev.goodput.load;
 import dev.goodput.wire.Timer;
 import org.jspecify.annotations.Nullable;
 
-/// The one timer by which something on a loop goes on that had to stop: until the next one is due,
-/// for room, or for the next batch. Lives on that loop.
+/// The timer that resumes suspended work on a loop: when the next arrival is due, when there may be
+/// room, or for the next batch. Lives on that loop.
 final class Later {
   private final LoopWorker worker;
   private @Nullable Timer timer;
@@ -13,12 +13,12 @@ final class Later {
     this.worker = worker;
   }
 
-  /// Whether it will go on by itself.
+  /// Returns whether the timer is set.
   boolean isSet() {
     return timer != null;
   }
 
-  /// Goes on then.
+  /// Resumes at the given time.
   ///
   /// @param nanos nanoseconds since the run began
   void at(long nanos, Runnable then) {
@@ -31,7 +31,7 @@ final class Later {
             });
   }
 
-  /// Does not go on by itself any more.
+  /// Cancels the timer.
   void cancel() {
     Timer running = timer;
     if (running != null) {

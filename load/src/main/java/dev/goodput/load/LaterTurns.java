@@ -4,9 +4,9 @@ import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.prompt.Message;
 import java.util.List;
 
-/// Makes the bodies of turns that follow an answer.
+/// Encodes the bodies of turns that follow a response.
 @FunctionalInterface
 interface LaterTurns {
-  /// Encodes a turn off the loop and hands it to the session on its loop; from any thread.
+  /// Encodes a turn off the loop and passes it to the session on its loop; from any thread.
   void encode(SessionRun run, List<Message> conversation, TurnPlan turn);
 }

@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// What a level writes: its begin, records as they come off the loops, health, progress, its end.
-/// Belongs to the draining thread.
+/// A writer of everything that one level produces: its start, records as they come off the loops,
+/// health, progress and its end. Belongs to the draining thread.
 final class LevelBook {
   private static final int SOME = 16;
 
@@ -35,8 +35,8 @@ final class LevelBook {
   private int leftInFlight;
   private int uncounted;
 
-  /// @param countsNoMore asked before an answer's tokens are counted: whether nobody waits for a
-  ///   tokenizer any more
+  /// @param countsNoMore whether responses are no longer run through the tokenizer; called before
+  ///   each response's tokens are counted
   LevelBook(
       LevelTask task,
       LoadSink sink,
@@ -67,9 +67,9 @@ final class LevelBook {
             plan.maxInFlight()));
   }
 
-  /// Hands on what the loops finished, a few records of each in turn.
+  /// Passes on finished records, a few of each loop in turn.
   ///
-  /// @param enough asked now and then; once it is true the rest stays for the next time
+  /// @param enough called now and then; once it returns true, the rest stays for the next call
   /// @return whether nothing is left
   boolean drain(BooleanSupplier enough) {
     for (int idle = 0; idle < workers.size(); ) {
@@ -89,17 +89,17 @@ final class LevelBook {
     boolean stopped =
         record.outcome() instanceof Outcome.Cancelled left && !left.detail().isEmpty();
     leftInFlight += stopped ? 1 : 0;
-    // In this order: a word that ends the waiting is counted before the waiting ends.
+    // In this order: content that ends the waiting is counted before the waiting ends.
     long waiting = unansweredSinceNanos();
     String reason = failures.add(record, contentEvents(), waiting);
-    // Who looks now and then is there to see how long it fails.
+    // A scheduled probe must go on, to see how long the target fails.
     boolean goesOn = task.plan().arrivals() instanceof Arrivals.Looks;
     if (hopeless == null && !goesOn) {
       hopeless = reason;
     }
   }
 
-  /// Why going on makes no sense, null while it does.
+  /// Returns why the level should stop, null if it should not.
   @Nullable String hopeless() {
     return hopeless;
   }
@@ -186,7 +186,7 @@ final class LevelBook {
     return events;
   }
 
-  /// Once all workers are done.
+  /// Writes the level's end, once all workers are done.
   LevelOutcome ended(@Nullable Interruption early) {
     long integral = workers.stream().mapToLong(LoopWorker::inFlightNanos).sum();
     long end = workers.stream().mapToLong(LoopWorker::lastEndNanos).max().orElse(beginNanos);
@@ -201,7 +201,7 @@ final class LevelBook {
         pauses());
   }
 
-  /// The count ended the level where it was reached, whatever time there was.
+  /// If the request count was reached, it ended the level, however much time was left.
   private LevelEnded.Ending asPlanned(long dropped) {
     long most = task.plan().ownRequests();
     long taken = workers.stream().mapToLong(worker -> worker.counters().taken()).sum();
@@ -230,7 +230,7 @@ final class LevelBook {
     return workers.stream().map(LoopWorker::pauses).reduce(FailurePauses.NONE, FailurePauses::plus);
   }
 
-  /// All loops take from one workload: whoever came furthest knows of most.
+  /// All loops take from one workload, so the loop that got furthest knows the most.
   private Skipped leftOut() {
     return workers.stream()
         .map(LoopWorker::leftOut)

@@ -2,17 +2,17 @@ package dev.goodput.load;
 
 import dev.goodput.workload.arrival.Arrivals;
 
-/// One level of load.
+/// A plan for one level of load.
 ///
-/// @param arrivals when users come
+/// @param arrivals when users arrive
 /// @param concurrency users at once in a closed loop, 0 in an open one
-/// @param requests most requests, 0 for no limit; in sessions every turn is one
-/// @param durationNanos how long users keep coming, 0 for no limit; what has begun by then is
-///   followed to its end, what would come later is no part of the plan
-/// @param maxInFlight cap on requests at the server at once, 0 for none; users behind it keep their
-///   intended start
-/// @param slice which part of the plan is asked here: `arrivals`, `requests` and `durationNanos`
-///   are those of the whole, `concurrency` is of this part's own users
+/// @param requests most requests, 0 for no limit; in sessions every turn is a request
+/// @param durationNanos how long users keep arriving, 0 for no limit; requests that have started by
+///   then run to their end, later ones are not part of the plan
+/// @param maxInFlight cap on requests at the server at once, 0 for none; users that wait behind it
+///   keep their intended start
+/// @param slice which part of the plan is sent here: `arrivals`, `requests` and `durationNanos`
+///   describe the whole plan, `concurrency` is the number of this part's own users
 public record LevelPlan(
     Arrivals arrivals,
     int concurrency,
@@ -21,7 +21,7 @@ public record LevelPlan(
     int maxInFlight,
     Slice slice) {
 
-  /// A level that is asked as a whole.
+  /// A level that is sent as a whole.
   public LevelPlan(
       Arrivals arrivals, int concurrency, long requests, long durationNanos, int maxInFlight) {
     this(arrivals, concurrency, requests, durationNanos, maxInFlight, Slice.WHOLE);
@@ -38,23 +38,25 @@ public record LevelPlan(
     }
   }
 
-  /// Requests per second that are asked here, NaN where the arrivals have no rate of their own.
+  /// Returns the requests per second that are sent here, NaN if the arrivals have no rate of their
+  /// own.
   public double rate() {
     return arrivals.rate() / slice.of();
   }
 
-  /// The same on average from the begin until so many seconds after it.
+  /// Returns the average rate that is sent here from the start until the given number of seconds
+  /// after it.
   public double rateUntil(double seconds) {
     return arrivals.rateUntil(seconds) / slice.of();
   }
 
-  /// Most requests that are asked here, 0 for no limit. Of sessions of several turns, which are
-  /// dealt out as a whole, about.
+  /// Returns the most requests that are sent here, 0 for no limit. Approximate for sessions of
+  /// several turns, which are dealt out as a whole.
   public long ownRequests() {
     return slice.share(requests);
   }
 
-  /// Whether users wait for their answers before they ask again.
+  /// Returns whether users wait for their responses before they send again.
   public boolean closed() {
     return arrivals instanceof Arrivals.Closed;
   }

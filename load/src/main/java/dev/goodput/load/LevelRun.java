@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One level from its begin to its last record in real time, on the draining thread.
+/// One level in real time, from its start to its last record, on the draining thread.
 final class LevelRun {
   private static final long PARK_NANOS = 10_000_000;
   private static final long TICK_NANOS = 250_000_000;
 
-  /// Longest the records are handed on before the rest is looked after: where a tokenizer is slower
-  /// than the answers come, the log is flushed, health sampled and a hopeless level stopped no less
-  /// often than else.
+  /// Longest time for which records are passed on before anything else is done. If a tokenizer is
+  /// slower than the responses, the log is still flushed, health sampled and a hopeless level
+  /// stopped as often as usual.
   private static final long DRAIN_NANOS = 100_000_000;
 
   private static final long SAMPLE_NANOS = 1_000_000_000;
 
-  /// For how long texts are still counted once what was in flight has been cut off.
+  /// How long texts are still counted after requests in flight have been cut off.
   private static final long COUNTING_NANOS = 1_000_000_000;
 
   private final EngineOptions options;
@@ -114,7 +114,8 @@ final class LevelRun {
     }
   }
 
-  // The drain first: one that begins after the moment of the picture would last longer in it.
+  // The drain is read first: one that starts after the snapshot's time would appear longer than it
+  // is.
   private void tick(LevelBook book) {
     Drain drain = drainUnderWay();
     book.tick(now(), drain);
@@ -144,7 +145,7 @@ final class LevelRun {
         : Drain.since(interruptedNanos, options.drainNanos());
   }
 
-  /// Lets those who interrupt reach the loops; an interruption that came before reaches them now.
+  /// Makes the loops known to [#interrupt]; an interruption that came earlier is delivered now.
   private void publish(List<LoopWorker> made) {
     Interruption before;
     synchronized (this) {
@@ -156,7 +157,8 @@ final class LevelRun {
     }
   }
 
-  /// Ends the level early; from any thread. Going further than before is possible, going back not.
+  /// Ends the level early; from any thread. A later call can go further than an earlier one, but
+  /// not back.
   void interrupt(Interruption why) {
     List<LoopWorker> told;
     synchronized (this) {
@@ -176,8 +178,8 @@ final class LevelRun {
     return interruption != null && interruption.now();
   }
 
-  /// What is left of those who were cut off is mostly there at once, and worth its tokens; a
-  /// backlog that would take longer is not waited for.
+  /// The responses that were cut off are mostly available at once and worth counting; a backlog
+  /// that takes longer is not waited for.
   private synchronized boolean countsNoMore() {
     return leaves() && now() - interruptedNanos > COUNTING_NANOS;
   }

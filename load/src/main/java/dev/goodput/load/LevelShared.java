@@ -1,6 +1,6 @@
 package dev.goodput.load;
 
-/// What the loops of one level share.
+/// The objects that the loops of one level share.
 ///
 /// @param over called on a loop once its part of the level is over
 record LevelShared(

@@ -4,18 +4,17 @@ import dev.goodput.workload.SessionSource;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// One level to carry out.
+/// A level to run.
 ///
 /// @param level its number, from 0
-/// @param plan when and how much
-/// @param source what to ask; read on the feeder's thread
-/// @param encoder makes bodies; called on the feeder's thread
-/// @param stream whether answers are asked for as streams
-/// @param retry when to try again
-/// @param cancellation who leaves early
-/// @param seed of arrivals and of who leaves early
-/// @param textCounter counts an answer's tokens on the draining thread, null where no tokenizer is
-///   in use
+/// @param plan arrivals and limits
+/// @param source the sessions to send; read on the feeder's thread
+/// @param encoder encodes bodies; called on the feeder's thread
+/// @param stream whether streamed responses are requested
+/// @param retry when to retry
+/// @param cancellation which users leave early
+/// @param seed seed of arrivals and of early cancellations
+/// @param textCounter counts a response's tokens on the draining thread, null without a tokenizer
 public record LevelTask(
     int level,
     LevelPlan plan,

@@ -4,26 +4,26 @@ import dev.goodput.workload.arrival.Arrivals;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Carries out levels of load, one after another, on event loops that stay.
+/// An engine that runs levels of load, one after another, on event loops that stay.
 ///
-/// [#run] works on the thread that calls it: it drains finished records, hands them on, samples the
-/// client's health, and returns when the level is over. [#drain] and [#stop] may come from any
-/// thread at any time and hold for all levels after them too.
+/// [#run] works on the calling thread: it drains finished records, passes them on, samples the
+/// client's health, and returns when the level is over. [#drain] and [#stop] may be called from any
+/// thread at any time; they also apply to all later levels.
 public final class LoadEngine {
   private final EngineOptions options;
   private @Nullable Consumer<Interruption> running;
   private @Nullable Interruption interruption;
 
-  /// On these loops.
+  /// Uses the given loops.
   public LoadEngine(EngineOptions options) {
     this.options = options;
   }
 
-  /// Carries one level out in real time.
+  /// Runs one level in real time.
   ///
-  /// @throws LoadException where the plan cannot be carried out
-  /// @throws RuntimeException what the workload's source, the encoder, a loop or the sink threw;
-  ///   the level was stopped then, as it is on an [Error]
+  /// @throws LoadException if the plan cannot be carried out
+  /// @throws RuntimeException an exception of the workload's source, the encoder, a loop or the
+  ///   sink; the level has been stopped then, as it is on an [Error]
   public LevelOutcome run(LevelTask task, LoadSink sink) {
     checkEnd(task.plan());
     LevelRun level = new LevelRun(options, task, sink);
@@ -35,10 +35,10 @@ public final class LoadEngine {
     }
   }
 
-  /// Carries one level out in virtual time, on the first loop alone, whose clock, timers and target
-  /// move with `time` only.
+  /// Runs one level in virtual time, on the first loop alone, whose clock, timers and target
+  /// advance with `time` only.
   ///
-  /// @throws LoadException where the plan cannot be carried out
+  /// @throws LoadException if the plan cannot be carried out
   public LevelOutcome run(LevelTask task, LoadSink sink, VirtualTime time) {
     checkEnd(task.plan());
     VirtualRun level = new VirtualRun(options, task, sink, time);
@@ -61,7 +61,7 @@ public final class LoadEngine {
               Arrivals.PoissonUntil _ ->
               unlimited;
           case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _, Arrivals.Steered _ -> false;
-          // Who looks now and then may do so until somebody interrupts.
+          // Scheduled probes may go on until they are interrupted.
           case Arrivals.Looks _ -> false;
         };
     if (endless) {
@@ -84,18 +84,18 @@ public final class LoadEngine {
     running = null;
   }
 
-  /// Takes up nothing more, and follows what is in flight to its end, as long as the options let
-  /// it.
+  /// Takes up nothing new and waits for the requests in flight, as long as the options allow.
   public void drain() {
     interrupt(Interruption.DRAIN);
   }
 
-  /// Leaves everything at once.
+  /// Abandons everything at once.
   public void stop() {
     interrupt(Interruption.STOP);
   }
 
-  /// How a level would end that begins now, null where nobody drained or stopped; from any thread.
+  /// Returns how a level would end that starts now, null if neither [#drain] nor [#stop] was
+  /// called; from any thread.
   public synchronized @Nullable LevelOutcome interrupted() {
     Interruption why = interruption;
     return why == null ? null : new LevelOutcome(why.ending(), why.reason());

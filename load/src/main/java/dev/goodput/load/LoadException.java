@@ -1,6 +1,6 @@
 package dev.goodput.load;
 
-/// A level of load that cannot be carried out; the message is one clear line.
+/// An exception for a level of load that cannot be carried out; the message is one clear line.
 public abstract sealed class LoadException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public abstract sealed class LoadException extends RuntimeException {
     super(message);
   }
 
-  /// Arrivals that need recorded times, and a workload that has none.
+  /// The arrivals need recorded times, and the workload has none.
   public static final class Untimed extends LoadException {
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ public abstract sealed class LoadException extends RuntimeException {
     }
   }
 
-  /// The level asks for no end.
+  /// The level has no limit and would never end.
   public static final class Endless extends LoadException {
     private static final long serialVersionUID = 1L;
 
@@ -30,7 +30,7 @@ public abstract sealed class LoadException extends RuntimeException {
     }
   }
 
-  /// Interrupted while it ran.
+  /// The thread was interrupted while the level ran.
   public static final class Interrupted extends LoadException {
     private static final long serialVersionUID = 1L;
 

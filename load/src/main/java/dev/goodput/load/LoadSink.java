@@ -2,12 +2,12 @@ package dev.goodput.load;
 
 import dev.goodput.record.LogEntry;
 
-/// Takes what a level brings forth; called by the draining thread only.
+/// A receiver of everything that a level produces; called by the draining thread only.
 public interface LoadSink {
-  /// One entry for the log. The level's begin comes first, its end last; a health sample comes each
-  /// second.
+  /// Takes one entry for the log. The level's start comes first, its end last; a health sample
+  /// comes each second.
   void entry(LogEntry entry);
 
-  /// Where the level stands, about four times a second.
+  /// Takes the level's progress, about four times a second.
   default void tick(LoadSnapshot snapshot) {}
 }

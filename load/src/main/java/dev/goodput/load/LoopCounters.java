@@ -3,7 +3,7 @@ package dev.goodput.load;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What one loop tells while it runs: written by the loop alone, read by the draining thread.
+/// The counters of one running loop: written by the loop alone, read by the draining thread.
 final class LoopCounters {
   private final AtomicLong taken = new AtomicLong();
   private final AtomicLong contentEvents = new AtomicLong();
@@ -17,12 +17,12 @@ final class LoopCounters {
     }
   }
 
-  /// @param soFar connections that this machine itself refused
+  /// @param soFar connections refused by this machine itself
   void refusedLocally(int soFar) {
     refusedLocally.lazySet(soFar);
   }
 
-  /// Connections that this machine itself refused so far.
+  /// Returns the connections refused by this machine itself so far.
   int refusedLocally() {
     return refusedLocally.get();
   }
@@ -31,17 +31,17 @@ final class LoopCounters {
     contentEvents.lazySet(contentEvents.getPlain() + events);
   }
 
-  /// Requests taken up.
+  /// Returns the requests taken up.
   long taken() {
     return taken.get();
   }
 
-  /// Content events read.
+  /// Returns the content events read.
   long contentEvents() {
     return contentEvents.get();
   }
 
-  /// The largest schedule lag since this was last asked; for the eye only, records keep each lag.
+  /// Returns the largest schedule lag since the last call. For display only: records keep each lag.
   long largestLagSinceLast() {
     return largestLag.getAndSet(0);
   }

@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 import org.jctools.queues.SpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Asks a loop every ten milliseconds, on an absolute grid, how late it is. A loop that slept
-/// through several moments of the grid is late for each of them.
+/// A probe that checks every ten milliseconds, on an absolute grid, how late a loop is. A loop that
+/// slept through several moments of the grid is late for each of them.
 ///
-/// A client that keeps its users waiting is late for them too, however well its loop sleeps: at
-/// each moment of the grid by as long as the one has who waits for longest.
+/// A client that keeps its users waiting is late too, even if its loop is on time: at each moment
+/// of the grid the lag is at least the time for which the longest-waiting user has waited.
 final class LoopProbe {
   private static final long STEP_NANOS = 10_000_000;
   private static final int RING_CHUNK = 128;
@@ -26,8 +26,8 @@ final class LoopProbe {
   private long nextNanos;
   private @Nullable Timer timer;
 
-  /// @param waitingSince since when somebody waits for the client, nanoseconds since the run began;
-  ///   asked on the loop
+  /// @param waitingSince when the longest-waiting user began to wait for the client, nanoseconds
+  ///   since the run began; called on the loop
   LoopProbe(
       Loop loop,
       NanoClock clock,
@@ -41,7 +41,7 @@ final class LoopProbe {
     this.wakes = fault.guard(this::wakes);
   }
 
-  /// Begins the grid; on the loop.
+  /// Starts the grid; on the loop.
   void start(long beginNanos) {
     nextNanos = beginNanos;
     arm();
@@ -69,7 +69,7 @@ final class LoopProbe {
     }
   }
 
-  /// Moves what was kept into the list; on the draining thread.
+  /// Moves the lags into the list; on the draining thread.
   void drainTo(List<Long> into) {
     lags.drain(into::add);
   }

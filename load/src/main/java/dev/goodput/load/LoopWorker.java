@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One event loop's part of a level: its sessions, its finished records, its counts. All methods
+/// One event loop's part of a level: its sessions, its finished records and its counts. All methods
 /// belong to the loop unless they say otherwise.
 final class LoopWorker {
   private final Loop loop;
@@ -33,7 +33,7 @@ final class LoopWorker {
   private final ArrayList<SessionRun> sessions = new ArrayList<>();
   private final Intake intake;
 
-  /// This loop's share of the cap on requests in flight, 0 where there is none.
+  /// This loop's share of the cap on requests in flight, 0 if there is none.
   private final int mostInFlight;
 
   private long lastEndNanos;
@@ -74,7 +74,7 @@ final class LoopWorker {
         closed ? new ClosedIntake(this, supply, users) : new OpenIntake(this, supply, beginNanos);
   }
 
-  /// Starts the level on the loop at its begin; from any thread.
+  /// Starts the level on the loop at its start time; from any thread.
   void start() {
     execute(() -> {
       watched = true;
@@ -89,12 +89,12 @@ final class LoopWorker {
     execute(() -> at(beginNanos, intake::begin));
   }
 
-  /// There is more in the supply; from the feeder.
+  /// Called by the feeder when there is more in the supply.
   void fed() {
     execute(intake::fed);
   }
 
-  /// A burst is coming, and its connections are opened before it; from any thread.
+  /// Announces a burst, whose connections are opened before it; from any thread.
   void expects(Burst burst) {
     execute(() -> at(beginNanos + burst.offsetNanos() - burst.leadNanos(), () -> openFor(burst)));
   }
@@ -115,7 +115,7 @@ final class LoopWorker {
     }
   }
 
-  /// Ends what need not be at the server; from any thread.
+  /// Ends every session that has no request at the server; from any thread.
   void drain(String why) {
     execute(() -> halt(why, false));
   }
@@ -139,7 +139,7 @@ final class LoopWorker {
     checkDone();
   }
 
-  /// A user's session begins its life here.
+  /// Starts a user's session on this loop.
   SessionRun admit(PlannedSession planned, User user) {
     SessionRun run = new SessionRun(this, planned, user);
     run.place = sessions.size();
@@ -148,14 +148,14 @@ final class LoopWorker {
     return run;
   }
 
-  /// Whether nothing is to come; what the workload left out at its very end counts then.
+  /// Returns whether nothing more will come; what the workload skipped at its end counts then.
   boolean atTheEnd(Supply supply) {
     boolean over = supply.exhausted();
     leftOut = over ? supply.leftOut() : leftOut;
     return over;
   }
 
-  /// A session is over.
+  /// Removes a session that is over.
   void over(SessionRun run) {
     int last = sessions.size() - 1;
     SessionRun moved = sessions.get(last);
@@ -174,31 +174,32 @@ final class LoopWorker {
     }
   }
 
-  /// A request begins: it is in flight from its start on.
+  /// Counts a new request: it is in flight from its start on.
   void taken(long startNanos, long lagNanos) {
     inFlight.begin(startNanos);
     shared.concurrency().begin();
     counters.taken(lagNanos);
   }
 
-  /// A request ended.
+  /// Counts the end of a request.
   void ended(RequestRecord record) {
     lastEndNanos = Math.max(lastEndNanos, record.stamps().endedNanos());
     inFlight.end(record.stamps().endedNanos());
     shared.concurrency().end();
   }
 
-  /// Turns that will not be asked, since they need an answer that failed.
+  /// Counts turns that will not be sent, because they need a response that failed.
   void dropped(int turns) {
     turnsDropped += turns;
   }
 
-  /// A user of a closed loop pauses after a failure.
+  /// Counts a pause of a closed-loop user after a failure.
   void paused(long nanos) {
     pauses = pauses.plus(new FailurePauses(1, nanos));
   }
 
-  /// An attempt ended, perhaps for want of a port of our own; others may follow it.
+  /// Updates the count of local refusals after an attempt, which may have failed for lack of a
+  /// local port; further attempts may follow.
   void attempted() {
     counters.refusedLocally(sender.refusedLocally() - refusedBefore);
   }
@@ -211,8 +212,8 @@ final class LoopWorker {
     backlog.offer(finished);
   }
 
-  /// Whether records wait for the draining thread in such a heap that no more is to be taken up. In
-  /// virtual time nothing waits for it.
+  /// Returns whether so many records wait for the draining thread that nothing more should be taken
+  /// up. In virtual time nothing waits for it.
   boolean behind() {
     return watched && backlog.full();
   }
@@ -221,7 +222,7 @@ final class LoopWorker {
     return sender.send(body, task.stream(), keepText || task.textCounter() != null, run);
   }
 
-  /// Whether the first request of a session would be written at once.
+  /// Returns whether the first request of a session would be written at once.
   boolean connected(PlannedSession session) {
     boolean keepText = session.cumulative() && !session.later().isEmpty();
     return sender.connected(keepText || task.textCounter() != null);
@@ -235,35 +236,35 @@ final class LoopWorker {
     return loop.at(originNanoTime + nanos, shared.fault().guard(action));
   }
 
-  /// Runs on the loop; from any thread.
+  /// Runs an action on the loop; from any thread.
   void execute(Runnable action) {
     loop.execute(shared.fault().guard(action));
   }
 
-  /// Runs it here and now; what it throws ends the level and reaches nobody else.
+  /// Runs an action at once; an exception from it ends the level and is not thrown to the caller.
   void guarded(Runnable action) {
     shared.fault().run(action);
   }
 
-  /// Now, nanoseconds since the run began; from any thread.
+  /// Returns the current time, in nanoseconds since the run began; from any thread.
   long now() {
     return clock.nanoTime() - originNanoTime;
   }
 
-  /// Since when a user of a closed loop waits for the client, by its own fault. In an open loop the
-  /// schedule's lag tells.
+  /// Returns since when a closed-loop user has waited because the client is late. In an open loop
+  /// the schedule lag shows this.
   private long waitingSinceNanos() {
     return closed()
         ? Math.min(intake.waitingSinceNanos(), held.longestSinceNanos())
         : Intake.NOBODY;
   }
 
-  /// Requests that were sent and have brought no word yet.
+  /// Returns the requests that were sent and have brought no content yet.
   Unanswered unanswered() {
     return unanswered;
   }
 
-  /// Later turns that wait for the client.
+  /// Returns the later turns that wait for the client.
   HeldTurns held() {
     return held;
   }
@@ -280,12 +281,12 @@ final class LoopWorker {
     return beginNanos + task.plan().durationNanos();
   }
 
-  /// Whether users no longer come at that moment.
+  /// Returns whether users no longer arrive at that moment.
   boolean pastEnd(long nanos) {
     return hasEnd() && nanos >= endNanos();
   }
 
-  /// Why nothing may be sent any more, null while it may.
+  /// Returns why nothing may be sent any more, null while sending is allowed.
   @Nullable String refusal() {
     return refusal;
   }
@@ -314,7 +315,7 @@ final class LoopWorker {
     return facts;
   }
 
-  /// Finished records, for the draining thread.
+  /// Returns the finished records, for the draining thread.
   Backlog backlog() {
     return backlog;
   }
@@ -327,32 +328,34 @@ final class LoopWorker {
     return probe;
   }
 
-  /// Whether all is over here, its last record in the backlog; from any thread.
+  /// Returns whether all sessions here are over and the last record is in the backlog; from any
+  /// thread.
   boolean done() {
     return done;
   }
 
-  /// When the last request so far ended; once [#done()].
+  /// Returns when the last request so far ended; valid once [#done()].
   long lastEndNanos() {
     return lastEndNanos;
   }
 
-  /// What the workload left out up to the last session taken up here; once [#done()].
+  /// Returns what the workload skipped up to the last session taken up here; valid once [#done()].
   Skipped leftOut() {
     return leftOut;
   }
 
-  /// Turns that were not asked, since the answer before them failed; once [#done()].
+  /// Returns the turns that were not sent because the response before them failed; valid once
+  /// [#done()].
   long turnsDropped() {
     return turnsDropped;
   }
 
-  /// Pauses of users after failures; once [#done()].
+  /// Returns the pauses of users after failures; valid once [#done()].
   FailurePauses pauses() {
     return pauses;
   }
 
-  /// The integral of requests in flight; once [#done()].
+  /// Returns the integral of requests in flight; valid once [#done()].
   long inFlightNanos() {
     return inFlight.integral();
   }

@@ -5,14 +5,14 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
-/// What the machine tells of its processors.
+/// The processor usage of the machine and of this process.
 ///
 /// @param cpuNanos CPU time that this process has used
-/// @param cores that it may use
-/// @param host all of them
+/// @param cores number of cores that this process may use
+/// @param host usage of the whole host
 record Machine(LongSupplier cpuNanos, int cores, HostCpu host) {
 
-  /// The one this runs on.
+  /// Returns the machine this process runs on.
   static Machine here() {
     var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return new Machine(

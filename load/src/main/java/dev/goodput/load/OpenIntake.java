@@ -2,12 +2,13 @@ package dev.goodput.load;
 
 import org.jspecify.annotations.Nullable;
 
-/// An open loop's slice of the schedule: each session at its own absolute moment, however late the
-/// loop is and however many are in flight.
+/// An open loop's slice of the schedule: each session starts at its own absolute moment, however
+/// late the loop is and however many requests are in flight.
 ///
-/// What is due at once, in a burst or after the loop was late, is taken up in batches: between them
-/// the loop looks at its sockets, so that the answers to the first are not stamped when the last is
-/// sent ([Batch]). Their lag shows as what it is, since each keeps its own due moment.
+/// Sessions that are due at once, in a burst or after the loop was late, are taken up in batches.
+/// Between batches the loop reads its sockets, so that the first responses are not stamped only
+/// after the last request is sent ([Batch]). Their lag is visible, because each session keeps its
+/// own due time.
 final class OpenIntake implements Intake {
   private final LoopWorker worker;
   private final Supply supply;
@@ -85,7 +86,7 @@ final class OpenIntake implements Intake {
       worker.admit(next, new User()).dueTooLate(intended, why);
     }
     head = null;
-    over = true; // not before the last is kept, or the level would be done too early
+    over = true; // only after the last is recorded, or the level would end too early
   }
 
   @Override
@@ -93,7 +94,7 @@ final class OpenIntake implements Intake {
     return over;
   }
 
-  /// The schedule tells how late each arrival is.
+  /// In an open loop the schedule lag shows how late each arrival is.
   @Override
   public long waitingSinceNanos() {
     return NOBODY;

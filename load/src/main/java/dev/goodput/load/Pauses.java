@@ -12,9 +12,9 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/// Stop-the-world pauses of this process's garbage collector, as the collector itself tells them,
-/// in whole milliseconds. Collectors that work beside the program name their cycles too; those stop
-/// nothing and are left out.
+/// The stop-the-world pauses of this process's garbage collector, as reported by the collector, in
+/// whole milliseconds. Concurrent collectors report their cycles too; those stop nothing and are
+/// excluded.
 final class Pauses implements AutoCloseable {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -41,7 +41,7 @@ final class Pauses implements AutoCloseable {
     }
   }
 
-  /// The pauses since the last call, nanoseconds.
+  /// Returns the pauses since the last call, in nanoseconds.
   List<Long> drain() {
     List<Long> all = new ArrayList<>();
     for (Long pause = nanos.poll(); pause != null; pause = nanos.poll()) {

@@ -9,13 +9,13 @@ import java.util.List;
 /// A session on its way from the feeder to a loop, its first turn encoded.
 ///
 /// @param firstId number of its first request in the plan
-/// @param offsetNanos its arrival from the level's begin; 0 in a closed loop
-/// @param asked what the first turn asks
+/// @param offsetNanos its arrival since the level's start; 0 in a closed loop
+/// @param asked what the first turn requests
 /// @param body the first turn's body
 /// @param cumulative whether later turns carry the replies before them
 /// @param later the turns after the first
-/// @param conversation the messages so far; empty where nothing follows
-/// @param leftOut what the workload had left out by then
+/// @param conversation the messages so far; empty if no turn follows
+/// @param leftOut what the workload had skipped by then
 record PlannedSession(
     long firstId,
     long offsetNanos,
@@ -26,7 +26,7 @@ record PlannedSession(
     List<Message> conversation,
     Skipped leftOut) {
 
-  /// About how many bytes wait in memory for it.
+  /// Returns the approximate memory it occupies, in bytes.
   int bytes() {
     int bytes = body.bytes().length;
     for (TurnPlan turn : later) {

@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// What the feeder has ready for one loop. A loop that finds nothing says so, and is woken by the
-/// feeder when there is more.
+/// The sessions that the feeder has ready for one loop. A loop that finds the supply empty marks
+/// itself as waiting, and the feeder wakes it when there is more.
 ///
-/// In an open loop each loop has its own queue, so that who asks what and when follows from the
-/// seed alone; in a closed one all loops take from the same.
+/// In an open loop each loop has its own queue, so that the seed alone determines which loop sends
+/// what and when. In a closed loop all loops take from the same queue.
 final class QueuedSupply implements Supply {
   private final Queue<PlannedSession> queue;
   private final AtomicLong bytesAhead;
@@ -37,8 +37,8 @@ final class QueuedSupply implements Supply {
     return next;
   }
 
-  /// The end is looked at after saying that we wait, or it could come in between and wake nobody;
-  /// and before the queue, or that could be filled in between.
+  /// The end is checked after the loop has marked itself as waiting, or it could come in between
+  /// and wake nobody. It is checked before the queue, which could otherwise be filled in between.
   private @Nullable PlannedSession pollHungry() {
     hungry.set(true);
     boolean last = over;
@@ -53,12 +53,12 @@ final class QueuedSupply implements Supply {
     return exhausted;
   }
 
-  /// What wakes the feeder; before the level begins.
+  /// Sets what wakes the feeder; before the level starts.
   void wakes(Runnable wakeUp) {
     feeder = wakeUp;
   }
 
-  /// Feeder: hands one over; false where there is no room.
+  /// Feeder: adds a session; returns false if there is no room.
   boolean offer(PlannedSession session) {
     bytesAhead.addAndGet(session.bytes());
     if (queue.offer(session)) {
@@ -73,20 +73,20 @@ final class QueuedSupply implements Supply {
     return leftOut;
   }
 
-  /// How many sessions are ready.
+  /// Returns the number of sessions that are ready.
   int sessions() {
     return queue.size();
   }
 
-  /// Feeder: nothing comes after this.
+  /// Feeder: marks the end of the supply.
   ///
-  /// @param all what the workload left out
+  /// @param all what the workload skipped in all
   void end(Skipped all) {
     leftOut = all;
     over = true;
   }
 
-  /// Feeder: whether the loop waits; asking clears it.
+  /// Feeder: returns whether the loop waits, and clears the mark.
   boolean takeHungry() {
     return hungry.get() && hungry.getAndSet(false);
   }

@@ -9,18 +9,18 @@ import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.client.Exchange;
 
-/// Composes records out of what was planned and what the wire saw.
+/// Builds records from what was planned and what was seen on the wire.
 final class Records {
   private Records() {}
 
-  /// What every record of a level shares.
+  /// What all records of a level share.
   ///
-  /// @param level from 0
-  /// @param streamed whether answers are asked for as streams
-  /// @param start from which stamp latencies count
+  /// @param level the level's number, from 0
+  /// @param streamed whether streamed responses are requested
+  /// @param start the stamp from which latencies count
   record LevelFacts(int level, boolean streamed, Start start) {}
 
-  /// One attempt that was sent; not yet known to be the last.
+  /// Returns the record of one attempt that was sent; not yet marked as the last.
   static Finished of(
       LevelFacts level,
       long id,
@@ -47,7 +47,7 @@ final class Records {
     return new Finished(record, promptTokens, exchange.text(), exchange.otherText());
   }
 
-  /// A request that fell due and was never sent.
+  /// Returns the record of a request that fell due and was never sent.
   static Finished unsent(
       LevelFacts level, long id, int attempt, Asked asked, Stamps stamps, String why) {
     RequestRecord record =
@@ -67,13 +67,13 @@ final class Records {
     return new Finished(record, -1, null, null);
   }
 
-  /// The stamps of a request that was never sent.
+  /// Returns the stamps of a request that was never sent.
   static Stamps neverSent(long intendedNanos, long dueNanos, long endedNanos) {
     long no = Stamps.ABSENT;
     return new Stamps(intendedNanos, dueNanos, no, no, no, no, no, no, no, no, endedNanos);
   }
 
-  /// The same attempt, now known to be the last.
+  /// Returns the same attempt, marked as the last.
   static Finished asLast(Finished finished) {
     RequestRecord r = finished.record();
     if (r.last()) {

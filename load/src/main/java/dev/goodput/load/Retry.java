@@ -2,18 +2,17 @@ package dev.goodput.load;
 
 import dev.goodput.record.Outcome;
 
-/// When a failed request is tried again. Every attempt is kept as a record of its own; all of them
-/// share the first one's intended start, so that no wait is hidden.
+/// The retry policy for failed requests. Every attempt is kept as its own record; all of them share
+/// the first one's intended start, so that no wait is hidden.
 ///
-/// Tried again are: no connection, a connection that broke, a connect time-out, and the statuses
-/// 408, 429, 500, 502, 503 and 504. An answer that had begun is never asked for twice.
+/// Retried are: a failure to connect, a broken connection, a connect time-out, and the statuses
+/// 408, 429, 500, 502, 503 and 504. A request whose response had begun is never retried.
 ///
-/// @param attempts most attempts in all; 1 means that nothing is tried again
-/// @param backoffNanos wait before the second attempt where the server names none; doubles each
-///   time
-/// @param capNanos longest wait, also where the server's Retry-After asks for more
+/// @param attempts most attempts in all; 1 for no retries
+/// @param backoffNanos wait before the second attempt if the server names none; doubles each time
+/// @param capNanos longest wait, even if the server's Retry-After asks for more
 public record Retry(int attempts, long backoffNanos, long capNanos) {
-  /// Nothing is tried again.
+  /// No retries.
   public static final Retry OFF = new Retry(1, 0, 0);
 
   /// Checks the bounds.
@@ -30,9 +29,9 @@ public record Retry(int attempts, long backoffNanos, long capNanos) {
     }
   }
 
-  /// The wait before the attempt after `attempt` (from 0), or -1 where there is none.
+  /// Returns the wait before the attempt after `attempt` (from 0), or -1 if there is none.
   ///
-  /// @param retryAfterSeconds what the server asked for, -1 where it asked nothing
+  /// @param retryAfterSeconds the server's Retry-After, -1 if it sent none
   long delayNanos(int attempt, Outcome outcome, int retryAfterSeconds) {
     if (attempt + 1 >= attempts || !worthAnother(outcome)) {
       return -1;

@@ -12,9 +12,9 @@ import dev.goodput.workload.prompt.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Joins what to ask with when to ask it, up to the level's limits. The same seed gives the same
-/// sessions with the same numbers at the same offsets, and each slice its own of them. Belongs to
-/// the feeder's thread.
+/// Combines the workload's sessions with the schedule, up to the level's limits. The same seed
+/// gives the same sessions with the same numbers at the same offsets, and each slice its own part
+/// of them. Belongs to the feeder's thread.
 final class SessionReader {
   private final SessionSource source;
   private final TurnEncoder encoder;
@@ -36,7 +36,7 @@ final class SessionReader {
     this.schedule = schedule(plan.arrivals(), task.seed());
   }
 
-  /// When a session arrives, from the level's begin.
+  /// The arrival time of a session, since the level's start.
   private interface Schedule {
     long offsetNanos(SessionPlan session);
   }
@@ -59,7 +59,8 @@ final class SessionReader {
     return trace.fireNanos(session.offsetNanos());
   }
 
-  /// The next session of the slice, its first body encoded; null where the plan is over.
+  /// Returns the next session of the slice, with its first body encoded; null when the plan is
+  /// over.
   @Nullable PlannedSession next() {
     while (nextId < requests) {
       SessionPlan session = source.next();
@@ -87,8 +88,8 @@ final class SessionReader {
     leftOut = now.count() == leftOut.count() ? leftOut : now;
   }
 
-  /// What the workload left out before the last session given, or up to its end where it was asked
-  /// to its end.
+  /// Returns what the workload skipped before the last session returned, or up to its end if it was
+  /// read to its end.
   Skipped leftOut() {
     return leftOut;
   }

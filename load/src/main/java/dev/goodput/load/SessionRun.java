@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One user's session while it runs: the turn at hand, its attempts, its stamps. Lives on one loop.
+/// One user's running session: the current turn, its attempts and its stamps. Lives on one loop.
 final class SessionRun implements CallListener {
-  /// Where the turn at hand stands.
+  /// The state of the current turn.
   private enum Phase {
     THINKING,
-    /// Due, while the client is not ready: the body is not there yet, or records wait for the
-    /// draining thread in a heap.
+    /// The turn is due, but the client is not ready: the body is not encoded yet, or too many
+    /// records wait for the draining thread.
     HELD,
     QUEUED,
     SENT,
@@ -35,7 +35,7 @@ final class SessionRun implements CallListener {
   private final List<TurnPlan> later;
   private final List<Message> conversation;
 
-  /// The place in the worker's list of sessions.
+  /// The index in the worker's list of sessions.
   int place = -1;
 
   private Phase phase = Phase.THINKING;
@@ -72,14 +72,14 @@ final class SessionRun implements CallListener {
     return user;
   }
 
-  /// When the attempt at hand left the client's queue.
+  /// Returns when the current attempt left the client's queue.
   long dispatchedNanos() {
     return dispatchedNanos;
   }
 
-  /// The turn at hand falls due.
+  /// Starts the current turn, which has fallen due.
   ///
-  /// @param intended the moment the schedule asked for
+  /// @param intended the scheduled time
   void due(long intended) {
     dueNanos = worker.now();
     intendedNanos = worker.closed() ? dueNanos : intended;
@@ -88,7 +88,7 @@ final class SessionRun implements CallListener {
     enqueue();
   }
 
-  /// Falls due and will not be sent any more.
+  /// Handles a turn that falls due when nothing may be sent any more.
   void dueTooLate(long intended, String why) {
     dueNanos = worker.now();
     intendedNanos = worker.closed() ? dueNanos : intended;
@@ -107,7 +107,7 @@ final class SessionRun implements CallListener {
     }
   }
 
-  /// A place behind the cap came free for this request; on the loop.
+  /// Sends the request after a place behind the cap has become free; on the loop.
   void admitted() {
     if (phase == Phase.QUEUED) {
       dispatch();
@@ -268,7 +268,7 @@ final class SessionRun implements CallListener {
     }
   }
 
-  /// The next turn's body is ready; on the loop.
+  /// Takes the encoded body of the next turn; on the loop.
   void encoded(Body ready) {
     body = ready;
     goOnWhenReady();
@@ -280,24 +280,24 @@ final class SessionRun implements CallListener {
     }
   }
 
-  /// There is room for its next turn; does nothing where that is over by now.
+  /// Starts the next turn once there is room; does nothing if the session is over by now.
   void goesOn() {
     if (isHeld()) {
       due(intendedNanos);
     }
   }
 
-  /// Whether its next turn has fallen due and waits for the client.
+  /// Returns whether the next turn has fallen due and waits for the client.
   boolean isHeld() {
     return phase == Phase.HELD;
   }
 
-  /// Whether its next turn has been waiting since then.
+  /// Returns whether the next turn has been waiting since the given time.
   boolean heldSince(long nanos) {
     return isHeld() && intendedNanos == nanos;
   }
 
-  /// Ends what can be ended without leaving a request at the server.
+  /// Ends the session, unless a request is at the server.
   void drain(String why) {
     switch (phase) {
       case THINKING -> {
@@ -318,7 +318,7 @@ final class SessionRun implements CallListener {
     }
   }
 
-  /// Leaves the server at once.
+  /// Ends the session and cancels its request at once.
   void stop(String why) {
     if (phase != Phase.SENT) {
       drain(why);
@@ -355,7 +355,7 @@ final class SessionRun implements CallListener {
     return Records.of(worker.level(), id(), attempt, asked, stamps, x, outcome(x), promptTokens);
   }
 
-  /// Who is left when all stops does not leave by plan.
+  /// A request that is cut off by a stop was not cancelled by plan.
   private Outcome outcome(Exchange x) {
     return x.outcome() instanceof Outcome.Cancelled
         ? new Outcome.Cancelled(stoppedWhy)

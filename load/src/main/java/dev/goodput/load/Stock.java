@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.SpmcArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
 
-/// All that the feeder has ready: one supply per loop, bounded in sessions and in bytes.
+/// The sessions that the feeder has ready: one supply per loop, bounded in sessions and in bytes.
 final class Stock {
   private static final int LEAST_SESSIONS = 1024;
   private static final int MOST_SESSIONS = 16_384;
 
-  /// Who steers decides late, by what was answered until then.
+  /// Arrivals that are steered are decided late, from the responses so far.
   private static final int STEERED_SESSIONS = 128;
 
   private static final long MOST_BYTES = 32L << 20;
@@ -25,10 +25,10 @@ final class Stock {
   private final List<QueuedSupply> supplies = new ArrayList<>();
   private final List<BurstFinder> finders = new ArrayList<>();
 
-  /// Bursts that were found before there was a worker, by loop.
+  /// Bursts found before there were workers, by loop.
   private final List<List<Burst>> found = new ArrayList<>();
 
-  /// Most sessions ahead on one loop, the burst at their end not included.
+  /// Most sessions ahead on one loop, not counting a burst at their end.
   private final int most;
 
   private List<LoopWorker> workers = List.of();
@@ -58,12 +58,12 @@ final class Stock {
     return supplies.get(loop);
   }
 
-  /// How the loops wake the feeder; before it starts.
+  /// Sets how the loops wake the feeder; before it starts.
   void wakes(Runnable feeder) {
     supplies.forEach(supply -> supply.wakes(feeder));
   }
 
-  /// Whom to wake when there is more; before the level begins.
+  /// Sets the workers to wake when there is more; before the level starts.
   synchronized void attach(List<LoopWorker> loopWorkers) {
     workers = loopWorkers;
     for (int i = 0; i < workers.size(); i++) {
@@ -71,7 +71,7 @@ final class Stock {
     }
   }
 
-  /// How long before the level's begin the connections of its first burst are opened.
+  /// Returns how long before the level's start the connections of its first burst are opened.
   synchronized long leadNanos() {
     return found.stream()
         .flatMap(List::stream)
@@ -79,8 +79,8 @@ final class Stock {
         .reduce(0, Math::max);
   }
 
-  /// Hands a session to the loop whose turn it is; false where there is no room. A burst is kept
-  /// together, as there is no time for its bodies while it is sent.
+  /// Gives a session to the next loop in turn; returns false if there is no room. A burst is kept
+  /// together, because there is no time to encode its bodies while it is being sent.
   boolean offer(PlannedSession session) {
     BurstFinder finder = finders.get(turn);
     boolean together = !closed && finder.continues(session);
@@ -103,9 +103,9 @@ final class Stock {
     return true;
   }
 
-  /// Nothing comes any more.
+  /// Marks the end of all supplies.
   ///
-  /// @param leftOut what the workload left out
+  /// @param leftOut what the workload skipped
   void end(Skipped leftOut) {
     for (int i = 0; i < supplies.size(); i++) {
       report(i);
@@ -138,7 +138,7 @@ final class Stock {
     workers.get(loop).fed();
   }
 
-  /// Whether the level may begin now that this session is ready.
+  /// Returns whether the level may start now that this session is ready.
   boolean enoughToBegin(PlannedSession last) {
     return closed ? offered > concurrency : last.offsetNanos() > ENOUGH_NANOS;
   }

@@ -3,14 +3,15 @@ package dev.goodput.load;
 import dev.goodput.workload.Skipped;
 import org.jspecify.annotations.Nullable;
 
-/// Where a loop takes its sessions from.
+/// A source of sessions for one loop.
 sealed interface Supply permits QueuedSupply, DirectSupply {
-  /// The next session, or null: then either [#exhausted()] is true or the loop will be woken.
+  /// Returns the next session or null; on null, either [#exhausted()] is true or the loop will be
+  /// woken.
   @Nullable PlannedSession poll();
 
-  /// Whether nothing will ever come again; known after a poll that found nothing.
+  /// Returns whether nothing will ever come again; known after a poll that found nothing.
   boolean exhausted();
 
-  /// What the workload left out in all; once [#exhausted()].
+  /// Returns what the workload skipped in all; valid once [#exhausted()].
   Skipped leftOut();
 }

@@ -3,8 +3,8 @@ package dev.goodput.load;
 import java.util.LinkedHashSet;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The requests of one loop that were sent and have brought no word yet. Written by the loop, read
-/// by the draining thread.
+/// The requests of one loop that were sent and have brought no content yet. Written by the loop,
+/// read by the draining thread.
 final class Unanswered {
   /// In the order in which they were sent.
   private final LinkedHashSet<SessionRun> requests = new LinkedHashSet<>();
@@ -16,7 +16,7 @@ final class Unanswered {
     publish();
   }
 
-  /// It brought its first word, or ended without one.
+  /// Removes a request that brought its first content or ended without any.
   void remove(SessionRun answered) {
     if (requests.remove(answered)) {
       publish();
@@ -27,8 +27,8 @@ final class Unanswered {
     sinceNanos.lazySet(requests.isEmpty() ? Intake.NOBODY : requests.getFirst().dispatchedNanos());
   }
 
-  /// When the one was sent that has waited for longest, nanoseconds since the run began,
-  /// [Intake#NOBODY] where none waits; from any thread.
+  /// Returns when the longest-waiting request was sent, in nanoseconds since the run began,
+  /// [Intake#NOBODY] if none waits; from any thread.
   long sinceNanos() {
     return sinceNanos.get();
   }

@@ -2,26 +2,26 @@ package dev.goodput.load;
 
 import dev.goodput.record.Outcome;
 
-/// Who asks: in a closed loop one user after another session, in an open one a user for each. Lives
-/// on one loop.
+/// A user: in a closed loop each user runs one session after another, in an open loop each session
+/// has its own user. Lives on one loop.
 ///
-/// Nobody comes back within a millisecond of a failure: after one a user pauses for 100 ms. No
-/// longer, whatever goes on or the server asks for, or an outage would be seen by nobody and count
-/// for little.
+/// After a failure a user pauses for 100 ms, since no real user returns within a millisecond. The
+/// pause never gets longer, whatever the server asks for, or an outage would hit few requests and
+/// count for little.
 final class User {
   private static final long PAUSE_NANOS = 100_000_000;
 
-  /// Since when he has nothing under way, nanoseconds since the run began.
+  /// Since when the user has had no session, in nanoseconds since the run began.
   long freeSinceNanos;
 
   private long pauseNanos;
 
-  /// His request is over.
+  /// Notes how the user's request ended.
   void heard(Outcome outcome) {
     pauseNanos = outcome.failure() ? PAUSE_NANOS : 0;
   }
 
-  /// How long he pauses before he asks again; 0 after an answer.
+  /// Returns how long the user pauses before the next request; 0 after a success.
   long pauseNanos() {
     return pauseNanos;
   }

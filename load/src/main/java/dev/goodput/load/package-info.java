@@ -1,15 +1,15 @@
-/// Keeps the schedule, owns the stamps before the wire, watches itself.
+/// The load generator: keeps the schedule, owns the stamps before the wire, and watches its own
+/// health.
 ///
-/// One level of load is carried out by `LoadEngine`: a feeder thread reads the workload ahead and
-/// encodes bodies, N event loops each hold their own slice of an absolute schedule and their own
-/// connections, and the thread that called the engine drains finished records from one
-/// single-producer ring per loop, hands them on, and samples the client's own health each second.
-/// Where that thread falls behind by more than `Backlog` holds, arrivals wait for it: late, and
-/// seen as late.
+/// `LoadEngine` runs one level of load at a time. A feeder thread reads the workload ahead and
+/// encodes bodies. N event loops each hold their own slice of an absolute schedule and their own
+/// connections. The thread that called the engine drains finished records from one single-producer
+/// ring per loop, passes them on, and samples the client's own health each second. If that thread
+/// falls behind by more than `Backlog` holds, arrivals wait for it, and the delay is measured.
 ///
 /// Threading: everything named `…Intake`, `LoopWorker` and `SessionRun` belongs to one event loop;
-/// the feeder's state to the feeder; sinks and listeners are called by the draining thread only.
-/// What crosses threads does so through rings, single-writer counters or `Loop.execute`.
+/// the feeder's state belongs to the feeder; sinks and listeners are called by the draining thread
+/// only. Data crosses threads through rings, single-writer counters or `Loop.execute`.
 @NullMarked
 package dev.goodput.load;
 

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A tokenizer or a disk that is slower than the answers come must not fill the memory, and must
-/// not be hidden.
+/// A tokenizer or a disk that is slower than the responses must not fill the memory, and its delay
+/// must be visible.
 final class BacklogTest {
   private final LevelHarness.Setup setup = new LevelHarness.Setup();
 

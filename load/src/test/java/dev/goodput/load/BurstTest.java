@@ -9,7 +9,7 @@ import dev.goodput.load.testing.FakeSessions;
 import dev.goodput.workload.arrival.Arrivals;
 import org.junit.jupiter.api.Test;
 
-/// Connections are opened before the moment of a burst.
+/// Tests that connections are opened before a burst.
 final class BurstTest {
   private static final int NO_CAP = Integer.MAX_VALUE;
   private static final long LEAD = 250 * MILLI;

@@ -31,8 +31,8 @@ final class ClosedLoopTest {
     assertThat(level.worker.inFlightNanos()).isEqualTo(level.inFlightByRecords());
   }
 
-  /// Eight users of a server that answers in half a millisecond wait for a feeder that has one
-  /// session a millisecond, and so about seven milliseconds each.
+  /// Eight users of a server that responds in half a millisecond wait for a feeder that supplies
+  /// one session per millisecond, so each of them waits about seven milliseconds.
   @Test
   void usersWhoAreFedOneByOneStarveForAsLongAsEachOfThemWaits() {
     setup.plan = LevelHarness.closed(8, 400, 0);
@@ -47,8 +47,8 @@ final class ClosedLoopTest {
         .allSatisfy(lag -> assertThat(lag).isBetween(6 * MILLI, 8 * MILLI));
   }
 
-  /// A thousand users, who are all in flight for long once they have begun, and a feeder that has a
-  /// session each 10 ms: those who have not begun after a second have waited for all of it.
+  /// A thousand users stay in flight for long once they have started, and the feeder supplies one
+  /// session every 10 ms: users who have not started after a second have waited for all of it.
   @Test
   void usersWhoCannotBeginForWantOfSessionsStarveToo() {
     setup.plan = LevelHarness.closed(1000, 1000, 0);
@@ -111,7 +111,7 @@ final class ClosedLoopTest {
     assertThat(due).containsExactly(0L, 101L, 202L, 303L, 404L);
   }
 
-  /// The first is answered in 24 ms; then come failures after a millisecond each.
+  /// The first request is answered in 24 ms; failures follow after a millisecond each.
   private LevelHarness failingAfterTheFirst(
       LevelPlan plan, int retryAfterSeconds, long untilNanos) {
     setup.plan = plan;
@@ -162,7 +162,7 @@ final class ClosedLoopTest {
     assertThat(level.worker.done()).isTrue();
   }
 
-  /// Who pauses is nobody whom the client keeps waiting.
+  /// The client does not keep a pausing user waiting.
   @Test
   void aPauseIsNoLagOfTheClient() {
     LevelHarness level = failingAfterTheFirst(LevelHarness.closed(1, 8, 0), -1, 3 * SECOND);
@@ -199,8 +199,8 @@ final class ClosedLoopTest {
   }
 
   /// A request takes 0.1 ms to send and 21 ms to be answered: some 210 of a thousand users are in
-  /// flight, and each of the others waits for its turn for about 79 ms. That it takes 0.1 s to
-  /// begin with all of them keeps nobody waiting.
+  /// flight, and each of the others waits for its turn for about 79 ms. The 0.1 s that it takes to
+  /// start all of them does not count as waiting.
   @Test
   void usersWhoWaitForTheNextBatchWaitForTheClient() {
     setup.plan = LevelHarness.closed(1000, 2000, 0);

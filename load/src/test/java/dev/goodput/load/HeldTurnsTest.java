@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class HeldTurnsTest {
   private final LevelHarness.Setup setup = new LevelHarness.Setup();
 
-  /// An answer whose text alone leaves no room.
+  /// A response whose text alone fills the backlog.
   private static Finished heap() {
     return LevelHarness.answer("x".repeat(33 << 20));
   }

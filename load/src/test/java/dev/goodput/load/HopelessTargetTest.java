@@ -15,14 +15,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Whether a level ends early because its target answers nobody, over the whole engine.
+/// Tests over the whole engine that a level ends early if its target answers nothing.
 @Timeout(60)
 final class HopelessTargetTest {
   private static final long HOUR = 3600L * 1_000_000_000;
   private static final Outcome BUSY = new Outcome.HttpError(503, "busy");
   private static final Outcome DENIED = new Outcome.HttpError(400, "too long");
 
-  /// More than enough to end a level, of whatever kind.
+  /// More failures than any limit for ending a level.
   private static final int MANY = 300;
 
   private final EventLoops loops = EventLoops.start(2);
@@ -35,11 +35,11 @@ final class HopelessTargetTest {
     loops.close();
   }
 
-  /// Users who never leave, at one gateway on each of two loops. The gateways speak once the engine
-  /// has seen very many turned away, and at the first answer the level is drained.
+  /// Runs users who never leave against one gateway on each of two loops. The gateways answer once
+  /// the engine has seen very many requests refused, and at the first answer the level is drained.
   ///
-  /// @param others how those end whom a gateway does not take
-  /// @param takes how many each gateway takes
+  /// @param others outcome of the requests that a gateway refuses
+  /// @param takes number of requests that each gateway accepts
   private LevelOutcome run(Outcome others, int takes) {
     List<GatewayServer> gateways =
         loops.loops().stream()

@@ -29,7 +29,7 @@ final class LevelHarness {
   final LoopWorker worker;
   final List<RequestRecord> records = new ArrayList<>();
 
-  /// What a test may choose; everything else is plain.
+  /// The settings that a test may choose; all others have plain values.
   static final class Setup {
     LevelPlan plan = LevelHarness.open(10, 5, 0, 0);
     FakeSessions sessions = FakeSessions.single();
@@ -38,7 +38,7 @@ final class LevelHarness {
     IntFunction<FakeServer.Answer> answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 5);
     boolean slowEncoder;
 
-    /// The feeder's pace, 0 where everything is there from the begin.
+    /// The feeder's time per session, 0 if all sessions are there from the start.
     long feedNanos;
 
     LevelHarness start() {
@@ -114,7 +114,7 @@ final class LevelHarness {
     return new Body(text.getBytes(StandardCharsets.UTF_8), -1);
   }
 
-  /// What is left of a request, with the text of an answer that is still to be counted.
+  /// A finished request with a response text that is still to be counted.
   static Finished answer(String text) {
     Finished base =
         Records.unsent(
@@ -135,25 +135,25 @@ final class LevelHarness {
     return new LevelPlan(new Arrivals.Closed(), users, requests, durationNanos, 0);
   }
 
-  /// Hands over bodies that a slow encoder held back.
+  /// Delivers the bodies that a slow encoder held back.
   void releaseBodies() {
     heldBodies.forEach(loop::execute);
     heldBodies.clear();
   }
 
-  /// Hands over the one that was held back for longest.
+  /// Delivers the body that was held back longest.
   void releaseBody() {
     loop.execute(heldBodies.removeFirst());
   }
 
-  /// Runs until a moment and collects what finished.
+  /// Runs until the given time and collects finished records.
   LevelHarness runUntil(long nanos) {
     loop.runUntil(nanos);
     fault.rethrow();
     return handOn();
   }
 
-  /// Collects what finished.
+  /// Collects finished records.
   LevelHarness handOn() {
     worker.backlog().drain(finished -> records.add(finished.record()), Integer.MAX_VALUE);
     return this;

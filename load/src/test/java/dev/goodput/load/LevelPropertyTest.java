@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Whatever a level asks and whatever the server does: every request ends once, no moment is out of
-/// order, nothing is in flight at the end, and the books agree.
+/// Whatever a level sends and whatever the server does: every request ends once, all stamps are in
+/// order, nothing is in flight at the end, and the sums agree.
 @Tag("property")
 final class LevelPropertyTest {
   private static final int CASES = 300;
@@ -106,7 +106,8 @@ final class LevelPropertyTest {
         && sent != record.outcome() instanceof Outcome.Unsent;
   }
 
-  /// Attempts follow each other, share their intended start, and only the last one is the last.
+  /// Returns whether attempts follow each other, share their intended start, and only the last one
+  /// is marked as last.
   private static boolean oneStory(List<RequestRecord> attempts) {
     for (int i = 0; i < attempts.size(); i++) {
       RequestRecord attempt = attempts.get(i);

@@ -135,7 +135,7 @@ final class LoadEngineTest {
     assertThat(asked()).isEqualTo(first);
   }
 
-  /// Number, session and intended offset of every request, in the plan's order.
+  /// Returns the number, session and intended offset of every request, in the plan's order.
   private List<List<Long>> asked() {
     long begin = ((LevelBegun) log.getFirst()).beginNanos();
     return records().stream()
@@ -223,7 +223,7 @@ final class LoadEngineTest {
               @Override
               public void entry(LogEntry entry) {
                 log.add(entry);
-                // Within the work of one turn, of which the first picture is a part.
+                // Within the work of one turn, which includes the first snapshot.
                 if (entry instanceof HealthSample) {
                   engine.drain();
                 }
@@ -424,7 +424,7 @@ final class LoadEngineTest {
         .hasMessageContaining("recorded times");
   }
 
-  /// A file that breaks at its eighth line.
+  /// A file that fails at its eighth line.
   private static final class FailingSource implements SessionSource {
     private final FakeSessions good = FakeSessions.single();
     private int given;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Whatever is thrown on a loop or on the feeder ends the level: nothing waits for ever.
+/// Tests that any error on a loop or on the feeder ends the level: nothing waits forever.
 @Tag("fault")
 @Timeout(60)
 final class LoadFaultTest {

@@ -176,8 +176,8 @@ final class OpenScheduleTest {
     assertThat(level.records.getLast().stamps().dueNanos()).isGreaterThan(90 * MILLI);
   }
 
-  /// A request takes 0.1 ms to send: the first 200 leave one after another, in 20 ms, and the first
-  /// answers wait that long at most.
+  /// A request takes 0.1 ms to send: the first 200 are sent one after another, in 20 ms, and the
+  /// first responses wait that long at most.
   @Test
   void sendsABurstInOneGoOnOpenConnections() {
     setup.plan = new LevelPlan(new Arrivals.Burst(1000), 0, 1000, 0, 0);

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What the feeder does between two steps of a loop that finds its supply empty.
+/// Tests what the feeder does between two steps of a loop that finds its supply empty.
 final class QueuedSupplyTest {
   private static final PlannedSession SESSION =
       new PlannedSession(
@@ -26,7 +26,7 @@ final class QueuedSupplyTest {
 
   private static final Skipped ALL = new Skipped(7, "too long", "row 3");
 
-  /// Empty at the first look, at whose end the feeder does something.
+  /// A queue that is empty at the first poll, after which the feeder does something.
   private static final class Meddled extends ArrayDeque<PlannedSession> {
     private static final long serialVersionUID = 1L;
     private transient @Nullable Runnable meddling;

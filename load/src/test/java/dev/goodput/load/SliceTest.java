@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class SliceTest {
   private static final long SECOND = 1_000_000_000;
 
-  /// All that a session is, as text.
+  /// Returns everything about a session as text.
   private static List<String> read(
       LevelPlan plan, Slice slice, long seed, int turns, boolean timed) {
     FakeSessions sessions =

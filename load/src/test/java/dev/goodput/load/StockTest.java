@@ -126,7 +126,7 @@ final class StockTest {
       while (accepted < 100_000 && stock.offer(session(accepted, 1))) {
         accepted++;
       }
-      // A queue's room is a power of two, and four at least.
+      // A queue's capacity is a power of two, at least four.
       assertThat(accepted).isBetween(120, 256);
     }
   }

@@ -2,9 +2,9 @@ package dev.goodput.record;
 
 import java.util.stream.Stream;
 
-/// An arrival process. Logs and manifests hold its [#word].
+/// A kind of arrival process. Logs and manifests contain its [#word].
 public enum ArrivalKind {
-  /// Users who ask again once they are answered.
+  /// Each user sends the next request after the response to the last one.
   CLOSED("closed"),
   /// One request after another at equal gaps.
   CONSTANT("constant"),
@@ -20,7 +20,7 @@ public enum ArrivalKind {
   BURST("burst"),
   /// A rate that a search sets as it learns.
   STEERED("steered"),
-  /// A few requests every so often: a watch's probes.
+  /// A few requests at regular intervals: the probes of `watch`.
   LOOKS("looks"),
   /// Unplanned traffic from users, measured by a gateway.
   OBSERVED("observed"),
@@ -33,22 +33,23 @@ public enum ArrivalKind {
     this.word = word;
   }
 
-  /// The kind of a word; [#UNKNOWN] for any other.
+  /// Returns the kind with the given word; [#UNKNOWN] for any other word.
   public static ArrivalKind of(String word) {
     return Stream.of(values()).filter(kind -> kind.word.equals(word)).findFirst().orElse(UNKNOWN);
   }
 
-  /// Its word in options, logs and documents.
+  /// Returns the kind's word in options, logs and documents.
   public String word() {
     return word;
   }
 
-  /// Whether it has one constant mean rate, set by `--rate`.
+  /// Returns whether it has one constant mean rate, set by `--rate`.
   public boolean rated() {
     return this == CONSTANT || random();
   }
 
-  /// Whether its gaps are drawn at random, so that a short window rarely has the rate asked for.
+  /// Returns whether its gaps are random, so that a short window rarely has exactly the requested
+  /// rate.
   public boolean random() {
     return this == POISSON || this == GAMMA;
   }

@@ -1,10 +1,10 @@
 package dev.goodput.record;
 
-/// What the workload asked of one request.
+/// The workload's specification of one request.
 ///
-/// @param session the session the request belongs to; requests of one session share it
-/// @param turn the place in the session, from 0
-/// @param turns how many turns the session plans; 1 for a request on its own
-/// @param inputTokens prompt tokens asked, -1 where unknown
-/// @param outputTokens output tokens asked, -1 where unbounded
+/// @param session the session of the request; requests of one session share it
+/// @param turn the request's index in the session, from 0
+/// @param turns number of turns planned for the session; 1 for a single request
+/// @param inputTokens requested prompt tokens, -1 if unknown
+/// @param outputTokens requested output tokens, -1 if unbounded
 public record Asked(long session, int turn, int turns, int inputTokens, int outputTokens) {}

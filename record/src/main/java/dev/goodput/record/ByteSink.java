@@ -3,10 +3,10 @@ package dev.goodput.record;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A growing byte array that numbers and texts are written to; used again and again by one writer.
+/// A growing byte array for numbers and texts, reused by one writer.
 ///
-/// Whole numbers are varints of seven bits a byte, low bits first; signed ones are zigzag-coded, so
-/// that small numbers of either sign are short. Fixed-width numbers are big-endian.
+/// Whole numbers are varints of seven bits a byte, low bits first. Signed numbers are zigzag-coded,
+/// so that small numbers of either sign are short. Fixed-width numbers are big-endian.
 final class ByteSink {
   private static final int LONGEST_VARINT = 10;
 
@@ -17,7 +17,8 @@ final class ByteSink {
     bytes = new byte[capacity];
   }
 
-  /// The bytes written so far are the first [#length()] of this array, until the next write.
+  /// Returns the array whose first [#length()] bytes hold what was written so far; valid until the
+  /// next write.
   byte[] bytes() {
     return bytes;
   }
@@ -26,7 +27,7 @@ final class ByteSink {
     return length;
   }
 
-  /// Forgets what was written from `newLength` on.
+  /// Drops everything from `newLength` on.
   void cut(int newLength) {
     length = newLength;
   }
@@ -42,7 +43,7 @@ final class ByteSink {
     bytes[length++] = (byte) value;
   }
 
-  /// Any 64 bits, as an unsigned number.
+  /// Writes 64 bits as an unsigned number.
   void varint(long value) {
     ensure(LONGEST_VARINT);
     long rest = value;
@@ -71,7 +72,7 @@ final class ByteSink {
     fixed32((int) bits);
   }
 
-  /// Length and bytes.
+  /// Writes the length and the bytes.
   void block(byte[] block) {
     varint(block.length);
     ensure(block.length);
@@ -79,7 +80,7 @@ final class ByteSink {
     length += block.length;
   }
 
-  /// Length in bytes and UTF-8.
+  /// Writes the length in bytes and the UTF-8 bytes.
   void text(String text) {
     block(text.getBytes(StandardCharsets.UTF_8));
   }

@@ -3,10 +3,10 @@ package dev.goodput.record;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Reads what a [ByteSink] wrote.
+/// A reader of what a [ByteSink] wrote.
 ///
-/// Every method throws [IllegalArgumentException] where the bytes do not hold what was asked for,
-/// and nothing else, whatever the bytes are; none takes more memory than there are bytes left.
+/// Every method throws [IllegalArgumentException], and no other exception, if the bytes do not hold
+/// the requested value. No method allocates more memory than there are bytes left.
 final class ByteSource {
   private final byte[] bytes;
   private final int end;
@@ -53,7 +53,7 @@ final class ByteSource {
     return narrow(zigzag());
   }
 
-  /// A count of things that take at least `size` bytes each.
+  /// Returns a count of items that take at least `size` bytes each.
   int count(int size) {
     long count = varint();
     if (count < 0 || count > remaining() / size) {
@@ -62,7 +62,7 @@ final class ByteSource {
     return (int) count;
   }
 
-  /// A whole number from 0 to the largest `int`.
+  /// Returns a whole number from 0 to the largest `int`.
   int natural() {
     int value = narrow(varint());
     if (value < 0) {

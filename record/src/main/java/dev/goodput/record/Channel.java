@@ -1,6 +1,6 @@
 package dev.goodput.record;
 
-/// The part of an answer that a content event belongs to.
+/// The part of a response that a content event belongs to.
 public enum Channel {
   /// The visible answer text.
   ANSWER(0),

@@ -2,16 +2,16 @@ package dev.goodput.record;
 
 import java.util.Arrays;
 
-/// The content events of one exchange in order: when, in which channel, how many tokens.
+/// The content events of one exchange in order, with the time, channel and token count of each.
 ///
-/// Kept delta-coded in a byte array, about four to five bytes an event at usual gaps: a varint of
-/// `gap << 3 | channel << 1 | counted`, then, where counted, a varint of the tokens. The first gap
-/// counts from the run's begin. Events completed by one socket read share one stamp, so a gap of
-/// zero means that the event came in the same read as the one before it.
+/// Stored delta-coded in a byte array, about four to five bytes an event at usual gaps: a varint of
+/// `gap << 3 | channel << 1 | counted`, followed by a varint of the tokens if they are counted. The
+/// first gap counts from the run's start. Events completed by one socket read share one stamp, so a
+/// gap of zero means that the event came in the same read as the one before it.
 public final class ChunkLog {
   private static final long LONGEST_GAP = 1L << 60;
 
-  /// No content came.
+  /// A log without events.
   public static final ChunkLog EMPTY = new ChunkLog(new byte[0], 0);
 
   private final byte[] code;
@@ -22,14 +22,14 @@ public final class ChunkLog {
     this.count = count;
   }
 
-  /// Takes over bytes made by [#encoded()].
+  /// Decodes bytes made by [#encoded()].
   ///
-  /// @throws IllegalArgumentException where the bytes do not hold `count` events exactly
+  /// @throws IllegalArgumentException if the bytes do not hold exactly `count` events
   public static ChunkLog decode(byte[] code, int count) {
     return adopt(code.clone(), count);
   }
 
-  /// Takes over bytes that nobody else holds; otherwise as [#decode(byte[], int)].
+  /// The same as [#decode(byte[], int)] without a copy; no one else may hold the bytes.
   static ChunkLog adopt(byte[] code, int count) {
     if (count == 0 && code.length == 0) {
       return EMPTY;
@@ -58,29 +58,29 @@ public final class ChunkLog {
     }
   }
 
-  /// The coded bytes themselves, not to be changed.
+  /// Returns the encoded bytes, which must not be changed.
   byte[] code() {
     return code;
   }
 
-  /// The coded bytes, a copy.
+  /// Returns a copy of the encoded bytes.
   public byte[] encoded() {
     return code.clone();
   }
 
-  /// How many content events there are.
+  /// Returns the number of content events.
   public int count() {
     return count;
   }
 
-  /// A cursor before the first event.
+  /// Returns a cursor before the first event.
   public Cursor cursor() {
     return new Cursor();
   }
 
-  /// The same on another clock.
+  /// Returns the same log on another clock.
   ///
-  /// @throws IllegalArgumentException where an event would come before that clock's begin
+  /// @throws IllegalArgumentException if an event would come before that clock's start
   ChunkLog shifted(long byNanos) {
     if (byNanos == 0 || count == 0) {
       return this;
@@ -108,7 +108,7 @@ public final class ChunkLog {
     return "ChunkLog[" + count + " events, " + code.length + " bytes]";
   }
 
-  /// Walks the events; the accessors speak of the event that [#next()] moved to.
+  /// A cursor over the events; the accessors describe the event that [#next()] moved to.
   public final class Cursor {
     private int position;
     private int index;
@@ -119,7 +119,7 @@ public final class ChunkLog {
 
     private Cursor() {}
 
-    /// Moves to the next event; false at the end.
+    /// Moves to the next event; returns false at the end.
     public boolean next() {
       if (index == count) {
         return false;
@@ -146,28 +146,28 @@ public final class ChunkLog {
       throw new IllegalArgumentException("chunk log holds a number over 64 bits");
     }
 
-    /// The event's stamp, nanoseconds since the run began.
+    /// Returns the event's stamp, in nanoseconds since the run began.
     public long nanos() {
       return nanos;
     }
 
-    /// Whether the socket read that completed this event also completed the one before.
+    /// Returns whether the socket read that completed this event also completed the one before.
     public boolean sharedRead() {
       return sharedRead;
     }
 
-    /// The event's channel.
+    /// Returns the event's channel.
     public Channel channel() {
       return Channel.of(channel);
     }
 
-    /// Tokens in the event, [TokenCounts#UNKNOWN] where not known.
+    /// Returns the tokens in the event, [TokenCounts#UNKNOWN] if not known.
     public int tokens() {
       return tokens;
     }
   }
 
-  /// Collects events as they come; one exchange, one thread.
+  /// A collector of events as they arrive, for one exchange and one thread.
   public static final class Builder {
     private static final byte[] NOTHING = new byte[0];
 
@@ -176,10 +176,10 @@ public final class ChunkLog {
     private int count;
     private long lastNanos;
 
-    /// Appends an event; `nanos` is not before the run's begin and never decreases, `tokens` is
+    /// Appends an event. `nanos` is not before the run's start and never decreases; `tokens` is
     /// [TokenCounts#UNKNOWN] or more.
     ///
-    /// @throws IllegalArgumentException where the stamp lies before the last one, or 36 years after
+    /// @throws IllegalArgumentException if the stamp is before the last one or 36 years after it
     public void add(long nanos, Channel channel, int tokens) {
       long gap = nanos - lastNanos;
       if (gap < 0 || gap >= LONGEST_GAP) {
@@ -210,12 +210,12 @@ public final class ChunkLog {
       code[length++] = (byte) rest;
     }
 
-    /// How many events were added.
+    /// Returns the number of events added.
     public int count() {
       return count;
     }
 
-    /// The finished log; the builder starts anew.
+    /// Returns the finished log and resets the builder.
     public ChunkLog build() {
       ChunkLog log = count == 0 ? EMPTY : new ChunkLog(Arrays.copyOf(code, length), count);
       length = 0;

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Reads what an [EntryEncoder] of this version or an older one wrote; one decoder per block.
+/// A reader of entries that an [EntryEncoder] of this or an older version wrote; one decoder per
+/// block.
 ///
-/// Throws [IllegalArgumentException] where the bytes hold no entry, and nothing else.
+/// Throws [IllegalArgumentException], and no other exception, if the bytes hold no entry.
 final class EntryDecoder {
   private final ByteSource source;
   private final int version;
@@ -15,7 +16,7 @@ final class EntryDecoder {
   private long lastSession;
   private long lastNanos;
 
-  /// @param version of the log, [LogFormat#OLDEST] to [LogFormat#VERSION]
+  /// @param version the log's version, [LogFormat#OLDEST] to [LogFormat#VERSION]
   EntryDecoder(ByteSource source, int version) {
     this.source = source;
     this.version = version;
@@ -106,7 +107,7 @@ final class EntryDecoder {
         source.zigzagInt());
   }
 
-  /// Their name and their profile.
+  /// Returns the arrivals' name and profile.
   private String[] arrivals() {
     String name = source.text();
     if (version > LogFormat.OLDEST) {

@@ -2,11 +2,12 @@ package dev.goodput.record;
 
 import java.util.List;
 
-/// Writes log entries to a [ByteSink], the stamps as differences.
+/// A writer of log entries to a [ByteSink], with the stamps as differences.
 ///
-/// A request takes a few tens of bytes beside its content events: each stamp that is there is the
-/// difference to the one before it, the first one to that of the request before. [#reset()] at the
-/// begin of every block, so that blocks can be read on their own.
+/// A request takes a few tens of bytes in addition to its content events. Each present stamp is
+/// stored as the difference to the one before it, the first one as the difference to the first
+/// stamp of the request before. Call [#reset()] at the start of every block, so that blocks can be
+/// read independently.
 final class EntryEncoder {
   static final int REQUEST = 1;
   static final int LEVEL_BEGUN = 2;

@@ -1,10 +1,11 @@
 package dev.goodput.record;
 
-/// How a request's flags, stamps and token counts lie in the log: which are there, in which order.
+/// The layout of a request's flags, stamps and token counts in the log: which are present, and in
+/// which order.
 ///
 /// The flag word holds, from the lowest bit: last attempt, streamed, latencies count from due, one
-/// bit for each of the stamps that is there, one for each of the token counts that is known, one
-/// where the request passed through a gateway.
+/// bit for each stamp that is present, one for each token count that is known, and one for a
+/// request that passed through a gateway.
 final class EntryShape {
   static final int STAMPS = 11;
   static final int TOKENS = 7;

@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The word with which a server says why a response ended.
+/// The word in which a server states why a response ended.
 public final class FinishReason {
-  /// Parts of words that speak of error, abort, failure, cancellation, time-out, overload or
-  /// missing resources, compared without case and without separators.
+  /// Parts of words that mean an error, abort, failure, cancellation, time-out, overload or missing
+  /// resources; compared without case and separators.
   private static final List<String> FAILURES =
       List.of(
           "error",
@@ -42,14 +42,14 @@ public final class FinishReason {
           "killed",
           "shutdown");
 
-  /// Short words that are parts of harmless ones ("default").
+  /// Short words that also occur inside harmless ones ("default").
   private static final Set<String> FAILURE_WORDS = Set.of("fault", "oom", "busy");
 
   /// The words that the APIs' documentation lists for responses that a server completed.
   private static final Set<String> DOCUMENTED =
       Set.of(
           "",
-          // OpenAI and the servers that speak its API
+          // OpenAI and servers with its API
           "stop",
           "length",
           "toolcalls",
@@ -103,7 +103,7 @@ public final class FinishReason {
 
   private FinishReason() {}
 
-  /// Whether the word says that the engine or the provider gave up on the request.
+  /// Returns whether the word means that the engine or the provider gave up on the request.
   public static boolean saysFailure(String word) {
     String plain = plain(word);
     return FAILURES.stream().anyMatch(plain::contains)
@@ -111,13 +111,12 @@ public final class FinishReason {
             .anyMatch(FAILURE_WORDS::contains);
   }
 
-  /// Whether an API documents the word for a response that was completed; true where there is no
-  /// word.
+  /// Returns whether an API documents the word for a completed response; true if there is no word.
   public static boolean documented(String word) {
     return DOCUMENTED.contains(plain(word));
   }
 
-  /// The word as reports show it: a server may send one of any length.
+  /// Returns the word for display, shortened: a server may send one of any length.
   public static String shown(String word) {
     return word.length() > LONGEST_SHOWN ? word.substring(0, LONGEST_SHOWN) + "…" : word;
   }

@@ -6,12 +6,12 @@ import java.util.List;
 ///
 /// @param level the load level it belongs to
 /// @param atNanos end of the second, nanoseconds since the run began
-/// @param loopLagNanos how late each probe of each event loop ran, or for how long the client had
-///   then kept users of a closed loop waiting there, whichever is more
+/// @param loopLagNanos lag of each probe of each event loop, or the time for which the client had
+///   kept a closed-loop user waiting there, whichever is longer
 /// @param pauseNanos stop-the-world pauses that ended in this second
-/// @param cpuShare CPU time of this process ÷ wall time of one core times cores it may use
-/// @param hostCpuShare busy share of the host, NaN where not known
-/// @param unreadBytes bytes waiting in sockets at the end of the second, -1 where not known
+/// @param cpuShare CPU time of this process ÷ (wall time × cores it may use)
+/// @param hostCpuShare busy share of the host, NaN if not known
+/// @param unreadBytes bytes waiting in sockets at the end of the second, -1 if not known
 /// @param refusedLocally connections that this machine refused (ports, descriptors) in this second
 /// @param inFlight requests in flight at the end of the second
 public record HealthSample(
@@ -32,9 +32,9 @@ public record HealthSample(
     pauseNanos = List.copyOf(pauseNanos);
   }
 
-  /// The same on another clock.
+  /// Returns the same sample on another clock.
   ///
-  /// @param byNanos added to its moment
+  /// @param byNanos difference added to its time
   public HealthSample shifted(long byNanos) {
     return new HealthSample(
         level,

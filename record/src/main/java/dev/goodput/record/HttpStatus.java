@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// HTTP statuses in words: RFC 9110 §15, RFC 6585.
+/// The standard names of HTTP statuses: RFC 9110 §15, RFC 6585.
 final class HttpStatus {
   private static final Map<Integer, String> PHRASES =
       Map.ofEntries(
@@ -44,8 +44,8 @@ final class HttpStatus {
 
   private HttpStatus() {}
 
-  /// The status with what the server said of it: `503: the queue is full`; with its standard name
-  /// where the server said nothing else: `404 Not Found`.
+  /// Returns the status with the server's detail, as in `503: the queue is full`, or with its
+  /// standard name if the detail adds nothing, as in `404 Not Found`.
   static String words(int status, String detail) {
     String phrase = PHRASES.get(status);
     String said = beyond(status, phrase, detail.strip());

@@ -1,14 +1,14 @@
 package dev.goodput.record;
 
-/// A load level begins; written before its first request.
+/// The start of a load level; written before its first request.
 ///
-/// @param level from 0
-/// @param beginNanos when, nanoseconds since the run began
+/// @param level the level's number, from 0
+/// @param beginNanos start time, nanoseconds since the run began
 /// @param arrivals the word of the arrivals' [ArrivalKind]
-/// @param profile how its rate changes by plan: `2→20/s`; empty where it does not
-/// @param rateAsked requests per second asked, NaN where the process has none
-/// @param concurrencyAsked users asked in a closed loop, 0 in an open one
-/// @param maxInFlight the cap on requests in flight that was asked for, 0 where none
+/// @param profile planned change of the rate, such as `2→20/s`; empty for a constant rate
+/// @param rateAsked requested rate per second, NaN if the process has none
+/// @param concurrencyAsked requested users in a closed loop, 0 in an open one
+/// @param maxInFlight requested cap on requests in flight, 0 for none
 public record LevelBegun(
     int level,
     long beginNanos,
@@ -18,7 +18,7 @@ public record LevelBegun(
     int concurrencyAsked,
     int maxInFlight)
     implements LogEntry {
-  /// How the arrivals come about.
+  /// Returns the kind of the arrivals.
   public ArrivalKind kind() {
     return ArrivalKind.of(arrivals);
   }

@@ -1,28 +1,28 @@
 package dev.goodput.record;
 
-/// A load level ended; its last entry.
+/// The end of a load level; its last entry.
 ///
-/// @param level from 0
-/// @param endNanos when the last exchange had ended, nanoseconds since the run began
+/// @param level the level's number, from 0
+/// @param endNanos end of the last exchange, nanoseconds since the run began
 /// @param ending why it ended
 /// @param inFlightNanos the load engine's own integral of requests in flight over time, in
-///   request-nanoseconds, to be held against the sum over records; -1 where not kept
+///   request-nanoseconds, to be compared with the sum over records; -1 if not measured
 /// @param concurrencyPeak most requests in flight at once
 public record LevelEnded(
     int level, long endNanos, Ending ending, long inFlightNanos, int concurrencyPeak)
     implements LogEntry {
 
-  /// Why a level ended.
+  /// The reason why a level ended.
   public enum Ending {
-    /// All that was planned was done, for as long as was planned.
+    /// The plan was completed, for its full time.
     COMPLETE(0),
-    /// Interrupted; what was in flight was drained.
+    /// Interrupted; requests in flight were drained.
     DRAINED(1),
     /// Stopped at once.
     STOPPED(2),
-    /// Nothing but failures: stopped early.
+    /// Stopped early because all requests failed.
     ALL_FAILED(3),
-    /// As many requests as were asked for had been taken up: a longer time would change nothing.
+    /// The planned number of requests had been taken up; more time would change nothing.
     COUNTED(4);
 
     /// The ending's number in the run log; never changes.
@@ -32,12 +32,12 @@ public record LevelEnded(
       this.code = code;
     }
 
-    /// Whether the plan was over, by its time, its count or its workload.
+    /// Returns whether the plan was completed, by its time, its count or its workload.
     public boolean asPlanned() {
       return this == COMPLETE || this == COUNTED;
     }
 
-    /// @throws IllegalArgumentException where no ending has the number
+    /// @throws IllegalArgumentException if no ending has the number
     static Ending of(int code) {
       for (Ending ending : values()) {
         if (ending.code == code) {

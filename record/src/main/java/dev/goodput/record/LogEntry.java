@@ -3,6 +3,6 @@ package dev.goodput.record;
 /// One entry of a run's log.
 public sealed interface LogEntry permits RequestRecord, LevelBegun, LevelEnded, HealthSample {
 
-  /// The load level it belongs to, from 0.
+  /// Returns the load level it belongs to, from 0.
   int level();
 }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/// Walks the blocks of a log that are whole, with one block in memory; one thread, one pass.
+/// A reader of a log's whole blocks, with one block in memory; for one thread and one pass.
 final class LogReader implements AutoCloseable {
   private final Path path;
   private final RandomAccessFile file;
@@ -27,10 +27,10 @@ final class LogReader implements AutoCloseable {
     size = file.length();
   }
 
-  /// Reads the header; false where there are no blocks behind it.
+  /// Reads the header; returns false if there are no blocks after it.
   ///
-  /// @throws RecordException.Damaged where this is no log
-  /// @throws RecordException.NewerVersion where a newer version wrote it
+  /// @throws RecordException.Damaged if this is not a log
+  /// @throws RecordException.NewerVersion if a newer version wrote it
   boolean begin() throws IOException {
     byte[] bytes = new byte[(int) Math.min(size, LogFormat.HEADER_BYTES)];
     file.readFully(bytes);
@@ -50,7 +50,7 @@ final class LogReader implements AutoCloseable {
     return true;
   }
 
-  /// Leaves out what lies before a place at which a block begins.
+  /// Skips everything before the given start of a block.
   void skipTo(long place) throws IOException {
     if (place > position) {
       file.seek(place);
@@ -58,7 +58,7 @@ final class LogReader implements AutoCloseable {
     }
   }
 
-  /// Moves to the next whole block; false at the end or at the tear.
+  /// Moves to the next whole block; returns false at the end or at the torn part.
   boolean next() throws IOException {
     long left = size - position;
     if (left == 0) {
@@ -107,9 +107,9 @@ final class LogReader implements AutoCloseable {
     return true;
   }
 
-  /// Hands over the entries of the block that [#next()] moved to.
+  /// Passes on the entries of the block that [#next()] moved to.
   ///
-  /// @throws RecordException.Damaged where the checksum is right and the content is not
+  /// @throws RecordException.Damaged if the checksum is right but the content is not
   void decode(Consumer<? super LogEntry> consumer) {
     ByteSource source = new ByteSource(payload, length);
     EntryDecoder decoder = new EntryDecoder(source, version);
@@ -134,17 +134,17 @@ final class LogReader implements AutoCloseable {
     return new RecordException.Damaged(path + " (block at byte " + begin + ")", found);
   }
 
-  /// The version that wrote the log.
+  /// Returns the version that wrote the log.
   int version() {
     return version;
   }
 
-  /// Where the last whole block ends that has entries.
+  /// Returns the end of the last whole block that has entries.
   long wholeBytes() {
     return wholeBytes;
   }
 
-  /// What the log was found to be, once [#begin()] or [#next()] has returned false.
+  /// Returns the state of the log, once [#begin()] or [#next()] has returned false.
   LogState state() {
     return state;
   }

@@ -2,9 +2,9 @@ package dev.goodput.record;
 
 import java.util.function.Consumer;
 
-/// A run's log, readable as often as wanted, in bounded memory.
+/// A run's log, readable any number of times, in bounded memory.
 @FunctionalInterface
 public interface LogSource {
-  /// Hands every entry to the consumer, in the order in which they were written.
+  /// Passes every entry to the consumer, in the order of writing.
   void read(Consumer<? super LogEntry> consumer);
 }

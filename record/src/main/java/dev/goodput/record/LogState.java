@@ -1,15 +1,15 @@
 package dev.goodput.record;
 
-/// What a run's log was found to be when it was read to its end.
+/// The state of a run's log, as found by reading it to its end.
 public sealed interface LogState {
 
-  /// How many blocks could be read.
+  /// Returns the number of blocks that could be read.
   long blocksRead();
 
-  /// One sentence for a reader of the report; empty where there is nothing to say.
+  /// Returns one sentence for readers of the report; empty if there is nothing to report.
   String sentence();
 
-  /// Closed by its writer, and every checksum is right.
+  /// The log was closed by its writer, and every checksum is right.
   record Complete(long blocksRead) implements LogState {
     @Override
     public String sentence() {
@@ -17,12 +17,13 @@ public sealed interface LogState {
     }
   }
 
-  /// The writer was killed, still writes, or the file was damaged; what lies before is whole.
+  /// The writer was killed or is still writing, or the file was damaged; everything before the torn
+  /// part is whole.
   ///
-  /// @param bytesDropped bytes after the last whole block; 0 where the log ends after a whole block
+  /// @param bytesDropped bytes after the last whole block; 0 if the log ends after a whole block
   ///   without the mark of a closed log
   /// @param blocksRead whole blocks before that
-  /// @param found what the reader met
+  /// @param found what the reader found
   record Torn(long bytesDropped, long blocksRead, String found) implements LogState {
     @Override
     public String sentence() {

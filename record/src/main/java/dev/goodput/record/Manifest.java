@@ -7,17 +7,18 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What is needed to repeat a run and to read its figures: version, command, seed, facts about
-/// target and host. Keys are words with dots, values any text; both in the order of the keys.
+/// Everything needed to repeat a run and to read its results: version, command, seed, facts about
+/// the target and the host. Keys are words with dots, values any text, both in the order of the
+/// keys.
 ///
-/// @param values the values by key; keys are of letters, digits, `.`, `_` and `-`
+/// @param values the values by key; keys consist of letters, digits, `.`, `_` and `-`
 public record Manifest(SortedMap<String, String> values) {
   private static final String KEY_CHARACTERS =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
 
   /// Copies the map.
   ///
-  /// @throws IllegalArgumentException where a key has other characters or none
+  /// @throws IllegalArgumentException if a key is empty or has other characters
   public Manifest {
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     for (String key : values.keySet()) {
@@ -40,45 +41,45 @@ public record Manifest(SortedMap<String, String> values) {
     return new Manifest(new TreeMap<>());
   }
 
-  /// The same with one value more, or another one.
+  /// Returns a copy in which the key has the given value.
   public Manifest with(String key, String value) {
     SortedMap<String, String> more = new TreeMap<>(values);
     more.put(key, value);
     return new Manifest(more);
   }
 
-  /// The same without a value, if it has it.
+  /// Returns a copy without the key.
   public Manifest without(String key) {
     SortedMap<String, String> fewer = new TreeMap<>(values);
     fewer.remove(key);
     return new Manifest(fewer);
   }
 
-  /// The same with a whole number.
+  /// Returns a copy in which the key has the given whole number.
   public Manifest with(String key, long value) {
     return with(key, Long.toString(value));
   }
 
-  /// The same with a number, written so that it reads back exactly.
+  /// Returns a copy in which the key has the given number, written so that it reads back exactly.
   public Manifest with(String key, double value) {
     return with(key, Double.toString(value));
   }
 
-  /// The text under a key.
+  /// Returns the text of a key.
   public Optional<String> text(String key) {
     return Optional.ofNullable(values.get(key));
   }
 
-  /// The text under a key that must be there.
+  /// Returns the text of a required key.
   ///
-  /// @throws RecordException.BadValue where it is not
+  /// @throws RecordException.BadValue if it is missing
   public String require(String key) {
     return text(key).orElseThrow(() -> new RecordException.BadValue(key, "absent", "a value"));
   }
 
-  /// The whole number under a key.
+  /// Returns the whole number of a key.
   ///
-  /// @throws RecordException.BadValue where the text is not one
+  /// @throws RecordException.BadValue if the text is not a whole number
   public OptionalLong whole(String key) {
     String text = values.get(key);
     if (text == null) {
@@ -91,9 +92,9 @@ public record Manifest(SortedMap<String, String> values) {
     }
   }
 
-  /// The number under a key.
+  /// Returns the number of a key.
   ///
-  /// @throws RecordException.BadValue where the text is not one
+  /// @throws RecordException.BadValue if the text is not a number
   public OptionalDouble decimal(String key) {
     String text = values.get(key);
     if (text == null) {

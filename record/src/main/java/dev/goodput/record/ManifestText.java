@@ -7,8 +7,8 @@ import java.util.TreeMap;
 
 /// The manifest as text: a first line with the format's version, then `key=value` lines.
 ///
-/// In values, `\\`, `\n` and `\r` stand for a backslash and for line breaks. Blank lines and lines
-/// that begin with `#` say nothing, so that a person may add notes.
+/// In values, `\\`, `\n` and `\r` stand for a backslash and line breaks. Blank lines and lines that
+/// start with `#` are ignored, so that people can add notes.
 final class ManifestText {
   private static final int VERSION = 1;
   private static final String TITLE = "#goodput-run ";
@@ -29,9 +29,9 @@ final class ManifestText {
 
   /// Reads what [#format(Manifest)] wrote.
   ///
-  /// @param file where the text comes from, for messages
-  /// @throws RecordException.Damaged with the line where the text is no manifest
-  /// @throws RecordException.NewerVersion where a newer version wrote it
+  /// @param file the text's file, for messages
+  /// @throws RecordException.Damaged if the text is not a manifest; names the line
+  /// @throws RecordException.NewerVersion if a newer version wrote it
   static Manifest parse(String text, Path file) {
     String[] lines = text.split("\n", -1);
     checkTitle(lines[0], file);

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// The names of models: one model has several spellings, and another model is never called the
-/// same.
+/// The comparison of model names: one model may have several spellings, but two models never share
+/// a name.
 ///
 /// Letter case does not count, and neither does the prefix of the organisation that publishes a
 /// family: `meta-llama/Llama-3.1-8B` and `llama-3.1-8b` are one model. Everything else counts: a
@@ -34,7 +34,7 @@ public final class ModelName {
 
   private ModelName() {}
 
-  /// The one spelling by which names are compared; two names of one model have the same.
+  /// Returns the canonical spelling for comparisons; all names of one model have the same.
   public static String canonical(String name) {
     String plain = name.strip().toLowerCase(Locale.ROOT);
     for (Publisher each : PUBLISHERS) {
@@ -46,7 +46,7 @@ public final class ModelName {
     return name.strip().startsWith("/") ? name.strip() : plain;
   }
 
-  /// Whether two names are of one model.
+  /// Returns whether two names denote the same model.
   public static boolean same(String one, String other) {
     return canonical(one).equals(canonical(other));
   }

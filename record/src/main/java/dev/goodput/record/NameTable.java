@@ -5,15 +5,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The names of a block: the first time in full, from then on by their number, as the same few
-/// models, routes and tenants come with every request.
+/// The names in a block: written in full the first time and as a number after that, because the
+/// same few models, routes and tenants come with every request.
 ///
-/// A name is its number from 1, in the order in which they came; 0 says that a new one follows. The
-/// empty name is number 1 from the begin.
+/// Names are numbered from 1 in the order in which they came; 0 announces a new name. The empty
+/// name is number 1 from the start.
 final class NameTable {
   private static final int NEW = 0;
 
-  /// The names of a writer; [#reset()] at the begin of every block.
+  /// The names of a writer; call [#reset()] at the start of every block.
   static final class Writer {
     private final Map<String, Integer> numbers = new HashMap<>();
 
@@ -39,7 +39,7 @@ final class NameTable {
   static final class Reader {
     private final List<String> names = new ArrayList<>(List.of(""));
 
-    /// @throws IllegalArgumentException where no name has the number
+    /// @throws IllegalArgumentException if no name has the number
     String read(ByteSource source) {
       int number = source.natural();
       if (number > names.size()) {

@@ -23,22 +23,23 @@ public sealed interface Outcome {
           "unsent",
           "cancelled");
 
-  /// The word of `by_outcome`, for example `http_error` or `timeout_first_token`.
+  /// Returns the key in `by_outcome`, for example `http_error` or `timeout_first_token`.
   String key();
 
-  /// A sentence or code from the server or the system about what went wrong; empty where none.
+  /// Returns a sentence or code from the server or the system about what went wrong; empty if there
+  /// is none.
   default String detail() {
     return "";
   }
 
-  /// Whether this counts as a failure.
+  /// Returns whether this counts as a failure.
   default boolean failure() {
     return true;
   }
 
-  /// A finished answer.
+  /// A complete response.
   ///
-  /// @param finishReason the server's word (`stop`, `length`, …), empty where it gave none
+  /// @param finishReason the server's word (`stop`, `length`, …), empty if it sent none
   record Ok(String finishReason) implements Outcome {
     @Override
     public String key() {
@@ -53,8 +54,8 @@ public sealed interface Outcome {
 
   /// A status that is not 2xx.
   record HttpError(int status, String detail) implements Outcome {
-    /// The status with what the server said of it: `503: busy`; with its standard name where it
-    /// said nothing else: `404 Not Found`.
+    /// Returns the status with the server's detail, as in `503: busy`, or with its standard name if
+    /// there is no detail, as in `404 Not Found`.
     public String words() {
       return HttpStatus.words(status, detail);
     }
@@ -73,7 +74,7 @@ public sealed interface Outcome {
     }
   }
 
-  /// A 200 without a token.
+  /// A 200 response without a token.
   record Empty() implements Outcome {
     @Override
     public String key() {
@@ -89,7 +90,7 @@ public sealed interface Outcome {
     }
   }
 
-  /// No connection: refused, unreachable, or the name is unknown.
+  /// No connection: refused, unreachable, or an unknown host name.
   record Refused(String detail) implements Outcome {
     @Override
     public String key() {
@@ -99,10 +100,10 @@ public sealed interface Outcome {
 
   /// The connection broke before the body ended.
   record Reset(String detail) implements Outcome {
-    /// The detail of what a gateway itself broke off, as it ended.
+    /// The detail of an exchange that a gateway broke off when it ended.
     public static final String GATEWAY_ENDED = "the gateway ended";
 
-    /// Whether the gateway that it went through broke it off, and no server.
+    /// Returns whether a gateway, and not the server, broke it off.
     public boolean byGateway() {
       return detail.equals(GATEWAY_ENDED);
     }
@@ -121,14 +122,14 @@ public sealed interface Outcome {
     }
   }
 
-  /// A time-out ran off.
+  /// A time-out expired.
   record Timeout(Stage stage) implements Outcome {
     @Override
     public String key() {
       return stage.key;
     }
 
-    /// Which time-out.
+    /// The stage that timed out.
     public enum Stage {
       /// No connection in time.
       CONNECT("timeout_connect", 0),
@@ -149,7 +150,7 @@ public sealed interface Outcome {
         this.code = code;
       }
 
-      /// @throws IllegalArgumentException where no time-out has the number
+      /// @throws IllegalArgumentException if no time-out has the number
       static Stage of(int code) {
         for (Stage stage : values()) {
           if (stage.code == code) {
@@ -161,7 +162,7 @@ public sealed interface Outcome {
     }
   }
 
-  /// What was read is not what the protocol allows.
+  /// The response violates the protocol.
   record Malformed(String detail) implements Outcome {
     @Override
     public String key() {
@@ -169,9 +170,9 @@ public sealed interface Outcome {
     }
   }
 
-  /// The arrival fell due and was never sent.
+  /// The request fell due and was never sent.
   ///
-  /// @param detail why: drained, stopped, shed
+  /// @param detail the reason: drained, stopped, shed
   record Unsent(String detail) implements Outcome {
     @Override
     public String key() {
@@ -181,9 +182,9 @@ public sealed interface Outcome {
 
   /// The client left.
   ///
-  /// @param detail empty where it left by plan, else why: the run was stopped
+  /// @param detail empty if it left by plan, else the reason: the run was stopped
   record Cancelled(String detail) implements Outcome {
-    /// By plan.
+    /// A cancellation by plan.
     public Cancelled() {
       this("");
     }

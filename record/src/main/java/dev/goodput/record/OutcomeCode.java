@@ -1,6 +1,6 @@
 package dev.goodput.record;
 
-/// Writes and reads [Outcome]s. The numbers are part of the log's format and never change.
+/// The encoding of [Outcome]s in the log. The numbers are part of the format and never change.
 final class OutcomeCode {
   private OutcomeCode() {}
 

@@ -1,25 +1,25 @@
 package dev.goodput.record;
 
-/// What a gateway knows of an exchange beside the server's part in it: whose it was, where it went,
-/// and what the client saw. The record's own stamps are those of the server's leg; its `intended`
-/// and `due` are the read that completed the request.
+/// A gateway's view of an exchange, in addition to the server's part in it: whose it was, where it
+/// went, and what the client saw. The record's own stamps describe the server's side; its
+/// `intended` and `due` are the read that completed the request.
 ///
-/// Names are `""` where they are not known. No name holds a key: a tenant is named by
-/// configuration, or by a salted digest.
+/// Names are `""` if not known. No name contains a key: a tenant is named by configuration or by a
+/// salted digest.
 ///
-/// @param model as the client asked for it
-/// @param tenant whose request it was
-/// @param route the route by its configured name, or the path asked
-/// @param upstream the upstream that was asked, by its configured name; `""` where none was
-/// @param session the session, as the client named it or as a digest of it
+/// @param model the model named by the client
+/// @param tenant the tenant that sent the request
+/// @param route the route's configured name, or the requested path
+/// @param upstream the upstream's configured name; `""` if the request was not forwarded
+/// @param session the session, as the client named it or as a digest of that name
 /// @param sloClass the SLO class it is judged by
 /// @param receivedNanos the read that brought the first byte of the request
-/// @param firstWrittenNanos the first body byte of the answer was handed on to the client: its
-///   socket takes it then, or as soon as it takes more
-/// @param lastWrittenNanos the last byte was handed on
+/// @param firstWrittenNanos when the first body byte of the response was passed to the client's
+///   socket, which takes it then or as soon as it has room
+/// @param lastWrittenNanos when the last byte was passed to the client's socket
 /// @param requestBytes body bytes read from the client
-/// @param answerBytes body bytes written to the client, as they were framed
-/// @param parting how the client's leg ended
+/// @param answerBytes body bytes written to the client, framing included
+/// @param parting how the client's side ended
 public record Passage(
     String model,
     String tenant,
@@ -34,7 +34,7 @@ public record Passage(
     long answerBytes,
     Parting parting) {
 
-  /// The same on another clock.
+  /// Returns the same passage on another clock.
   Passage shifted(long byNanos) {
     return new Passage(
         model,
@@ -51,15 +51,15 @@ public record Passage(
         parting);
   }
 
-  /// How the client's leg ended.
+  /// How the client's side of the exchange ended.
   public enum Parting {
-    /// All that the server sent was handed on to the client, to the end.
+    /// Everything that the server sent was forwarded to the client, to the end.
     DELIVERED(0),
     /// The client left before the end.
     CLIENT_LEFT(1),
-    /// The server's part broke off, and so did the client's.
+    /// The server's side broke off, and so did the client's.
     CUT(2),
-    /// The gateway answered itself: the upstream was out of reach, or the request was refused.
+    /// The gateway answered itself: the upstream was unreachable, or the request was refused.
     ANSWERED_HERE(3),
     /// Another attempt followed; the client saw nothing of this one.
     RETRIED(4);
@@ -71,7 +71,7 @@ public record Passage(
       this.code = code;
     }
 
-    /// The word in metrics and documents.
+    /// Returns the word in metrics and documents.
     public String word() {
       return switch (this) {
         case DELIVERED -> "delivered";
@@ -82,7 +82,7 @@ public record Passage(
       };
     }
 
-    /// @throws IllegalArgumentException where no parting has the number
+    /// @throws IllegalArgumentException if no parting has the number
     static Parting of(int code) {
       for (Parting parting : values()) {
         if (parting.code == code) {

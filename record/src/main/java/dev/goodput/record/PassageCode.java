@@ -1,7 +1,7 @@
 package dev.goodput.record;
 
-/// Writes and reads [Passage]s: which stamps are there, the parting, the names, the stamps as
-/// differences to the request's first one or to one another, the sizes.
+/// The encoding of [Passage]s in the log: a mask of the present stamps, the parting, the names, the
+/// stamps as differences to the request's first one or to one another, and the sizes.
 final class PassageCode {
   private static final int STAMPS = 3;
 
@@ -40,7 +40,7 @@ final class PassageCode {
   }
 
   /// @param nanos the stamp that the first difference counts from
-  /// @throws IllegalArgumentException where the bytes hold no passage
+  /// @throws IllegalArgumentException if the bytes hold no passage
   static Passage read(ByteSource source, long nanos, NameTable.Reader names) {
     int present = source.octet();
     if (present >= 1 << STAMPS) {

@@ -3,8 +3,8 @@ package dev.goodput.record;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// What can go wrong with a run directory. The message is one line for the user: what, where, what
-/// was found, what to do.
+/// An error with a run directory. The message is one line for the user: what, where, what was
+/// found, what to do.
 public abstract sealed class RecordException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -16,7 +16,7 @@ public abstract sealed class RecordException extends RuntimeException {
     super(message, cause);
   }
 
-  /// A new run directory was asked for where something is already.
+  /// A new run directory was requested at a place that is not empty.
   public static final class Exists extends RecordException {
     private static final long serialVersionUID = 1;
 
@@ -30,7 +30,7 @@ public abstract sealed class RecordException extends RuntimeException {
     }
   }
 
-  /// A run cannot be gone on with.
+  /// A run cannot be continued.
   public static final class Closed extends RecordException {
     private static final long serialVersionUID = 1;
 
@@ -39,7 +39,7 @@ public abstract sealed class RecordException extends RuntimeException {
     }
   }
 
-  /// A run directory was expected and something else, or nothing, is there.
+  /// The path is not a run directory, or nothing is there.
   public static final class NotARun extends RecordException {
     private static final long serialVersionUID = 1;
 
@@ -63,7 +63,7 @@ public abstract sealed class RecordException extends RuntimeException {
     }
   }
 
-  /// A file of the run directory holds what no Goodput writes.
+  /// A file of the run directory has content that Goodput never writes.
   public static final class Damaged extends RecordException {
     private static final long serialVersionUID = 1;
 
@@ -72,15 +72,15 @@ public abstract sealed class RecordException extends RuntimeException {
     }
   }
 
-  /// The manifest lacks a value, or has one of another kind.
+  /// The manifest lacks a value or has one of another kind.
   public static final class BadValue extends RecordException {
     private static final long serialVersionUID = 1;
 
-    /// A manifest's value that makes no sense.
+    /// A manifest's value is not usable.
     ///
-    /// @param key its name
-    /// @param found what stands there
-    /// @param expected what should
+    /// @param key the value's key
+    /// @param found the value found
+    /// @param expected the value expected
     public BadValue(String key, String found, String expected) {
       super("manifest: " + key + " is " + found + ", expected " + expected);
     }
@@ -122,7 +122,7 @@ public abstract sealed class RecordException extends RuntimeException {
       return (full ? "free space or " : "") + "choose another place";
     }
 
-    /// The same of a log of which something is there already.
+    /// Returns the same error for a log that already has content.
     static WriteFailed further(Path log, IOException cause) {
       return new WriteFailed(log, "what was written before is kept, ", cause);
     }

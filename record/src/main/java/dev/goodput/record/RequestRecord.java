@@ -2,24 +2,24 @@ package dev.goodput.record;
 
 import org.jspecify.annotations.Nullable;
 
-/// All that is known of one attempt at one request.
+/// A record of one attempt at one request.
 ///
 /// Attempts at one request share `id`, `asked` and the intended stamp, so that a retry's wait is
 /// never hidden; `last` marks the attempt whose outcome the user saw.
 ///
-/// @param id the request's place in the plan, from 0
+/// @param id the request's index in the plan, from 0
 /// @param level the load level it belongs to, from 0
-/// @param attempt 0 for the first attempt
+/// @param attempt the attempt's number, from 0
 /// @param last whether no further attempt followed
-/// @param streamed whether the answer was asked for as a stream
-/// @param start from which stamp latencies count
-/// @param asked what the workload asked
-/// @param stamps the moments
+/// @param streamed whether a streamed response was requested
+/// @param start the stamp from which latencies count
+/// @param asked the workload's specification of the request
+/// @param stamps the times
 /// @param chunks the content events
-/// @param tokens counts by source
-/// @param reasoningChunks how many of the content events were reasoning
+/// @param tokens token counts by source
+/// @param reasoningChunks number of content events that were reasoning
 /// @param outcome how it ended
-/// @param passage how it passed through a gateway, null where we asked ourselves
+/// @param passage its passage through a gateway, null for a request of the load generator
 public record RequestRecord(
     long id,
     int level,
@@ -36,7 +36,7 @@ public record RequestRecord(
     @Nullable Passage passage)
     implements LogEntry {
 
-  /// A request that we asked ourselves.
+  /// A record of a request of the load generator.
   public RequestRecord(
       long id,
       int level,
@@ -66,9 +66,9 @@ public record RequestRecord(
         null);
   }
 
-  /// The same on another clock.
+  /// Returns the same record on another clock.
   ///
-  /// @param byNanos added to every moment that is there
+  /// @param byNanos difference added to every stamp that is present
   public RequestRecord shifted(long byNanos) {
     return new RequestRecord(
         id,
@@ -86,18 +86,18 @@ public record RequestRecord(
         passage == null ? null : passage.shifted(byNanos));
   }
 
-  /// The stamp the user's wait counts from, nanoseconds since the run began.
+  /// Returns the stamp from which the user's wait counts, in nanoseconds since the run began.
   public long startNanos() {
     return start == Start.INTENDED ? stamps.intendedNanos() : stamps.dueNanos();
   }
 
-  /// Whether it came through a gateway of which no SLO class is for it, as where no route takes it:
-  /// nobody promised it anything.
+  /// Returns whether it came through a gateway but belongs to no SLO class, as when no route
+  /// matches: then no SLO applies to it.
   public boolean ofNoClass() {
     return passage != null && passage.sloClass().isEmpty();
   }
 
-  /// Output tokens by the best source there is.
+  /// Returns the output tokens by the best available source.
   public int outputTokens() {
     return switch (outputSource()) {
       case USAGE -> tokens.usageOutput();
@@ -106,12 +106,14 @@ public record RequestRecord(
     };
   }
 
-  /// Whether usage names no output token though content came, which no count can do.
+  /// Returns whether usage reports no output tokens although content arrived, which cannot be
+  /// right.
   public boolean usageContradicted() {
     return tokens.namedOutput(chunks.count()) != tokens.usageOutput();
   }
 
-  /// Which source [#outputTokens()] used. A usage of 0 beside content is none.
+  /// Returns the source that [#outputTokens()] used. A usage of 0 together with content does not
+  /// count.
   public TokenSource outputSource() {
     if (tokens.namedOutput(chunks.count()) >= 0) {
       return TokenSource.USAGE;
@@ -119,16 +121,16 @@ public record RequestRecord(
     return tokens.tokenizerOutput() >= 0 ? TokenSource.TOKENIZER : TokenSource.CHUNKS;
   }
 
-  /// `N` of the per-token metrics: output tokens less the reasoning that usage names but the stream
-  /// never carried.
+  /// Returns `N` of the per-token metrics: output tokens less the reasoning tokens that usage
+  /// reports but the stream never carried.
   public int streamedTokens() {
     boolean hidden =
         outputSource() == TokenSource.USAGE && tokens.usageReasoning() > 0 && reasoningChunks == 0;
     return hidden ? Math.max(0, outputTokens() - tokens.usageReasoning()) : outputTokens();
   }
 
-  /// Prompt tokens: what the server named, else the tokenizer's count, else what was asked, else 0.
-  /// No prompt has none: a usage of 0 is not believed.
+  /// Returns the prompt tokens: the server's usage, else the tokenizer's count, else the requested
+  /// number, else 0. No prompt is empty, so a usage of 0 is ignored.
   public int inputTokens() {
     if (tokens.usageInput() > 0) {
       return tokens.usageInput();

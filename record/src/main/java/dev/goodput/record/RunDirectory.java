@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// One run on disk: a manifest to repeat it by, and the log every figure is computed from.
+/// One run on disk: a manifest to repeat it from, and the log from which every figure is computed.
 ///
 /// ```
 /// manifest.properties   key=value, replaced as a whole
 /// records.log           append-only, checksummed blocks
 /// ```
 ///
-/// Other files may lie beside them. Thread-safe; the writer it hands out belongs to one thread.
+/// The directory may contain other files. Thread-safe; the writer it returns belongs to one thread.
 public final class RunDirectory implements LogSource {
   /// The manifest's file name.
   public static final String MANIFEST_FILE = "manifest.properties";
@@ -27,10 +27,10 @@ public final class RunDirectory implements LogSource {
   /// The log's file name.
   public static final String LOG_FILE = "records.log";
 
-  /// What was torn of the log of a run that was gone on with; nobody reads it.
+  /// The torn part of the log of a run that was continued; never read.
   public static final String CUT_FILE = "records.log.cut";
 
-  /// Locked by who searches, goes on with a search, or saturates; it holds nothing.
+  /// The file locked by searches, continued searches and saturations; it is empty.
   public static final String LOCK_FILE = "run.lock";
 
   private static final LogState NOT_THERE = new LogState.Torn(0, 0, "is not there");
@@ -43,11 +43,11 @@ public final class RunDirectory implements LogSource {
     this.manifest = manifest;
   }
 
-  /// Makes a new run directory, with its parents, and writes the manifest. An empty directory is
-  /// taken over.
+  /// Creates a new run directory, with its parents, and writes the manifest. An empty directory is
+  /// reused.
   ///
-  /// @throws RecordException.Exists where a file or a directory with anything in it is there
-  /// @throws RecordException.WriteFailed where the system refused
+  /// @throws RecordException.Exists if there is a file, or a directory that is not empty
+  /// @throws RecordException.WriteFailed if the system refused the write
   public static RunDirectory create(Path dir, Manifest manifest) {
     if (Files.exists(dir) && !Files.isDirectory(dir)) {
       throw new RecordException.Exists(dir, "is a file");
@@ -75,9 +75,9 @@ public final class RunDirectory implements LogSource {
 
   /// Opens the directory of an earlier run, or of one that is being written.
   ///
-  /// @throws RecordException.NotARun where there is no run directory
-  /// @throws RecordException.NewerVersion where a newer version wrote it
-  /// @throws RecordException.Damaged where the manifest cannot be read as one
+  /// @throws RecordException.NotARun if there is no run directory
+  /// @throws RecordException.NewerVersion if a newer version wrote it
+  /// @throws RecordException.Damaged if the manifest cannot be parsed
   public static RunDirectory open(Path dir) {
     if (Files.notExists(dir)) {
       throw new RecordException.NotARun(dir, "nothing is there");
@@ -92,29 +92,29 @@ public final class RunDirectory implements LogSource {
     return new RunDirectory(dir, ManifestFile.read(file));
   }
 
-  /// Where the run lies.
+  /// Returns the directory's path.
   public Path path() {
     return path;
   }
 
-  /// What was known of the run when its manifest was last written or read.
+  /// Returns the manifest as last written or read.
   public Manifest manifest() {
     return manifest;
   }
 
-  /// Replaces the manifest in one step: a reader, or a kill, sees the old one or the new one.
+  /// Replaces the manifest atomically: a reader, or a kill, sees the old one or the new one.
   ///
-  /// @throws RecordException.WriteFailed where the system refused; the old one is kept
+  /// @throws RecordException.WriteFailed if the system refused the write; the old one is kept
   public synchronized void updateManifest(Manifest m) {
     ManifestFile.replace(path.resolve(MANIFEST_FILE), m);
     manifest = m;
   }
 
-  /// Appends a line to a file beside the log, at once: a kill costs at most this line. An
-  /// experiment keeps there what the log does not tell.
+  /// Appends a line to another file of the directory, at once: a kill loses at most this line.
+  /// Experiments store there what the log does not contain.
   ///
-  /// @param file its name
-  /// @throws RecordException.WriteFailed where the system refused
+  /// @param file the file's name
+  /// @throws RecordException.WriteFailed if the system refused the write
   public void append(String file, String line) {
     Path beside = path.resolve(file);
     try {
@@ -126,7 +126,7 @@ public final class RunDirectory implements LogSource {
     }
   }
 
-  /// Whether a kill has left the last line without its end.
+  /// Returns whether a kill has left the last line incomplete.
   private static boolean torn(Path beside) throws IOException {
     if (Files.notExists(beside) || Files.size(beside) == 0) {
       return false;
@@ -137,14 +137,15 @@ public final class RunDirectory implements LogSource {
     }
   }
 
-  /// The lines of such a file, the last one perhaps torn; none where it is not there.
+  /// Returns the lines of such a file, of which the last may be torn; none if the file does not
+  /// exist.
   ///
-  /// @param file its name
-  /// @throws RecordException.ReadFailed where the system refused
+  /// @param file the file's name
+  /// @throws RecordException.ReadFailed if the system refused the read
   public List<String> lines(String file) {
     Path beside = path.resolve(file);
     try {
-      // Whatever a damaged file holds can be read so.
+      // This charset can decode any bytes of a damaged file.
       return Files.exists(beside)
           ? Files.readAllLines(beside, StandardCharsets.ISO_8859_1)
           : List.of();
@@ -153,10 +154,10 @@ public final class RunDirectory implements LogSource {
     }
   }
 
-  /// Begins the run's log; once.
+  /// Starts the run's log; once.
   ///
-  /// @throws RecordException.Exists where the log was begun before
-  /// @throws RecordException.WriteFailed where the system refused
+  /// @throws RecordException.Exists if the log was started before
+  /// @throws RecordException.WriteFailed if the system refused the write
   public RunLogWriter writer() {
     Path log = path.resolve(LOG_FILE);
     try {
@@ -169,13 +170,12 @@ public final class RunDirectory implements LogSource {
     }
   }
 
-  /// Takes hold of a run whose log is to be gone on with: from now on nobody else does, and the log
-  /// can be. Nothing of it is changed.
+  /// Locks a run whose log is to be continued, and checks that it can be. The log is not changed.
   ///
-  /// @throws RecordException.Closed where another process writes it, or an older version wrote it
-  /// @throws RecordException.Damaged where the log is none
-  /// @throws RecordException.NewerVersion where a newer version wrote it
-  /// @throws RecordException.WriteFailed where the system would refuse
+  /// @throws RecordException.Closed if another process is writing it, or an older version wrote it
+  /// @throws RecordException.Damaged if the file is not a log
+  /// @throws RecordException.NewerVersion if a newer version wrote it
+  /// @throws RecordException.WriteFailed if the system would refuse writes
   public RunLock lock() {
     RunLock lock = RunLock.take(path.resolve(LOCK_FILE));
     try {
@@ -187,10 +187,10 @@ public final class RunDirectory implements LogSource {
     }
   }
 
-  /// Takes hold of a run that is to be taken away, whichever version wrote it.
+  /// Locks a run that is to be deleted, whichever version wrote it.
   ///
-  /// @throws RecordException.Closed where another process writes it
-  /// @throws RecordException.WriteFailed where the system would refuse
+  /// @throws RecordException.Closed if another process is writing it
+  /// @throws RecordException.WriteFailed if the system would refuse writes
   public RunLock hold() {
     RunLock lock = RunLock.take(path.resolve(LOCK_FILE));
     try {
@@ -227,13 +227,13 @@ public final class RunDirectory implements LogSource {
     }
   }
 
-  /// Goes on with the run's log behind its last whole block, or begins it where there is none. What
-  /// a kill has left torn behind that, which nobody can read, is moved to [#CUT_FILE].
+  /// Continues the run's log after its last whole block, or starts it if there is none. A torn part
+  /// that a kill left after that block, which cannot be read, is moved to [#CUT_FILE].
   ///
-  /// @throws RecordException.Closed where another process writes it, or an older version wrote it
-  /// @throws RecordException.Damaged where the file is no log
-  /// @throws RecordException.NewerVersion where a newer version wrote it
-  /// @throws RecordException.WriteFailed where the system refused
+  /// @throws RecordException.Closed if another process is writing it, or an older version wrote it
+  /// @throws RecordException.Damaged if the file is not a log
+  /// @throws RecordException.NewerVersion if a newer version wrote it
+  /// @throws RecordException.WriteFailed if the system refused the write
   public RunLogWriter goOn() {
     Path log = path.resolve(LOG_FILE);
     if (Files.notExists(log)) {
@@ -253,7 +253,7 @@ public final class RunDirectory implements LogSource {
     }
   }
 
-  /// Where the last whole block ends that has entries; 0 where not even the header is whole.
+  /// Returns the end of the last whole block that has entries; 0 if not even the header is whole.
   private static long wholeBytes(Path log) throws IOException {
     try (LogReader reader = new LogReader(log)) {
       boolean more = reader.begin();
@@ -261,26 +261,26 @@ public final class RunDirectory implements LogSource {
         requireVersion(reader, log);
       }
       while (more && reader.next()) {
-        // Only its place matters.
+        // Only the position matters.
       }
       return reader.wholeBytes();
     }
   }
 
-  /// Hands over every entry before the end or the tear, in the order of writing, with one block in
-  /// memory; as often as wanted, also while the run is being written.
+  /// Passes on every entry before the end or the torn part, in the order of writing, with one block
+  /// in memory; may be called any number of times, also while the run is being written.
   ///
-  /// @throws RecordException.Damaged where a block's checksum is right and its content is not, or
-  ///   the file is no log
-  /// @throws RecordException.NewerVersion where a newer version wrote the log
-  /// @throws RecordException.ReadFailed where the system refused
+  /// @throws RecordException.Damaged if a block's checksum is right but its content is not, or the
+  ///   file is not a log
+  /// @throws RecordException.NewerVersion if a newer version wrote the log
+  /// @throws RecordException.ReadFailed if the system refused the read
   @Override
   public void read(Consumer<? super LogEntry> consumer) {
     walk(0, reader -> reader.decode(consumer));
   }
 
-  /// What was written behind a mark ([RunLogWriter#mark()]), to be read as the whole log is; but
-  /// for a log that is not there any more, which is no empty one.
+  /// Returns what was written after a mark ([RunLogWriter#mark()]), to be read like the whole log.
+  /// Reading fails if the log no longer exists, because a missing log is not an empty one.
   public LogSource behind(long mark) {
     return consumer -> {
       if (walk(mark, reader -> reader.decode(consumer)).equals(NOT_THERE)) {
@@ -290,9 +290,9 @@ public final class RunDirectory implements LogSource {
     };
   }
 
-  /// Checks the whole log: whether it was closed, and what of it is torn.
+  /// Checks the whole log: whether it was closed, and whether part of it is torn.
   ///
-  /// @throws RecordException as [#read(Consumer)] does, but for damaged content
+  /// @throws RecordException as [#read(Consumer)] does, except for damaged content
   public LogState state() {
     return walk(0, reader -> {});
   }

@@ -1,7 +1,7 @@
 package dev.goodput.record;
 
-/// What a run directory holds: the levels of a load, an experiment made of them, or a log of
-/// traffic. Each experiment marks its manifest with a key of its own.
+/// The kind of a run directory: the levels of a load, an experiment made of them, or a log of
+/// traffic. Each experiment marks its manifest with its own key.
 public enum RunKind {
   /// Levels of a load, as `bench` runs them.
   LEVELS(""),
@@ -9,8 +9,8 @@ public enum RunKind {
   SEARCH("search.tolerance"),
   /// A search for the load at which a server saturates.
   SATURATION("saturate.axis"),
-  /// A check of what a proxy does to streams. Its latencies are compared in pairs, so that its
-  /// manifest has the key of a comparison too: it comes first.
+  /// A check of what a proxy does to streams. It is tested first, because its latencies are
+  /// compared in pairs and its manifest therefore also has the key of a comparison.
   HOP("hop.via"),
   /// Two targets compared in pairs of runs, or with stored runs.
   COMPARISON("compare.pairs"),
@@ -23,7 +23,7 @@ public enum RunKind {
     this.key = key;
   }
 
-  /// The key that only manifests of this kind have; empty for [#LEVELS], which have none.
+  /// Returns the key that only manifests of this kind have; empty for [#LEVELS], which has none.
   public String key() {
     return key;
   }

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// A run that nobody else writes, until this is closed or its process is gone.
+/// A lock on a run, until this is closed or the process ends.
 ///
-/// The lock lies on a file of its own: systems take a lock away when its process closes any other
-/// handle of the same file, and a log that is gone on with is read before.
+/// The lock is on a separate file: systems release a lock when its process closes any other handle
+/// of the same file, and a log that is continued is read first.
 public final class RunLock implements AutoCloseable {
   private final Path path;
   private final FileChannel file;
@@ -21,7 +21,7 @@ public final class RunLock implements AutoCloseable {
     this.file = file;
   }
 
-  /// @throws RecordException.Closed where somebody else has it
+  /// @throws RecordException.Closed if another process holds the lock
   static RunLock take(Path path) {
     try {
       FileChannel file =
@@ -38,7 +38,8 @@ public final class RunLock implements AutoCloseable {
     }
   }
 
-  /// Locks it, unless somebody else has. Where a file system has no locks, nobody can tell.
+  /// Locks the file and returns true, unless another process holds the lock. Returns true on file
+  /// systems without locks.
   static boolean isFree(FileChannel file) {
     try {
       @Nullable FileLock lock = file.tryLock();

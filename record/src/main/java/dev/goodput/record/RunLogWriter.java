@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// Appends entries to a run's log; one thread.
+/// A writer of a run's log; for one thread.
 ///
-/// Entries gather in one reused buffer and reach the operating system as a checksummed block when
-/// the buffer has come to 64 KiB, at [#flush()] and at [#close()]. Killing the process loses what
-/// was not flushed and nothing else; the caller flushes at least every second. An interrupt of the
-/// thread does not hurt the file.
+/// Entries are collected in one reused buffer. They reach the operating system as a checksummed
+/// block when the buffer has reached 64 KiB, at [#flush()] and at [#close()]. Killing the process
+/// loses only what was not flushed; the caller flushes at least every second. An interrupt of the
+/// thread does not harm the file.
 ///
-/// When the system refuses a write, the file is cut back to its last whole block, and every later
-/// call but [#close()] throws the same [RecordException.WriteFailed].
+/// If the system refuses a write, the file is cut back to its last whole block, and every later
+/// call except [#close()] throws the same [RecordException.WriteFailed].
 public final class RunLogWriter implements AutoCloseable {
   private final Path path;
   private final RandomAccessFile file;
@@ -27,8 +27,7 @@ public final class RunLogWriter implements AutoCloseable {
   private boolean closed;
   private RecordException.@Nullable WriteFailed failure;
 
-  /// Takes over a file of which so many bytes are whole, and nothing more is there; the header is
-  /// written where none are.
+  /// Takes over a file of exactly `wholeBytes` bytes; writes the header if there are none.
   RunLogWriter(Path path, RandomAccessFile file, long wholeBytes) {
     this.path = path;
     this.file = file;
@@ -47,7 +46,7 @@ public final class RunLogWriter implements AutoCloseable {
     return new RunLogWriter(path, file, 0);
   }
 
-  /// Takes over a file of which so many bytes are whole; what lies behind them goes to another one.
+  /// Takes over a file after its first `wholeBytes` bytes; the rest is moved to `cut`.
   static RunLogWriter goOn(Path path, long wholeBytes, Path cut) throws IOException {
     RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
     lock(path, file);
@@ -62,7 +61,8 @@ public final class RunLogWriter implements AutoCloseable {
     return new RunLogWriter(path, file, wholeBytes);
   }
 
-  /// Until the file is closed, or the process is gone; where a file system has no locks, without.
+  /// Locks the file until it is closed or the process ends; has no effect on file systems without
+  /// locks.
   static void lock(Path path, RandomAccessFile file) throws IOException {
     if (!RunLock.isFree(file.getChannel())) {
       file.close();
@@ -81,8 +81,8 @@ public final class RunLogWriter implements AutoCloseable {
 
   /// Appends an entry; it is safe from a kill after the next [#flush()].
   ///
-  /// @throws RecordException.WriteFailed where the system refused to write
-  /// @throws RecordException.TooLarge where the entry alone is over 64 MiB; the log stays usable
+  /// @throws RecordException.WriteFailed if the system refused to write
+  /// @throws RecordException.TooLarge if the entry alone is over 64 MiB; the log stays usable
   public void append(LogEntry entry) {
     usable();
     int before = sink.length();
@@ -100,9 +100,9 @@ public final class RunLogWriter implements AutoCloseable {
     }
   }
 
-  /// Hands everything appended so far to the operating system.
+  /// Writes everything appended so far to the operating system.
   ///
-  /// @throws RecordException.WriteFailed where the system refused to write
+  /// @throws RecordException.WriteFailed if the system refused to write
   public void flush() {
     usable();
     if (entries > 0) {
@@ -111,16 +111,16 @@ public final class RunLogWriter implements AutoCloseable {
     beginBlock();
   }
 
-  /// Hands over what was appended so far, and tells where what follows will lie
+  /// Writes what was appended so far and returns the position of what follows
   /// ([RunDirectory#behind(long)]).
   ///
-  /// @throws RecordException.WriteFailed where the system refused to write
+  /// @throws RecordException.WriteFailed if the system refused to write
   public long mark() {
     flush();
     return wholeBytes;
   }
 
-  /// What lies in the file by now: more than before where something was handed over meanwhile.
+  /// Returns the size of the file; it grows whenever a block is written.
   public long bytes() {
     return wholeBytes;
   }
@@ -151,7 +151,7 @@ public final class RunLogWriter implements AutoCloseable {
     try {
       file.setLength(wholeBytes);
     } catch (IOException e) {
-      // A reader drops the torn tail on its own; the first failure is the one to tell.
+      // A reader drops the torn tail on its own; the first failure is the one to report.
       because.addSuppressed(e);
     }
   }
@@ -167,7 +167,7 @@ public final class RunLogWriter implements AutoCloseable {
 
   /// Flushes, marks the log as ended, forces it to the disk and closes it; once.
   ///
-  /// @throws RecordException.WriteFailed where the system refused to write for the first time
+  /// @throws RecordException.WriteFailed if the system refused to write for the first time
   @Override
   public void close() {
     if (closed) {

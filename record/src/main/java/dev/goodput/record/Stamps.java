@@ -1,13 +1,13 @@
 package dev.goodput.record;
 
-/// The moments of one exchange, in nanoseconds since the run began, on one monotonic clock.
+/// The times of one exchange, in nanoseconds since the run began, on one monotonic clock.
 ///
-/// A moment that never came is [#ABSENT]. The definitions are those of the metric definitions, §1.
+/// A time that never came is [#ABSENT]. The definitions are those of the metric definitions, §1.
 ///
-/// @param intendedNanos the arrival the schedule asked for; in a closed loop equal to `dueNanos`
+/// @param intendedNanos the scheduled arrival; in a closed loop equal to `dueNanos`
 /// @param dueNanos the load engine took the arrival up
-/// @param dispatchedNanos it left the client's queue and asked for a connection
-/// @param connectedNanos a connection was in hand
+/// @param dispatchedNanos the request left the client's queue and requested a connection
+/// @param connectedNanos a connection was available
 /// @param sentNanos the last request byte was written
 /// @param headersNanos status line and headers were read
 /// @param firstByteNanos the first body byte was read
@@ -28,15 +28,15 @@ public record Stamps(
     long lastTokenNanos,
     long endedNanos) {
 
-  /// Stands for a moment that never came.
+  /// The value of a time that never came.
   public static final long ABSENT = Long.MIN_VALUE;
 
-  /// Tells whether a stamp is there.
+  /// Returns whether a stamp is present.
   public static boolean present(long nanos) {
     return nanos != ABSENT;
   }
 
-  /// The same on another clock.
+  /// Returns the same stamps on another clock.
   Stamps shifted(long byNanos) {
     return new Stamps(
         shifted(intendedNanos, byNanos),
@@ -52,7 +52,7 @@ public record Stamps(
         shifted(endedNanos, byNanos));
   }
 
-  /// One moment on another clock; one that never came stays so.
+  /// Returns a stamp on another clock; an absent one stays absent.
   static long shifted(long nanos, long byNanos) {
     return present(nanos) ? nanos + byNanos : nanos;
   }

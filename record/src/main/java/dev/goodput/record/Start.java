@@ -1,6 +1,6 @@
 package dev.goodput.record;
 
-/// From which stamp the user's wait counts.
+/// The stamp from which the user's wait counts.
 public enum Start {
   /// Open loop and gateway: latencies count from `intended`.
   INTENDED,

@@ -6,14 +6,13 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/// Why the system refused to read or write, in words for a user's line.
+/// The reason why the system refused to read or write, for a message to the user.
 ///
-/// The messages of [FileSystemException]s are paths; that of a refused permission is the path and
-/// nothing else.
+/// The messages of [FileSystemException]s are paths; that of a denied permission is only the path.
 public final class SystemReason {
   private SystemReason() {}
 
-  /// The reason in one line, without the path where the exception keeps it apart.
+  /// Returns the reason in one line, without the path if the exception stores it separately.
   public static String of(IOException refusal) {
     return switch (refusal) {
       case AccessDeniedException ignored -> "permission denied";

@@ -1,12 +1,12 @@
 package dev.goodput.record;
 
-/// Token counts of one exchange by source; [#UNKNOWN] where a source gave none.
+/// The token counts of one exchange by source; [#UNKNOWN] if a source gave none.
 ///
-/// @param usageInput prompt tokens the server named
-/// @param usageOutput output tokens the server named, hidden reasoning included
-/// @param usageReasoning reasoning tokens the server named
-/// @param usageCachedInput prompt tokens the server took from a cache
-/// @param usageRejectedDraft draft tokens the server rejected
+/// @param usageInput prompt tokens in the server's usage
+/// @param usageOutput output tokens in the server's usage, hidden reasoning included
+/// @param usageReasoning reasoning tokens in the server's usage
+/// @param usageCachedInput prompt tokens that the server took from a cache
+/// @param usageRejectedDraft draft tokens that the server rejected
 /// @param tokenizerInput prompt tokens counted with our tokenizer
 /// @param tokenizerOutput output tokens counted with our tokenizer, over the whole text
 public record TokenCounts(
@@ -18,28 +18,28 @@ public record TokenCounts(
     int tokenizerInput,
     int tokenizerOutput) {
 
-  /// Stands for a count that no source gave.
+  /// The value of a count that no source gave.
   public static final int UNKNOWN = -1;
 
-  /// Nothing known but the chunks themselves.
+  /// No counts from any source.
   public static final TokenCounts NONE =
       new TokenCounts(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
-  /// Counts named by the server's usage alone.
+  /// Returns counts from the server's usage alone.
   public static TokenCounts ofUsage(
       int input, int output, int reasoning, int cachedInput, int rejectedDraft) {
     return new TokenCounts(input, output, reasoning, cachedInput, rejectedDraft, UNKNOWN, UNKNOWN);
   }
 
-  /// Output tokens that the server named; [#UNKNOWN] where it named none, or 0 beside content,
-  /// which no count can be.
+  /// Returns the output tokens in the server's usage; [#UNKNOWN] if it has none, or has 0 although
+  /// content arrived, which cannot be right.
   ///
-  /// @param contentEvents how many the answer had
+  /// @param contentEvents number of content events of the response
   public int namedOutput(int contentEvents) {
     return usageOutput == 0 && contentEvents > 0 ? UNKNOWN : usageOutput;
   }
 
-  /// The same with the tokenizer's counts beside it.
+  /// Returns the same counts with those of the tokenizer.
   public TokenCounts withTokenizer(int input, int output) {
     return new TokenCounts(
         usageInput,

@@ -1,8 +1,8 @@
 package dev.goodput.record;
 
-/// Where an output token count came from, best first.
+/// The source of an output token count, best first.
 public enum TokenSource {
-  /// The last usage the server named.
+  /// The last usage that the server sent.
   USAGE,
   /// A tokenizer over the whole text.
   TOKENIZER,

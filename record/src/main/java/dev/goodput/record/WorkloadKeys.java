@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The manifest's keys that tell which requests a run asked. Runs that differ in one have other
-/// latencies and rates, whatever their server.
+/// The manifest's keys that determine which requests a run sent. Runs that differ in one have
+/// different latencies and rates, whatever their server.
 public final class WorkloadKeys {
   private static final String LEAVES = "ask.cancellation";
   private static final String AFTER = " after ";
 
-  /// What a user typed; a key that is absent says that nothing was typed.
+  /// Keys of options that a user typed; an absent key means that the option was not used.
   public static final List<String> TYPED =
       List.of(
           "run.workload",
@@ -21,7 +21,7 @@ public final class WorkloadKeys {
           "workload.think_time",
           "workload.history");
 
-  /// What a version of Goodput told of itself; where it is absent, nobody knows.
+  /// Keys that Goodput itself records; if a key is absent, its value is unknown.
   public static final List<String> TOLD =
       List.of(
           "workload.summary",
@@ -35,7 +35,7 @@ public final class WorkloadKeys {
 
   private WorkloadKeys() {}
 
-  /// The keys by which two runs asked other requests; none where nothing is known against it.
+  /// Returns the keys by which two runs sent different requests; empty if no difference is known.
   public static List<String> differing(Manifest one, Manifest other) {
     Stream<String> typed =
         TYPED.stream().filter(key -> !Objects.equals(one.text(key), other.text(key)));
@@ -46,7 +46,8 @@ public final class WorkloadKeys {
     return Stream.concat(typed, told).toList();
   }
 
-  /// Of who leave: the same share, and at the same time where both tell it.
+  /// Returns whether two values agree; for cancellations, the same share, and the same time if both
+  /// runs state it.
   private static boolean alike(String key, String one, String other) {
     boolean timed = one.contains(AFTER) && other.contains(AFTER);
     boolean whole = timed || !key.equals(LEAVES);
@@ -57,13 +58,13 @@ public final class WorkloadKeys {
     return leaves.split(AFTER, 2)[0];
   }
 
-  /// An extra body that is masked whole may be any.
+  /// A fully masked extra body may be any.
   private static Optional<String> kept(Manifest run, String key) {
     return run.text(key).filter(value -> !value.equals("***"));
   }
 
-  /// What a run told of a key; empty too where an early version told it so that nobody knows what
-  /// was asked: an extra body that is masked whole, a share who leave without when they do.
+  /// Returns the recorded value of a key. Empty also if an early version recorded too little to
+  /// know what was sent: a fully masked extra body, or a share of cancellations without their time.
   public static Optional<String> told(Manifest run, String key) {
     boolean leaves = key.equals(LEAVES);
     return kept(run, key).filter(value -> !leaves || value.equals("none") || value.contains(AFTER));

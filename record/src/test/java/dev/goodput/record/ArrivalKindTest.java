@@ -14,7 +14,7 @@ final class ArrivalKindTest {
     assertThat(ArrivalKind.of(kind.word())).isEqualTo(kind);
   }
 
-  /// The words of logs that were written before there was this type.
+  /// The words in logs that were written before this type existed.
   @ParameterizedTest
   @CsvSource({
     "closed, CLOSED", "constant, CONSTANT", "poisson, POISSON", "gamma, GAMMA", "trace, TRACE",

@@ -18,8 +18,7 @@ class CrashTest {
 
   @TempDir private Path temp;
 
-  /// Writes requests without end and names on its output how many were flushed. Runs in a JVM of
-  /// its own.
+  /// Writes requests without end and prints how many were flushed. Runs in its own JVM.
   static final class Child {
     private Child() {}
 

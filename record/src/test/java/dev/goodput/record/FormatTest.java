@@ -15,14 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The same entries in a log of each version, as it was written when the version was new: whoever
-/// changes the codec and not the version fails here, and runs of old stay readable.
+/// Tests with the same entries in a log of each version, as it was written when the version was
+/// new: a change of the codec without a new version fails here, and old runs stay readable.
 class FormatTest {
   private static final int ENTRIES_A_BLOCK = 20;
 
   @TempDir private Path temp;
 
-  /// The entries in words, each content event with them.
+  /// Returns the entries as text, including each content event.
   static String told(List<LogEntry> entries) {
     StringBuilder text = new StringBuilder();
     for (LogEntry entry : entries) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Log entries of every kind from a seed: usual ones and ones at the ends of their ranges.
+/// Log entries of every kind from a seed: typical values and values at the ends of their ranges.
 final class RandomEntries {
   private static final String[] TEXTS = {
     "", "stop", "length", "503 überlastet\nversuche es später", "漢字 \uD83D\uDE00 \0", "a=b\\c"

@@ -1,11 +1,11 @@
 package dev.goodput.record;
 
-/// Requests as a usual run has them.
+/// Typical requests of a run.
 final class Requests {
   private Requests() {}
 
-  /// An answered streaming request with evenly spaced content events, some nanoseconds apart from
-  /// the even spacing so that the gaps are not all alike.
+  /// Returns a successful streaming request with nearly evenly spaced content events; each is off
+  /// by some nanoseconds, so that the gaps differ.
   static RequestRecord streaming(long id, long intendedNanos, int events, long gapNanos) {
     long sent = intendedNanos + 180_321;
     ChunkLog.Builder chunks = new ChunkLog.Builder();
@@ -43,7 +43,7 @@ final class Requests {
         new Outcome.Ok("stop"));
   }
 
-  /// An answered request that passed through a gateway, of a model.
+  /// Returns a successful request to a model that passed through a gateway.
   static RequestRecord passed(long id, String model) {
     RequestRecord asked = streaming(id, 125_000_000L * id, 20, 20_000_017);
     Stamps stamps = asked.stamps();

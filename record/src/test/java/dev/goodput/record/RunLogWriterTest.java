@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RunLogWriterTest {
   @TempDir private Path temp;
 
-  /// A file on a disk that has room for so many bytes and takes half of a write that does not fit.
+  /// A file on a disk that has room for a given number of bytes and takes half of a write that does
+  /// not fit.
   private static final class SmallDisk extends RandomAccessFile {
     private long room;
 

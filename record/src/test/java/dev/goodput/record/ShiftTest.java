@@ -7,11 +7,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// What a record says survives a change of the clock: moments move, all else stays as it was.
+/// Tests that a record survives a change of the clock: times move, all else stays the same.
 class ShiftTest {
   private static final long BY = 1_234_567;
 
-  /// Compares field by field, so that a field that comes later is compared too.
+  /// Compares field by field, so that a field added later is compared too.
   private static void compare(String path, Object before, Object after) {
     switch (before) {
       case ChunkLog chunks -> compareChunks(path, chunks, (ChunkLog) after);

@@ -162,7 +162,7 @@ class TornLogTest {
     assertThat(damaged).isPositive();
   }
 
-  /// The log's first block with some bytes of its payload changed and the checksum made anew.
+  /// Returns the log's first block with some bytes of its payload changed and a new checksum.
   private byte[] withRightChecksum(SplittableRandom random) {
     byte[] bytes = Arrays.copyOf(whole, ends.getFirst().intValue());
     int begin = LogFormat.HEADER_BYTES + LogFormat.BLOCK_HEADER_BYTES;

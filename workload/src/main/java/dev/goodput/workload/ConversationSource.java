@@ -4,7 +4,7 @@ import dev.goodput.workload.dataset.Conversation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The conversations of a file, round after round.
+/// A source of a file's conversations, round after round.
 final class ConversationSource implements SessionSource {
   private final List<Conversation> sessions;
   private final OpenOptions options;
@@ -53,7 +53,7 @@ final class ConversationSource implements SessionSource {
     return true;
   }
 
-  /// All sessions at one time say nothing of when to start over.
+  /// Returns whether all sessions have the same time, which does not show when to start over.
   private boolean atOneMoment() {
     return playTimes && sessions.getLast().offsetNanos() == 0;
   }

@@ -7,7 +7,7 @@ import dev.goodput.workload.prompt.Message;
 import java.util.Optional;
 import java.util.Set;
 
-/// Conversations of a user's file.
+/// A workload of the conversations in a user's file.
 record ConversationWorkload(String name, DataSet.Conversations data) implements Workload {
   @Override
   public String summary() {
@@ -53,7 +53,7 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
     return data.sessions().getFirst().offsetNanos() >= 0;
   }
 
-  /// Each turn carries those before it.
+  /// Each turn includes those before it.
   @Override
   public boolean sharesPrefixes() {
     return true;

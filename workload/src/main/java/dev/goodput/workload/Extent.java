@@ -1,9 +1,9 @@
 package dev.goodput.workload;
 
-/// How much a workload holds before it starts over.
+/// The size of a workload before it starts over.
 ///
-/// @param requests every turn of a session is one
-/// @param spanNanos from its first recorded time to its last, 0 where it has none
-/// @param written whether prompts are asked as they stand, and so the same again in each round;
-///   else text is made up anew
+/// @param requests number of requests; every turn of a session is one
+/// @param spanNanos time from the first recorded time to the last, 0 without times
+/// @param written whether prompts are sent as recorded, and therefore the same again in each round;
+///   otherwise text is generated anew
 public record Extent(long requests, long spanNanos, boolean written) {}

@@ -3,19 +3,19 @@ package dev.goodput.workload;
 import dev.goodput.workload.prompt.PrefixBlocks;
 import org.jspecify.annotations.Nullable;
 
-/// Requests known by their lengths, in the order in which they are to be asked.
+/// A sequence of requests known by their lengths, in sending order.
 interface Feed {
-  /// The next request, null when over.
+  /// Returns the next request, null at the end.
   @Nullable Row next();
 
-  /// How many rows in a row may be left out before it is certain that none fits.
+  /// Returns how many consecutive rows may be skipped before it is certain that none fits.
   int patience();
 
   /// One request.
   ///
-  /// @param offsetNanos recorded time, [SessionPlan#UNTIMED] where there is none
-  /// @param blocks what the prompt is made of, null for text of its own
-  /// @param label what to call it in a message
+  /// @param offsetNanos recorded time, [SessionPlan#UNTIMED] if there is none
+  /// @param blocks the prompt's prefix blocks, null for a text of its own
+  /// @param label the request's name in messages
   record Row(
       long offsetNanos,
       int inputTokens,

@@ -12,12 +12,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// Tells two files of the same name apart.
+/// A digest that distinguishes two files of the same name.
 public final class FileDigest {
   private FileDigest() {}
 
-  /// `sha256:` and the digest of a workload's file; empty of a workload that is built in, and of
-  /// what can be read but once.
+  /// Returns `sha256:` and the digest of a workload's file; empty for a built-in workload and for
+  /// anything that is not a regular file and may be readable only once.
   public static Optional<String> of(String nameOrFile) {
     try {
       Path path = Path.of(nameOrFile);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Sessions with made-up text of the lengths that a [Feed] names.
+/// A source of sessions with generated text of the lengths in a [Feed].
 final class LengthSource implements SessionSource {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -54,7 +54,7 @@ final class LengthSource implements SessionSource {
     return skips.skipped();
   }
 
-  /// The requests of the next session; none when the feed is over.
+  /// Returns the requests of the next session; empty at the end of the feed.
   private List<Feed.Row> rows() {
     SessionShape shape = options.shape();
     int turns = Math.max(1, shape.turns().draw(shapes));

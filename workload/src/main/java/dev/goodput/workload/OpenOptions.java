@@ -3,15 +3,15 @@ package dev.goodput.workload;
 import dev.goodput.workload.prompt.PromptWriter;
 import org.jspecify.annotations.Nullable;
 
-/// How a workload is opened.
+/// The options for opening a workload.
 ///
 /// @param seed the run's seed
 /// @param prompts writes and counts text
-/// @param limits what bounds or replaces lengths
+/// @param limits limits on lengths, or replacements for them
 /// @param replay order and end
 /// @param shape sessions of several turns, for workloads of single requests
-/// @param cacheBust a number that only this run has: every request then begins with text that no
-///   other run's does, and shared prefixes are given up. Null to leave prompts alone
+/// @param cacheBust a number unique to this run: every request then starts with text that no other
+///   run has, and shared prefixes are given up. Null to leave prompts unchanged
 public record OpenOptions(
     long seed,
     PromptWriter prompts,
@@ -20,38 +20,38 @@ public record OpenOptions(
     SessionShape shape,
     @Nullable Long cacheBust) {
 
-  /// Plain options: no limit, shuffled, single requests, no cache bust.
+  /// Returns plain options: no limit, shuffled, single requests, no cache bust.
   public static OpenOptions of(long seed, PromptWriter prompts) {
     return new OpenOptions(
         seed, prompts, LengthLimits.NONE, Replay.SHUFFLED, SessionShape.SINGLE, null);
   }
 
-  /// With another seed.
+  /// Returns these options with another seed.
   public OpenOptions withSeed(long other) {
     return new OpenOptions(other, prompts, limits, replay, shape, cacheBust);
   }
 
-  /// With prompts by another writer.
+  /// Returns these options with another prompt writer.
   public OpenOptions withPrompts(PromptWriter other) {
     return new OpenOptions(seed, other, limits, replay, shape, cacheBust);
   }
 
-  /// With other limits.
+  /// Returns these options with other limits.
   public OpenOptions withLimits(LengthLimits other) {
     return new OpenOptions(seed, prompts, other, replay, shape, cacheBust);
   }
 
-  /// With another order or end.
+  /// Returns these options with another order or end.
   public OpenOptions withReplay(Replay other) {
     return new OpenOptions(seed, prompts, limits, other, shape, cacheBust);
   }
 
-  /// With sessions of another shape.
+  /// Returns these options with another session shape.
   public OpenOptions withShape(SessionShape other) {
     return new OpenOptions(seed, prompts, limits, replay, other, cacheBust);
   }
 
-  /// With prompts that no cache has seen.
+  /// Returns these options with prompts that no cache has seen.
   public OpenOptions withCacheBust(long runNumber) {
     return new OpenOptions(seed, prompts, limits, replay, shape, runNumber);
   }

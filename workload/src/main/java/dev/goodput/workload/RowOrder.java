@@ -3,7 +3,7 @@ package dev.goodput.workload;
 import dev.goodput.workload.random.Purpose;
 import dev.goodput.workload.random.RandomStream;
 
-/// In which order the rows of a finite workload are asked.
+/// The order of the rows of a finite workload.
 final class RowOrder {
   private final int size;
   private final Replay.Order order;
@@ -12,7 +12,7 @@ final class RowOrder {
   private int[] shuffled = new int[0];
   private int start;
 
-  /// `neighboursMatter` keeps rows in their order and draws the place to start at.
+  /// Creates an order; `neighboursMatter` keeps rows in their order and draws only the first row.
   RowOrder(int size, Replay.Order order, long seed, boolean neighboursMatter) {
     this.size = size;
     this.order = order;
@@ -44,7 +44,7 @@ final class RowOrder {
     }
   }
 
-  /// The row that stands at a place of the round.
+  /// Returns the row at an index of the round.
   int row(int place) {
     return shuffled.length > 0 ? shuffled[place] : (start + place) % size;
   }

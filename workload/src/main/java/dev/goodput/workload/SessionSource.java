@@ -2,14 +2,14 @@ package dev.goodput.workload;
 
 import org.jspecify.annotations.Nullable;
 
-/// Sessions in the order in which they are to be asked; one thread pulls.
+/// A source of sessions in sending order; read by one thread.
 public interface SessionSource {
-  /// The next session; null when the workload is over: asked to be played once, or all its recorded
-  /// times are one moment. Endless otherwise.
+  /// Returns the next session, or null at the end: when the workload is played once, or all its
+  /// recorded times are the same. Endless otherwise.
   ///
-  /// @throws dev.goodput.workload.input.WorkloadException where nothing fits the length limits
+  /// @throws dev.goodput.workload.input.WorkloadException if nothing fits the length limits
   @Nullable SessionPlan next();
 
-  /// What was left out so far.
+  /// Returns what was skipped so far.
   Skipped skipped();
 }

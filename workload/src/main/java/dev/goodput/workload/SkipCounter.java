@@ -2,20 +2,20 @@ package dev.goodput.workload;
 
 import dev.goodput.workload.input.WorkloadException;
 
-/// Leaves out what cannot fit the model, counts it, and keeps an example.
+/// A filter that skips requests that cannot fit the model, counts them, and keeps an example.
 final class SkipCounter {
   private final int maxModelLen;
   private long count;
   private String example = "";
 
-  /// With the most tokens of prompt and answer, 0 for no limit.
+  /// Creates a filter for the most tokens of prompt and response, 0 for no limit.
   SkipCounter(int maxModelLen) {
     this.maxModelLen = maxModelLen;
   }
 
-  /// Whether a prompt and its answer fit; an unbounded answer needs room for one token.
+  /// Returns whether a prompt and its response fit; an unbounded response needs room for one token.
   ///
-  /// @param turns requests that are left out where they do not: all of the session
+  /// @param turns number of requests that are skipped if they do not fit: the whole session
   boolean accepts(long promptTokens, int outputTokens, String label, int turns) {
     long needed = promptTokens + Math.max(1, outputTokens);
     if (maxModelLen <= 0 || needed <= maxModelLen) {
@@ -36,14 +36,14 @@ final class SkipCounter {
     return "prompt and answer do not fit the model's %,d tokens".formatted(maxModelLen);
   }
 
-  /// Where a workload ends: something of it must have been asked, unless there was nothing.
+  /// Called at the end of a workload: something must have been sent, unless the workload was empty.
   void requireAny(long asked) {
     if (asked == 0 && count > 0) {
       throw nothingFits();
     }
   }
 
-  /// When everything was left out.
+  /// Returns the exception for a workload of which everything was skipped.
   WorkloadException nothingFits() {
     return new WorkloadException.Unusable(
         "no request fits the model's %,d tokens (%s). Use shorter --input-tokens or --output-tokens, or another workload"

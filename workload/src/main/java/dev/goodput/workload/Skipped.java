@@ -1,11 +1,11 @@
 package dev.goodput.workload;
 
-/// Requests that were left out because they, or another turn of their session, cannot fit.
+/// The requests that were skipped because they, or another turn of their session, cannot fit.
 ///
-/// @param count how many
-/// @param reason why, in words; empty where none was left out
-/// @param example the first of them; empty where none was left out
+/// @param count number of requests
+/// @param reason the reason in words; empty if none was skipped
+/// @param example the first of them; empty if none was skipped
 public record Skipped(long count, String reason, String example) {
-  /// Nothing was left out.
+  /// Nothing was skipped.
   public static final Skipped NONE = new Skipped(0, "", "");
 }

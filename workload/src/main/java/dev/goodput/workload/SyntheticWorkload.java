@@ -5,7 +5,7 @@ import dev.goodput.workload.random.Purpose;
 import dev.goodput.workload.random.RandomStream;
 import java.util.Optional;
 
-/// Lengths drawn from distributions: 512 prompt and 128 answer tokens unless told otherwise.
+/// A workload with lengths drawn from distributions: 512 prompt and 128 response tokens by default.
 final class SyntheticWorkload implements Workload {
   static final String NAME = "synthetic";
 

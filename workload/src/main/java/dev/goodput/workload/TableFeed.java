@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The rows of a table, round after round.
 ///
-/// Each round has prefix blocks of its own, so that a second round does not find the first one's
-/// prompts in the server's cache, and times that follow on from the round before.
+/// Each round has its own prefix blocks, so that a second round does not find the first one's
+/// prompts in the server's cache. Its times continue those of the round before.
 final class TableFeed implements Feed {
   private final LengthTable table;
   private final String name;
@@ -61,14 +61,14 @@ final class TableFeed implements Feed {
     return true;
   }
 
-  /// All requests at one time say nothing of when to start over: a second round would follow at the
-  /// same moment, and so for ever.
+  /// Returns whether all requests have the same time, which does not show when to start over: every
+  /// further round would follow at the same time, without end.
   private boolean atOneMoment() {
     return playTimes && period() == 0;
   }
 
-  /// A round's length: all recorded time, and after the last request one mean gap (a tick at
-  /// least).
+  /// Returns a round's length: all recorded time, and one mean gap (at least a tick) after the last
+  /// request.
   private long period() {
     long meanGap = table.spanNanos() / Math.max(1, table.size() - 1);
     return table.spanNanos() + Math.max(meanGap, table.tickNanos());

@@ -4,7 +4,7 @@ import dev.goodput.workload.dataset.LengthTable;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Recorded lengths; text is made up.
+/// A workload of recorded lengths; text is generated.
 record TableWorkload(
     String name,
     String title,

@@ -2,11 +2,11 @@ package dev.goodput.workload;
 
 import dev.goodput.workload.random.RandomStream;
 
-/// From which seed texts are drawn.
+/// The seed from which texts are drawn.
 final class TextSeeds {
   private TextSeeds() {}
 
-  /// The run's seed; with a cache bust one that no other run has.
+  /// Returns the run's seed, or with a cache bust a seed that no other run has.
   static long of(OpenOptions options) {
     Long bust = options.cacheBust();
     return bust == null

@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes requests out of recorded turns: counts what is written, writes what is only counted.
+/// A composer of requests from recorded turns: counts the tokens of recorded texts, and generates
+/// text where only a length is recorded.
 final class TurnComposer {
   private final OpenOptions options;
   private final PromptWriter writer;
@@ -36,7 +37,8 @@ final class TurnComposer {
     return turns;
   }
 
-  /// Tokens that the next turn's prompt carries from before; unknown once an answer is unbounded.
+  /// Returns the tokens that the next turn's prompt includes from before; unknown once a response
+  /// is unbounded.
   private static int context(Conversation session, TurnPlan plan) {
     if (session.wholeHistory()) {
       return 0;

@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 
 /// One request of a session.
 ///
-/// @param messages this turn's new messages; with [History#BY_TURN] all that is sent
-/// @param rawPrompt the same as plain text for a completions endpoint; null where the workload
-///   holds chat messages that only a chat endpoint can carry
-/// @param inputTokens tokens of the whole prompt expected at this turn, earlier turns and their
-///   planned answers included; [#UNKNOWN] where an earlier answer is unbounded
-/// @param outputTokens tokens asked for, [#UNKNOWN] where unbounded
-/// @param thinkNanos pause after the previous answer, 0 for the first turn
-/// @param reference the answer that a judge compares with, null where none
+/// @param messages this turn's new messages; with [History#BY_TURN] all messages to send
+/// @param rawPrompt the same as plain text for a completions endpoint; null if the workload holds
+///   chat messages that only a chat endpoint can carry
+/// @param inputTokens expected tokens of the whole prompt at this turn, including earlier turns and
+///   their planned responses; [#UNKNOWN] if an earlier response is unbounded
+/// @param outputTokens requested tokens, [#UNKNOWN] if unbounded
+/// @param thinkNanos pause after the previous response, 0 for the first turn
+/// @param reference the answer that a judge compares with, null if there is none
 /// @param membersJson a JSON object of the other members of the recorded request body, such as
-///   `tools`; null where there are none
+///   `tools`; null if there are none
 public record TurnPlan(
     List<Message> messages,
     @Nullable String rawPrompt,
@@ -39,7 +39,7 @@ public record TurnPlan(
     }
   }
 
-  /// A turn of a request that sets nothing else.
+  /// A turn without other request members.
   public TurnPlan(
       List<Message> messages,
       @Nullable String rawPrompt,
@@ -50,7 +50,7 @@ public record TurnPlan(
     this(messages, rawPrompt, inputTokens, outputTokens, thinkNanos, reference, null);
   }
 
-  /// The same without a pause before it.
+  /// Returns the same turn without a pause before it.
   public TurnPlan hurried() {
     return new TurnPlan(messages, rawPrompt, inputTokens, outputTokens, 0, reference, membersJson);
   }

@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds workloads by name or file.
+/// A lookup of workloads by name or file.
 public final class Workloads {
   private Workloads() {}
 
-  /// The names of those that are built in.
+  /// Returns the names of the built-in workloads.
   public static List<String> names() {
     List<String> names = new ArrayList<>();
     for (BuiltIn data : BuiltIn.values()) {
@@ -25,10 +25,10 @@ public final class Workloads {
     return List.copyOf(names);
   }
 
-  /// A built-in workload by name, or one from a file, which is read whole.
+  /// Returns a built-in workload by name, or one from a file, which is read whole.
   ///
-  /// @throws WorkloadException with one clear line: no such name (and the nearest), a file that
-  ///   cannot be read, or `file:line` and what is wrong there
+  /// @throws WorkloadException with one clear line: an unknown name (and the nearest one), a file
+  ///   that cannot be read, or `file:line` and what is wrong there
   public static Workload find(String nameOrFile) {
     if (nameOrFile.equals(SyntheticWorkload.NAME)) {
       return new SyntheticWorkload();

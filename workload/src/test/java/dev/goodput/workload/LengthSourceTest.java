@@ -53,7 +53,7 @@ class LengthSourceTest {
     assertThat(plans)
         .extracting(plan -> turn(plan).inputTokens())
         .containsExactly(10, 20, 30, 10, 20, 30, 10);
-    // The second round begins one mean gap (3.5 s) after the last request of the first.
+    // The second round starts one mean gap (3.5 s) after the last request of the first.
     assertThat(plans)
         .extracting(plan -> plan.offsetNanos() / (SECOND / 10))
         .containsExactly(0L, 50L, 70L, 105L, 155L, 175L, 210L);

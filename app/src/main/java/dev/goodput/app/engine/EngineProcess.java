@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// A child process that serves; it is up once its address is known.
+/// A child process that runs a server. It is up once its address is known.
 public final class EngineProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 5;
 
@@ -25,10 +25,10 @@ public final class EngineProcess implements AutoCloseable {
     this.leash = process.getOutputStream();
   }
 
-  /// Starts one of our own servers and waits until it serves.
+  /// Starts one of Goodput's own servers and waits until it serves.
   ///
   /// @param arguments the command and its options; it must print [Leash#READY] and its address
-  /// @throws AppException.Machine where it would not start, with what it said
+  /// @throws AppException.Machine a process that does not start; the message has its error output
   public static EngineProcess start(List<String> arguments) {
     List<String> command = new ArrayList<>(JavaCommand.sameProgram());
     command.addAll(arguments);
@@ -52,10 +52,10 @@ public final class EngineProcess implements AutoCloseable {
     }
   }
 
-  /// The simulated engine, which answers as long as it is asked to.
+  /// Starts the simulated engine. It generates as many tokens as each request asks for.
   ///
   /// @param profile its GPU and model
-  /// @throws AppException.Machine where it would not start, with what it said
+  /// @throws AppException.Machine a process that does not start; the message has its error output
   public static EngineProcess simulator(String profile) {
     return start(
         List.of(
@@ -69,8 +69,8 @@ public final class EngineProcess implements AutoCloseable {
             profile));
   }
 
-  /// What stands behind [Leash#READY] in the first line that begins so; empty where none does. Java
-  /// itself may say something before it.
+  /// Returns the text after [Leash#READY] in the first line that starts with it, or empty if no
+  /// line does. Java itself may print lines before it.
   static Optional<String> address(BufferedReader said) throws IOException {
     String line = said.readLine();
     while (line != null && !line.startsWith(Leash.READY)) {
@@ -79,18 +79,18 @@ public final class EngineProcess implements AutoCloseable {
     return Optional.ofNullable(line).map(ready -> ready.substring(Leash.READY.length()));
   }
 
-  /// Where it serves.
+  /// Returns the URL of the server.
   public String url() {
     return url;
   }
 
-  /// Ends it: first by closing its input, then by force.
+  /// Stops the process: first by closing its input, then by force.
   @Override
   public void close() {
     try {
       leash.close();
     } catch (IOException e) {
-      process.destroy(); // its input is gone already, so it is ending; make sure
+      process.destroy(); // its input is already closed, so it is ending; make sure
     }
     try {
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

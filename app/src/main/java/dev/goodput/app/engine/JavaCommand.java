@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// How to start this very program once more.
+/// The command line that starts this program again.
 final class JavaCommand {
   private static final String MAIN = "dev.goodput.app.main.Main";
 
-  /// What a child takes over of its parent's flags: how it uses the machine, and where Java's
-  /// warnings go. Nothing else is, since two processes must not write one file.
+  /// The JVM flags that a child inherits: how it uses the machine, and where Java's warnings go. No
+  /// other flag is inherited, because two processes must not write to one file.
   private static final Pattern TAKEN_OVER =
       Pattern.compile(
           """
@@ -34,7 +34,7 @@ final class JavaCommand {
 
   private JavaCommand() {}
 
-  /// The command of a child on the same Java, flags, class path and ahead-of-time cache.
+  /// Returns the command of a child with the same Java, flags, class path and ahead-of-time cache.
   static List<String> sameProgram() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Keeps the last lines of a child's standard error, so that its pipe never fills.
+/// The last lines of a child's standard error. Reading them also keeps its pipe from filling up.
 ///
-/// On a thread of its own kind: a virtual one that reads a pipe holds one of the few that carry all
-/// others, for as long as the child says nothing.
+/// A platform thread reads them: a virtual thread that reads a pipe would occupy one of the few
+/// carrier threads for as long as the child prints nothing.
 final class LastWords {
   private static final int LINES = 5;
 
@@ -22,7 +22,7 @@ final class LastWords {
     reader = Thread.ofPlatform().daemon().name("engine-errors").start(() -> keep(errors));
   }
 
-  /// What it said, once it has ended.
+  /// Returns the last lines, once the child has ended.
   String heard() throws InterruptedException {
     reader.join();
     synchronized (lines) {

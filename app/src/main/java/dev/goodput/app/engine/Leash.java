@@ -4,15 +4,15 @@ import dev.goodput.app.Signals;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// Ties a child to its parent: the child lives as long as its standard input is open.
+/// The tie of a child process to its parent: the child lives as long as its standard input is open.
 public final class Leash {
-  /// Before the address in the line by which a leashed child says that it serves.
+  /// The text before the address in the line with which a leashed child reports that it serves.
   public static final String READY = "ready ";
 
   private Leash() {}
 
-  /// Returns when the input ends. Signals meant for the parent's process group are left to the
-  /// parent, who must be able to drain.
+  /// Blocks until the input ends. Ignores signals to the parent's process group: they are for the
+  /// parent, which must be able to drain.
   ///
   /// @param input the process's standard input
   public static void hold(InputStream input) {
@@ -20,10 +20,10 @@ public final class Leash {
     Signals.on("TERM", () -> {});
     try {
       while (input.read() >= 0) {
-        // Nothing is ever sent; only the end means something.
+        // No data is ever sent; only the end of the input counts.
       }
     } catch (IOException e) {
-      // A broken pipe is the parent's end as well.
+      // A broken pipe also means that the parent has ended.
       return;
     }
   }

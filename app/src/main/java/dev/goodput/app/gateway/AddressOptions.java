@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Where the gateway listens.
+/// The options for the addresses on which the gateway listens.
 final class AddressOptions {
   @Carried(Carried.Into.REPEAT)
   @Option(
@@ -52,7 +52,7 @@ final class AddressOptions {
       description = "let other machines see the figures without a token")
   boolean adminOpen;
 
-  /// Whether any of them was typed.
+  /// Returns whether any of these options was typed.
   boolean typed() {
     return listen != null
         || certificate != null
@@ -62,14 +62,14 @@ final class AddressOptions {
         || adminOpen;
   }
 
-  /// Whether clients are to speak TLS.
+  /// Returns whether clients must use TLS.
   boolean secured() {
     return certificate != null || key != null;
   }
 
-  /// The plan with these addresses.
+  /// Returns the plan with these addresses.
   ///
-  /// @throws AppException.Usage where a value makes no sense
+  /// @throws AppException.Usage an invalid value
   GatewayPlan over(GatewayPlan plan) {
     Listener usual = plan.listen();
     ServerTls tls = tls();

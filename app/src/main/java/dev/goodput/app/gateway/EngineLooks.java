@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// What upstreams' engines and GPUs say of themselves, beside the traffic. What is known of them is
-/// in one place, the trail, which the meter asks and the page reads.
+/// The scrapes of the engine and GPU metrics of the upstreams. The results are in one place, the
+/// trail: the meter and the admin page read them there.
 final class EngineLooks implements AutoCloseable {
   private final EngineTrail trail = new EngineTrail(InstantSource.system());
   private final LiveTraffic traffic;
@@ -29,10 +29,10 @@ final class EngineLooks implements AutoCloseable {
   private List<EngineWatch.Upstream> watched;
   private EngineWatch watch;
 
-  /// Begins to look at the pages that the plan names.
+  /// Starts to scrape the metrics pages of the plan.
   ///
-  /// @param clock of the records' stamps
-  /// @param say gets a line for people when a page cannot be read, and when it can again
+  /// @param clock the clock of the records' stamps
+  /// @param say receives a message when a page becomes unreadable, and when it is readable again
   EngineLooks(GatewayPlan plan, LiveTraffic traffic, NanoClock clock, Consumer<String> say) {
     this.say = say;
     this.traffic = traffic;
@@ -50,14 +50,14 @@ final class EngineLooks implements AutoCloseable {
         .toList();
   }
 
-  /// A page on the upstream's own server may need the upstream's key; no other server gets it.
+  /// Adds the upstream's credentials only if the page is on the upstream's own server.
   private static PageAddress asked(Upstream upstream, PageAddress page) {
     List<Header> headers = upstream.headers().stream().map(ExtraHeader::header).toList();
     return page.ofServer(upstream.url(), headers, upstream.tls());
   }
 
-  /// Looks at another plan's pages, and forgets those that it does not have. Where it fails, no
-  /// page is looked at until it is called again.
+  /// Switches to the pages of another plan and forgets the pages that it does not have. If this
+  /// fails, no page is scraped until the next call.
   void reload(GatewayPlan plan) {
     List<EngineWatch.Upstream> next = pages(plan);
     if (next.equals(watched)) {
@@ -70,7 +70,7 @@ final class EngineLooks implements AutoCloseable {
     watched = next;
   }
 
-  /// The looks so far.
+  /// Returns the scrapes so far.
   EngineTrail trail() {
     return trail;
   }
@@ -108,7 +108,7 @@ final class EngineLooks implements AutoCloseable {
     };
   }
 
-  /// What is known of each upstream now.
+  /// Returns the current metrics of each upstream.
   private List<EngineFigures> figures(long nowNanos) {
     return trail.known(nowNanos).stream().map(known -> figures(nowNanos, known)).toList();
   }
@@ -135,7 +135,7 @@ final class EngineLooks implements AutoCloseable {
             values.get(Sign.PREFIX_CACHE_HITS)));
   }
 
-  /// Pages that tell nothing as they are configured.
+  /// Returns the problems of pages that cannot give usable metrics with this configuration.
   List<String> troubles() {
     return trail.pages(clock.nanoTime()).stream()
         .filter(page -> page.state() == EngineTrail.State.SEVERAL_SERVERS)

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput gateway`: measures live traffic that passes through it.
+/// `goodput gateway`: a proxy that measures the live traffic that passes through it.
 @Command(
     name = "gateway",
     description = {

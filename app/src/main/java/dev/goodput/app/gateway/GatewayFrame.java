@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// How a gateway stands at a moment, in words for a terminal or a log.
+/// The status of a gateway at one point in time, as text for a terminal or a log.
 ///
-/// @param head the lines that say where it listens and whom it asks
-/// @param upSeconds since it began
+/// @param head the header lines: the listen address and the upstreams
+/// @param pulse the traffic summary
+/// @param upSeconds the time since the gateway started
 record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
   private static final String INDENT = "   ";
 
-  /// A block whose figures are cut where the terminal is narrow, and whose troubles are not.
+  /// Returns the status as a block. Lines of figures are cut to the terminal width, problems are
+  /// wrapped.
   List<String> lines(int columns) {
     int width = Math.max(INDENT.length() + 1, columns - 1);
     List<String> lines = new ArrayList<>(head);
@@ -31,7 +33,7 @@ record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
     return lines;
   }
 
-  /// All figures and troubles in a line.
+  /// Returns all figures and problems in one line.
   String line() {
     List<String> parts = new ArrayList<>(List.of(counts()));
     parts.addAll(minute());
@@ -73,7 +75,7 @@ record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
         "p50 / p95     TTFT " + pair(pulse.ttft()) + "   ITL " + pair(pulse.itl()));
   }
 
-  /// Where too few ended for a percentile the maximum stands for it, and says so.
+  /// Shows p50 and p95. With too few requests for p95, it shows the maximum and labels it so.
   private static String pair(@Nullable Distribution latency) {
     if (latency == null || latency.max() == null) {
       return "–";

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a gateway that runs does besides serving: hears signals, reloads, drains. Steps are taken
-/// by one thread.
+/// The control loop of a running gateway: handles signals, reloads the configuration and drains.
+/// One thread takes all steps.
 final class GatewayLoop {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
   private static final long LOOK_NANOS = 2_000_000_000;
@@ -33,8 +33,8 @@ final class GatewayLoop {
   private long drainedByNanos;
   private String lastFault = "";
 
-  /// @param status holds the plan that the server goes by
-  /// @param say hears lines for people
+  /// @param status holds the plan in force
+  /// @param say receives messages for people
   GatewayLoop(
       PlanSource source,
       Running server,
@@ -49,10 +49,10 @@ final class GatewayLoop {
     this.nextLookNanos = clock.nanoTime() + LOOK_NANOS;
   }
 
-  /// Does what there is to do now.
+  /// Takes one step.
   ///
-  /// @param wish what a signal asked for; null where there was none
-  /// @return what the process ends with, once it is to end
+  /// @param wish the action that a signal requested, or null
+  /// @return the exit code once the process must exit
   Optional<ExitCode> step(@Nullable Wish wish) {
     if (wish == Wish.INTERRUPT || wish == Wish.TERMINATE) {
       ExitCode exit = wish == Wish.INTERRUPT ? ExitCode.INTERRUPTED : ExitCode.TERMINATED;
@@ -74,8 +74,8 @@ final class GatewayLoop {
     return Optional.empty();
   }
 
-  /// What was refused is tried again although it is as it was: it may have named a file that was
-  /// not there yet.
+  /// A rejected configuration is tried again even if unchanged: it may name a file that did not
+  /// exist before.
   private void look() {
     PlanSource.State found = source.look();
     boolean refused = !status.get().trouble().isEmpty();
@@ -123,7 +123,7 @@ final class GatewayLoop {
       }
       take(now, next);
     } catch (AppException.Usage | BadSettingException e) {
-      // The message quotes no secret: what reads the file sees to that.
+      // The message contains no secret: the file reader ensures that.
       String why = Faults.line(e);
       if (asked || !why.equals(now.trouble())) {
         status.set(now.refused(why));
@@ -131,7 +131,7 @@ final class GatewayLoop {
         say.accept("the configuration is refused, the one before stays in force: " + why);
       }
     } catch (RuntimeException e) {
-      // Whatever a file does to us, traffic goes on.
+      // A configuration that triggers a bug must not stop traffic.
       boolean known = FAULT.equals(now.trouble()) && e.toString().equals(lastFault);
       lastFault = e.toString();
       if (asked || !known) {
@@ -152,7 +152,7 @@ final class GatewayLoop {
     say.accept(sentence);
   }
 
-  /// Right as the file has it, once it listens elsewhere.
+  /// The file is right, but this upstream is valid only after a restart moves the listener.
   private void refuse(Upstream itself) {
     throw new AppException.Usage(
         "%s: the upstream %s is where the gateway itself listens until a restart"

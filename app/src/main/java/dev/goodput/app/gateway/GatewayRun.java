@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One run of a gateway, from its plan to its exit code.
+/// A gateway process, from its plan to its exit code.
 final class GatewayRun {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayRun.class);
   private static final long STEP_MILLIS = 250;
@@ -38,9 +38,9 @@ final class GatewayRun {
   private final BlockingQueue<Wish> wishes = new LinkedBlockingQueue<>();
   private final Queue<String> lines = new ConcurrentLinkedQueue<>();
 
-  /// @param demo asks the gateway once it listens; null for none
-  /// @param out takes what was asked for
-  /// @param starter begins the gateway
+  /// @param demo sends requests once the gateway listens; null for none
+  /// @param out receives the addresses that a demo prints
+  /// @param starter starts the gateway
   /// @param page the live page
   GatewayRun(
       PlanSource source,
@@ -57,11 +57,11 @@ final class GatewayRun {
     this.page = page;
   }
 
-  /// Serves until a signal, and drains.
+  /// Serves until a signal arrives, then drains.
   ///
-  /// @return the signal's exit code
-  /// @throws dev.goodput.wire.BadSettingException where the plan cannot work, or an address cannot
-  ///   be listened on
+  /// @return the exit code of the signal
+  /// @throws dev.goodput.wire.BadSettingException a plan that cannot work, or an address that
+  ///   cannot be listened on
   ExitCode run() throws InterruptedException {
     GatewayPlan plan = source.load();
     Signals.on("INT", () -> wishes.add(Wish.INTERRUPT));
@@ -77,7 +77,7 @@ final class GatewayRun {
         tell(plan, running, admin);
         return serve(running, status, view(screen, plan, running, admin));
       } finally {
-        // What files and exports had to say while they were closed.
+        // Messages that files and exports produced while closing.
         sayAll(new GatewayView(screen, true, List.of(), clock.nanoTime()));
       }
     }
@@ -95,7 +95,7 @@ final class GatewayRun {
         screen, quiet, PlanWords.head(plan, running.port(), admin.url()), clock.nanoTime());
   }
 
-  /// What was asked for: where everything is. On the output, for scripts to read.
+  /// Prints the addresses of a demo on standard output, where scripts can read them.
   private void tell(GatewayPlan plan, Running running, AdminServer admin) {
     if (demo == null) {
       return;
@@ -129,7 +129,7 @@ final class GatewayRun {
     }
   }
 
-  /// Whatever becomes of the figures, traffic goes on.
+  /// A bug in the figures must not stop traffic.
   private void show(GatewayView view, Running running) {
     try {
       view.show(running::pulse, clock.nanoTime());

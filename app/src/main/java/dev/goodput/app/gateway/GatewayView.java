@@ -6,9 +6,9 @@ import dev.goodput.report.words.Plain;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// What is seen while a gateway runs: one block that redraws on a terminal; elsewhere a line after
-/// five seconds and then one a minute, as whoever runs for months fills a log with them. One
-/// thread.
+/// The terminal output of a running gateway. On a terminal it is one block that redraws. Elsewhere
+/// it is a line after five seconds and then one per minute, because a gateway that runs for months
+/// would fill a log otherwise. Single-threaded.
 final class GatewayView {
   private static final long REDRAW_NANOS = 500_000_000;
   private static final long FIRST_LINE_NANOS = 5_000_000_000L;
@@ -21,9 +21,9 @@ final class GatewayView {
   private final long beganNanos;
   private long nextNanos;
 
-  /// @param quiet shows no figures; what is said is said all the same
-  /// @param head the lines that say where it listens and whom it asks
-  /// @param beganNanos when it began, by the clock of [#show]
+  /// @param quiet hides the figures; messages are printed all the same
+  /// @param head the header lines: the listen address and the upstreams
+  /// @param beganNanos the start time, by the clock of [#show]
   GatewayView(TerminalScreen screen, boolean quiet, List<String> head, long beganNanos) {
     this.screen = screen;
     this.block = new RedrawnBlock(screen, false);
@@ -36,13 +36,13 @@ final class GatewayView {
     }
   }
 
-  /// Says a line that stays.
+  /// Prints a line that stays.
   void say(String line) {
     block.erase();
     block.say("goodput: " + Plain.text(line));
   }
 
-  /// Shows how it stands, where it is time to.
+  /// Shows the status if the next update is due.
   void show(Supplier<Pulse> standing, long nowNanos) {
     if (quiet || nowNanos - nextNanos < 0) {
       return;
@@ -57,7 +57,7 @@ final class GatewayView {
     }
   }
 
-  /// Takes the block away; what was said stays.
+  /// Erases the block; printed messages stay.
   void close() {
     block.erase();
   }

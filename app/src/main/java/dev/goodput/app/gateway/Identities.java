@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Who upstreams are in the words of the GenAI conventions, so far as their addresses tell.
+/// The identities of upstreams in the terms of the GenAI semantic conventions, as far as their
+/// addresses show them.
 final class Identities {
-  /// Values of the conventions by what hosts end with.
+  /// Values of the conventions, by host name suffix.
   private static final Map<String, String> HOSTED =
       Map.ofEntries(
           Map.entry("api.openai.com", "openai"),
@@ -29,13 +30,13 @@ final class Identities {
           Map.entry("api.perplexity.ai", "perplexity"),
           Map.entry("api.cohere.com", "cohere"));
 
-  /// Engines that people name hosts and upstreams after.
+  /// Engine names that people use in host and upstream names.
   private static final List<String> ENGINES =
       List.of("vllm", "sglang", "ollama", "llama.cpp", "tgi", "trtllm", "lmdeploy");
 
   private Identities() {}
 
-  /// Of all upstreams, by name.
+  /// Returns the identities of all upstreams, by name.
   static SortedMap<String, UpstreamIdentity> of(List<Upstream> upstreams) {
     SortedMap<String, UpstreamIdentity> all = new TreeMap<>();
     upstreams.forEach(upstream -> all.put(upstream.name(), of(upstream)));

@@ -40,7 +40,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The gateway with all that listens to it: meter, log, capture, exports, engines.
+/// A running gateway with all its listeners: meter, log, capture, exports, engine metrics.
 final class LiveGateway implements Running {
   private static final long WARM_NANOS = 4_000_000_000L;
 
@@ -87,7 +87,7 @@ final class LiveGateway implements Running {
     PlanWords.unusedProxies(plan, System.getenv()).forEach(say);
   }
 
-  /// What does not begin leaves nothing behind: the same command must do once the port is free.
+  /// Undoes the start if a part fails, so that the same command works once the port is free.
   private <T> T begun(Supplier<T> part) {
     try {
       return part.get();
@@ -110,11 +110,11 @@ final class LiveGateway implements Running {
     loops.close();
   }
 
-  /// Listens and serves.
+  /// Starts listening and serving.
   ///
   /// @param typed the command line
-  /// @param say hears what somebody who runs the gateway must know
-  /// @throws dev.goodput.wire.BadSettingException where an address or a file is of no use
+  /// @param say receives messages that the operator must know
+  /// @throws dev.goodput.wire.BadSettingException an unusable address or file
   static LiveGateway start(
       GatewayPlan plan, GatewayStatus.Holder status, List<String> typed, Consumer<String> say)
       throws InterruptedException {
@@ -126,19 +126,19 @@ final class LiveGateway implements Running {
         self, plan.reckoning().otlp(), Identities.of(plan.upstreams()), traffic, origin, say);
   }
 
-  /// What becomes of the files is told to whoever looks at the terminal, the page or the metrics.
+  /// Reports a message about the files on the terminal, the page and the metrics.
   private void kept(String sentence) {
     say.accept(sentence);
     traffic.tell(
         new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.KEEPING, "gateway", sentence));
   }
 
-  /// The live page.
+  /// Returns the live page.
   static Page page() {
     return new Page(LivePage.MEDIA_TYPE, LivePage.html());
   }
 
-  /// What is written asks before there is a gateway.
+  /// The log and the capture call this before the gateway exists.
   private long oldestNanos() {
     Gateway running = gateway;
     return running == null ? Long.MAX_VALUE : running.oldestNanos();
@@ -169,7 +169,7 @@ final class LiveGateway implements Running {
   public void reload(GatewayPlan plan) {
     GatewayPlan before = gateway.plan();
     boolean exportsAnew = !Objects.equals(plan.reckoning().otlp(), before.reckoning().otlp());
-    // First, as it may fail: until here nothing has changed.
+    // First, because it may fail: nothing has changed so far.
     Exports next = exportsAnew ? exports(plan) : exports;
     try {
       keeping.reload(plan);
@@ -183,7 +183,7 @@ final class LiveGateway implements Running {
     if (!plan.upstreams().equals(before.upstreams())) {
       PlanWords.unusedProxies(plan, System.getenv()).forEach(say);
     }
-    // Requests come by the new plan already.
+    // New requests already follow the new plan.
     reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
     judge(plan, before);
@@ -192,7 +192,7 @@ final class LiveGateway implements Running {
     } else if (!plan.upstreams().equals(before.upstreams())) {
       exports.know(Identities.of(plan.upstreams()), clock.nanoTime());
     }
-    // Last, as it may fail; asked again it does what is left.
+    // Last, because it may fail; the next call does what is left.
     engines.reload(plan);
   }
 
@@ -221,7 +221,7 @@ final class LiveGateway implements Running {
   @Override
   public void drain() {
     try {
-      // Waits for nothing: the moment is over already.
+      // Does not wait: the deadline has already passed.
       boolean _ = gateway.drain(Long.MIN_VALUE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -291,7 +291,7 @@ final class LiveGateway implements Running {
     probes.close();
     engines.close();
     gateway.close();
-    // Nobody feeds it any more: the last totals hold what was read until here, and all of it.
+    // Nothing feeds the meter any more, so the last totals are complete.
     traffic.renew(clock.nanoTime());
     exports.close();
     keeping.close();

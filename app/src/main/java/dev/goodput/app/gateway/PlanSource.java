@@ -14,40 +14,41 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Where a plan comes from. One thread at a time.
+/// A source of the gateway's plan. Confined to one thread at a time.
 sealed interface PlanSource {
-  /// How it is since it was last read.
+  /// The state of the source compared with its last read.
   enum State {
-    /// The same, as far as can be seen without reading it.
+    /// Unchanged, as far as can be seen without reading it.
     SAME,
-    /// Perhaps in the middle of a change.
+    /// Possibly in the middle of a change.
     UNSETTLED,
-    /// Another.
+    /// Changed.
     CHANGED
   }
 
-  /// Reads it, from now on as it is now.
+  /// Reads the plan. The next [#look] compares with this state.
   ///
-  /// @throws dev.goodput.wire.BadSettingException where it cannot work
+  /// @throws dev.goodput.wire.BadSettingException a plan that cannot work
   GatewayPlan load();
 
-  /// Looks whether it is another than when it was last read.
+  /// Returns whether the source has changed since it was last read.
   State look();
 
-  /// What SIGHUP asks for: with nothing to read again it is the end of the terminal.
+  /// Returns the action for SIGHUP. A source that cannot be read again ends the gateway: the signal
+  /// then means that the terminal was closed.
   Wish hangUp();
 
-  /// What it is, in words.
+  /// Returns the name of the source for messages.
   String words();
 
-  /// The mistake in it that keeps its plan from working.
+  /// Translates a plan error into one that names the mistake in this source.
   ///
-  /// @param refused with the key that is at fault
+  /// @param refused the error, with the key at fault
   BadSettingException wrong(PlanException refused);
 
   /// The command line, which does not change.
   ///
-  /// @param plan what it says
+  /// @param plan the plan that its options describe
   record Typed(GatewayPlan plan) implements PlanSource {
     private static final Map<String, String> OPTIONS =
         Map.of(
@@ -83,9 +84,9 @@ sealed interface PlanSource {
     }
   }
 
-  /// A file and those of certificates and keys that it names, told to be others by their time,
-  /// their size and what they are on the disk: a volume of Kubernetes changes by a link to another
-  /// file.
+  /// A configuration file and the certificate and key files that it names. A change is detected by
+  /// the modification time, the size and the identity on disk: a Kubernetes volume changes by a
+  /// link to another file.
   final class OfFile implements PlanSource {
     private final Path file;
     private final Map<String, String> environment;
@@ -93,13 +94,13 @@ sealed interface PlanSource {
     private List<@Nullable Object> seen = List.of();
     private List<@Nullable Object> looked = List.of();
 
-    /// @param environment where secrets are looked for
+    /// @param environment the variables in which secrets are looked up
     OfFile(Path file, Map<String, String> environment) {
       this.file = file;
       this.environment = environment;
     }
 
-    /// Files are looked at before they are read: where others are named than were looked at, again.
+    /// Inspects the files before reading them, and starts over if the plan names other files.
     @Override
     public GatewayPlan load() {
       while (true) {
@@ -112,8 +113,8 @@ sealed interface PlanSource {
       }
     }
 
-    /// Only once two looks in turn see the same: who writes in pieces is not taken at the first, as
-    /// the beginning of a file is mostly a file, too.
+    /// Reports a change only after two inspections in a row see the same state. A file that is
+    /// still being written is often valid YAML too.
     @Override
     public State look() {
       List<@Nullable Object> before = looked;

@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a plan would do, in lines for people.
+/// The text that describes a plan to people.
 final class PlanWords {
   private PlanWords() {}
 
-  /// All of it, for `--check`.
+  /// Returns the complete description, for `--check`.
   static List<String> of(GatewayPlan plan) {
     List<String> lines = new ArrayList<>();
     lines.add(" clients   " + plan.listen().shown() + ", " + protection(plan.listen()));
@@ -48,8 +48,8 @@ final class PlanWords {
     return lines;
   }
 
-  /// Warnings that a proxy variable of the environment would apply to upstreams and is not used,
-  /// one for each variable. The proxy's address is not shown, as it may hold a password.
+  /// Returns a warning for each proxy variable of the environment that would apply to upstreams but
+  /// is not used. The proxy's address is not shown, because it may hold a password.
   static List<String> unusedProxies(GatewayPlan plan, Map<String, String> environment) {
     SortedMap<String, List<String>> byVariable = new TreeMap<>();
     for (Upstream each : plan.upstreams()) {
@@ -66,10 +66,10 @@ final class PlanWords {
     return lines;
   }
 
-  /// The two lines above the figures.
+  /// Returns the two header lines above the figures.
   ///
-  /// @param port where clients come in
-  /// @param adminUrl where the live page is
+  /// @param port the port for clients
+  /// @param adminUrl the URL of the live page
   static List<String> head(GatewayPlan plan, int port, String adminUrl) {
     String to =
         plan.upstreams().size() == 1

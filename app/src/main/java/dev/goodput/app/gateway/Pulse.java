@@ -4,18 +4,18 @@ import dev.goodput.metrics.distribution.Distribution;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the block in the terminal tells of the traffic: counts since the start, the rest of the
-/// last minute; null where there is nothing to tell.
+/// A summary of the traffic for the terminal block. Counts cover the time since the start,
+/// everything else the last minute. A null value is not available.
 ///
-/// @param requests that ended
-/// @param inFlight that are under way
-/// @param failed of those that ended
-/// @param left whose client left before the end
-/// @param ttft time to first token, milliseconds
-/// @param itl inter-token latency, milliseconds
+/// @param requests the requests that have ended
+/// @param inFlight the requests in flight
+/// @param failed the failed requests among those that have ended
+/// @param left the requests whose client disconnected before the end
+/// @param ttft time to first token, in milliseconds
+/// @param itl inter-token latency, in milliseconds
 /// @param outputTps output tokens per second
-/// @param goodShare of the requests that an SLO judges
-/// @param troubles what is lost or does not work, a sentence each
+/// @param goodShare the good share of the requests that an SLO judges
+/// @param troubles what is lost or does not work, one sentence each
 record Pulse(
     long requests,
     int inFlight,

@@ -6,58 +6,60 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A gateway that runs, with all that tells of it. Its pages may be asked for by any thread.
+/// A running gateway with everything that reports on it. Any thread may request its pages.
 interface Running extends AutoCloseable {
-  /// Begins one.
+  /// A factory of running gateways.
   @FunctionalInterface
   interface Starter {
-    /// Listens and serves.
+    /// Starts listening and serving.
     ///
-    /// @param status what stands beside the traffic on the live page
-    /// @param say hears lines for people, from any thread
-    /// @throws dev.goodput.wire.BadSettingException where it cannot
+    /// @param status the status that the live page shows beside the traffic
+    /// @param say receives messages for people, on any thread
+    /// @throws dev.goodput.wire.BadSettingException an unusable address or file
     Running start(GatewayPlan plan, GatewayStatus.Holder status, Consumer<String> say)
         throws InterruptedException;
   }
 
-  /// The port where clients come in.
+  /// Returns the port for clients.
   int port();
 
-  /// Requests that are under way: taken in, and not yet answered to their end, or answered and not
-  /// yet taken by a client whose connection closes behind it.
+  /// Returns the number of requests in flight. A request counts from when it is accepted until its
+  /// response has ended. If the connection closes after the response, it counts until the client
+  /// has received the response.
   int inFlight();
 
-  /// How long the loop that serves clients and came round longest ago has not; from any thread.
+  /// Returns how long the slowest of the client event loops has not completed a turn. Safe on any
+  /// thread.
   long stillNanos();
 
-  /// Goes by another plan from the next request on; what is under way goes on by its own. Addresses
-  /// stay as they are.
+  /// Switches to another plan from the next request on. Requests in flight keep their plan. Listen
+  /// addresses do not change.
   ///
-  /// @throws dev.goodput.wire.BadSettingException where it cannot work; nothing has changed then
+  /// @throws dev.goodput.wire.BadSettingException a plan that cannot work; nothing has changed then
   void reload(GatewayPlan plan);
 
-  /// Hears what became of the configuration, for whoever watches the traffic.
+  /// Records what happened to the configuration, so that the traffic events show it.
   ///
-  /// @param sentence that it was taken over, or refused and why; without secrets
+  /// @param sentence that the configuration was applied, or why it was rejected; without secrets
   void configured(String sentence);
 
-  /// Takes no more requests, and lets those under way come to their end. Returns at once.
+  /// Stops accepting requests and lets those in flight end. Returns at once.
   void drain();
 
-  /// What the terminal shows.
+  /// Returns the summary that the terminal shows.
   Pulse pulse();
 
-  /// The figures of the live page.
+  /// Returns the data of the live page.
   ///
   /// @param target path and query
   Page live(String target);
 
-  /// The page for Prometheus.
+  /// Returns the Prometheus page.
   ///
-  /// @param accept the `Accept` header; null where there was none
+  /// @param accept the `Accept` header, or null if there was none
   Page metrics(@Nullable String accept);
 
-  /// Ends: whatever is still under way is cut off.
+  /// Stops the gateway. Requests still in flight are cut off.
   @Override
   void close();
 }

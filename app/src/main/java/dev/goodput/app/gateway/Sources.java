@@ -6,9 +6,9 @@ import dev.goodput.gateway.config.GatewayFile;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// The admin pages of a gateway that may not run yet.
+/// The admin pages of a gateway that may not have started yet.
 final class Sources implements AdminSources {
-  /// Forty turns that did not come, and no pause of a collector or a host that is busy.
+  /// Forty missed turns: longer than any garbage collection pause or a busy host explains.
   private static final long HUNG_NANOS = 10_000_000_000L;
 
   private final GatewayStatus.Holder status;
@@ -21,7 +21,7 @@ final class Sources implements AdminSources {
     this.page = page;
   }
 
-  /// It runs now.
+  /// Sets the gateway once it has started.
   void running(Running begun) {
     running = begun;
   }
@@ -49,8 +49,8 @@ final class Sources implements AdminSources {
     return new Page("application/yaml; charset=utf-8", yaml);
   }
 
-  /// A loop that is held holds its share of all streams; the others and this one tell nothing of
-  /// it.
+  /// Reports a stuck event loop. It blocks its share of all streams, and neither the other loops
+  /// nor this page show that otherwise.
   @Override
   public @Nullable String hung() {
     Running now = running;

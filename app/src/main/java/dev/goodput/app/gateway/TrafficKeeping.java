@@ -37,7 +37,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What a gateway keeps on disk: its log and its capture, where they are asked for.
+/// The files that a gateway writes: its log and its capture, if configured.
 final class TrafficKeeping implements TrafficListener, AutoCloseable {
   private final List<String> typed;
   private final Surroundings around;
@@ -45,9 +45,9 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
   private volatile @Nullable TrafficLog log;
   private volatile @Nullable Capture capture;
 
-  /// All of a plan that files depend on.
+  /// The parts of a plan that the files depend on.
   ///
-  /// @param told what manifests say
+  /// @param told the manifest entries
   private record Wanted(
       @Nullable LogPlan log,
       @Nullable CapturePlan capture,
@@ -70,11 +70,11 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     this.around = around;
   }
 
-  /// Opens what the plan asks for.
+  /// Opens the files that the plan asks for.
   ///
   /// @param typed the command line
-  /// @throws BadSettingException where the log's place takes no run directory, or the capture
-  ///   cannot be written
+  /// @throws BadSettingException a log directory that cannot hold run directories, or a capture
+  ///   that cannot be written
   static TrafficKeeping open(GatewayPlan plan, List<String> typed, Surroundings around) {
     Wanted none = new Wanted(null, null, List.of(), Manifest.empty());
     TrafficKeeping keeping = new TrafficKeeping(none, typed, around);
@@ -86,10 +86,10 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say);
   }
 
-  /// Goes on by another plan. A log that stays a log goes on in a new run directory, one that is
-  /// new holds what begins from now on; so does a capture in a new file.
+  /// Switches to another plan. A log that continues with other settings does so in a new run
+  /// directory; a new log records from now on. A capture that changes its file starts a new file.
   ///
-  /// @throws BadSettingException as [#open]; nothing has changed then
+  /// @throws BadSettingException as for [#open]; nothing has changed then
   void reload(GatewayPlan plan) {
     goBy(plan, Capture::open);
   }
@@ -160,14 +160,14 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     return judgement(plan).addTo(addressed(told, plan.upstreams()));
   }
 
-  /// Of several upstreams the records tell which served.
+  /// With several upstreams, the records name the one that served each request.
   private static Manifest addressed(Manifest told, List<Upstream> upstreams) {
     return upstreams.size() == 1
         ? told.with("target.url", SafeUrl.address(upstreams.getFirst().url().toString()))
         : told;
   }
 
-  /// Of several classes each judges the requests that are its own.
+  /// With several classes, each judges only its own requests.
   private static Judgement judgement(GatewayPlan plan) {
     SortedMap<String, Slo> classes = new TreeMap<>();
     plan.routing().sloClasses().forEach(each -> classes.put(each.name(), each.slo()));
@@ -215,7 +215,7 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     }
   }
 
-  /// What is lost or does not work, a sentence each.
+  /// Returns what is lost or does not work, one sentence each.
   List<String> troubles() {
     List<String> all = new ArrayList<>();
     TrafficLog kept = log;
@@ -248,7 +248,7 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     return count == 0 ? "" : "; " + Figures.counted(count, "request") + " not kept";
   }
 
-  /// Takes away what was begun, as nothing came of it.
+  /// Deletes the files that were started, because the gateway did not start.
   void discard() {
     TrafficLog begun = log;
     if (begun != null) {

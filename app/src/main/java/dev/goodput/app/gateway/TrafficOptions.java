@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How traffic is judged, and what is kept of it.
+/// The options for judging and storing traffic.
 final class TrafficOptions {
   @Carried(Carried.Into.REPEAT)
   @Option(
@@ -57,7 +57,7 @@ final class TrafficOptions {
       description = "send metrics and traces to this OpenTelemetry collector, over HTTP")
   @Nullable String otlp;
 
-  /// Whether any of them was typed.
+  /// Returns whether any of these options was typed.
   boolean typed() {
     return slo != null
         || pace != null
@@ -67,16 +67,16 @@ final class TrafficOptions {
         || otlp != null;
   }
 
-  /// The class that requests are judged by.
+  /// Returns the class that requests are judged by.
   ///
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   SloClass sloClass() {
     return SloClass.of(slo == null ? "chat" : slo);
   }
 
-  /// The plan with the rest of these.
+  /// Returns the plan with these options.
   ///
-  /// @throws dev.goodput.app.AppException.Usage where a value makes no sense
+  /// @throws dev.goodput.app.AppException.Usage an invalid value
   GatewayPlan over(GatewayPlan plan) {
     Checks.refuse(logShare != null && log == null, "--log-share is of --log DIR: say where");
     Reckoning old = plan.reckoning();

@@ -23,7 +23,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Whom the gateway asks.
+/// The options for the upstream server.
 final class UpstreamOptions {
   @Carried(Carried.Into.REPEAT)
   @Option(names = "--upstream", paramLabel = "URL", description = "the server behind it")
@@ -58,7 +58,7 @@ final class UpstreamOptions {
       description = "of the whole server: 3.50 or 3.50EUR")
   @Nullable String costPerHour;
 
-  /// Whether any of them was typed.
+  /// Returns whether any of these options was typed.
   boolean typed() {
     return upstream != null
         || apiKeyEnv != null
@@ -68,10 +68,10 @@ final class UpstreamOptions {
         || costPerHour != null;
   }
 
-  /// The upstream that they name.
+  /// Returns the upstream that these options describe.
   ///
-  /// @param url as it was typed
-  /// @throws AppException.Usage where a value makes no sense
+  /// @param url the URL as it was typed
+  /// @throws AppException.Usage an invalid value
   Upstream read(String url, Map<String, String> environment) {
     URI address = Typed.read("--upstream", () -> Upstream.readUrl(url));
     List<ExtraHeader> headers = new ArrayList<>();
@@ -99,7 +99,7 @@ final class UpstreamOptions {
                 cost));
   }
 
-  /// Read and tried before anything is asked.
+  /// Reads and checks the TLS files before any connection is opened.
   private Tls tls(URI address) {
     Checks.refuse(insecure && ca != null, "--insecure trusts anyone; leave out --ca or it");
     Checks.refuse(

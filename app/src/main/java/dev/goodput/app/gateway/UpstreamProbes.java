@@ -16,13 +16,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/// Connects to each upstream when the gateway starts or a reload adds it, so that a wrong address
-/// shows at once and not with the first request. An upstream that does not answer is tried again
-/// every five seconds. Nothing is sent, and nothing waits for it.
+/// Connection probes of the upstreams. They connect to each upstream when the gateway starts or a
+/// reload adds it, so that a wrong address shows at once and not with the first request. An
+/// upstream that does not answer is tried again every five seconds. Nothing is sent, and nothing
+/// waits for a probe.
 final class UpstreamProbes implements AutoCloseable {
   private static final int CONNECT_MILLIS = 1_000;
 
-  /// Looking a name up may take as long as it likes; the report does not.
+  /// Limits how long the report waits; name resolution itself has no limit.
   private static final long REPORT_MILLIS = 1_500;
 
   private static final long AGAIN_SECONDS = 5;
@@ -31,16 +32,16 @@ final class UpstreamProbes implements AutoCloseable {
   private final NanoClock clock;
   private Set<Upstream> known = Set.of();
 
-  /// @param reach hears which upstreams cannot be reached
-  /// @param clock of the records' stamps
+  /// @param reach is notified of upstreams that cannot be reached
+  /// @param clock the clock of the records' stamps
   UpstreamProbes(UpstreamReach reach, NanoClock clock) {
     this.reach = reach;
     this.clock = clock;
   }
 
-  /// Probes those of a plan's upstreams that the plan before did not have.
+  /// Probes the upstreams that the previous plan did not have.
   ///
-  /// @return completes when each was probed once
+  /// @return completes when each upstream has been probed once
   synchronized CompletableFuture<Void> probe(List<Upstream> upstreams) {
     List<Upstream> fresh = upstreams.stream().filter(each -> !known.contains(each)).toList();
     known = Set.copyOf(upstreams);
@@ -72,13 +73,13 @@ final class UpstreamProbes implements AutoCloseable {
     }
   }
 
-  /// Probes nothing any more.
+  /// Stops all probes.
   @Override
   public synchronized void close() {
     known = Set.of();
   }
 
-  /// Why no address of a server takes a connection; empty where one does.
+  /// Returns why no address of a server accepts a connection, or an empty text if one does.
   private static String problem(URI url) {
     String host = BaseUrl.host(url);
     String why = "no address";

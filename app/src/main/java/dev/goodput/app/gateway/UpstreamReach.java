@@ -22,14 +22,14 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// How each upstream was found last. Told by the observer's thread and at reloads, asked from any.
-/// That one went out of reach, or is back, is told once.
+/// The reachability of each upstream. Updated by the observer's thread and by reloads, read on any
+/// thread. Each change is reported once.
 ///
-/// An attempt in vain says that its upstream is out of reach unless the upstream took a connection,
-/// or began an answer, since that attempt began: of thousands of connections one may be lost, and
-/// that one ran out of time is told late.
+/// A failed attempt marks its upstream unreachable, unless the upstream accepted a connection or
+/// started a response after that attempt started. A single connection out of thousands may fail,
+/// and a timeout is reported late.
 final class UpstreamReach implements TrafficListener {
-  /// One that takes a connection now and then is not back yet.
+  /// An upstream that accepts only an occasional connection does not count as back yet.
   private static final long STEADY_NANOS = 5_000_000_000L;
 
   private final Map<String, Found> byName = new ConcurrentHashMap<>();
@@ -37,19 +37,18 @@ final class UpstreamReach implements TrafficListener {
   private final Consumer<TrafficEvent> tell;
   private final Consumer<String> say;
 
-  /// @param tell hears of each change
-  /// @param say hears the same as a line for people
+  /// @param tell receives an event for each change
+  /// @param say receives each change as a message for people
   UpstreamReach(Consumer<TrafficEvent> tell, Consumer<String> say) {
     this.tell = tell;
     this.say = say;
   }
 
-  /// @param words what happened the last time, empty where there is nothing to say
-  /// @param outNanos the first attempt in vain of those that have not been followed by a steady
-  ///   return; absent where there is none
-  /// @param vainNanos when the last attempt in vain was over
-  /// @param backNanos when it was first reached since then
-  /// @param reachedNanos when it was last reached
+  /// @param words the last error; empty if there is none
+  /// @param outNanos the first failed attempt since the last steady return; absent if there is none
+  /// @param vainNanos when the last failed attempt ended
+  /// @param backNanos when the upstream was first reached after that
+  /// @param reachedNanos when the upstream was last reached
   private record Found(
       String words, long outNanos, long vainNanos, long backNanos, long reachedNanos) {
     static final Found NONE = new Found("", ABSENT, ABSENT, ABSENT, ABSENT);
@@ -78,8 +77,8 @@ final class UpstreamReach implements TrafficListener {
       return new Found(why, out() ? outNanos : atNanos, atNanos, ABSENT, reachedNanos);
     }
 
-    /// @param connectedNanos a connection was in hand: what had one before the last attempt in vain
-    ///   tells nothing of now
+    /// @param connectedNanos when the connection was ready; a connection from before the last
+    ///   failed attempt proves nothing about the present
     /// @param atNanos the latest sign of life
     Found alive(long connectedNanos, long atNanos) {
       long latest = Math.max(reachedNanos, atNanos);
@@ -128,9 +127,9 @@ final class UpstreamReach implements TrafficListener {
     }
   }
 
-  /// A connection that no request needed could not be made.
+  /// Records a failed probe: a connection that no request needed could not be made.
   ///
-  /// @param beganNanos when it was begun
+  /// @param beganNanos when the connection attempt started
   synchronized void probed(String upstream, String why, long beganNanos, long endedNanos) {
     Found before = found(upstream);
     if (beganNanos >= countsFrom(upstream) && !before.reachedSince(beganNanos)) {
@@ -186,10 +185,10 @@ final class UpstreamReach implements TrafficListener {
         : outcome.detail();
   }
 
-  /// Forgets what was found of names that stand for other servers now, or for none; what was asked
-  /// of those before tells nothing of these.
+  /// Forgets the state of names that now stand for another server or for none. Results of requests
+  /// to the old servers no longer count.
   ///
-  /// @param nowNanos from when on they do
+  /// @param nowNanos when the new plan takes effect
   synchronized void reload(List<Upstream> before, List<Upstream> next, long nowNanos) {
     Map<String, Upstream> after =
         next.stream().collect(Collectors.toMap(Upstream::name, each -> each));
@@ -208,7 +207,7 @@ final class UpstreamReach implements TrafficListener {
         && old.http() == next.http();
   }
 
-  /// Those of the upstreams that are out of reach, a sentence each.
+  /// Returns which of the upstreams are unreachable, one sentence each.
   List<String> troubles(List<Upstream> upstreams) {
     return upstreams.stream()
         .map(Upstream::name)
@@ -221,7 +220,7 @@ final class UpstreamReach implements TrafficListener {
     return byName.getOrDefault(upstream, Found.NONE);
   }
 
-  /// An upstream as it was found.
+  /// Returns an upstream with its reachability.
   GatewayFacts.Upstream fact(Upstream upstream) {
     String url = SafeUrl.address(upstream.url().toString());
     Found found = byName.get(upstream.name());

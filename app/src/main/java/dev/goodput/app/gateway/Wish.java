@@ -1,11 +1,11 @@
 package dev.goodput.app.gateway;
 
-/// What a signal asks for.
+/// An action that a signal requests.
 enum Wish {
-  /// SIGINT: to end.
+  /// SIGINT: stop.
   INTERRUPT,
-  /// SIGTERM: to end.
+  /// SIGTERM: stop.
   TERMINATE,
-  /// SIGHUP: to read the configuration again.
+  /// SIGHUP: reload the configuration.
   RELOAD
 }

@@ -1,11 +1,11 @@
-/// `goodput gateway`: from the command line or `gateway.yaml` to a gateway that runs, is watched,
-/// reloads its configuration and ends in order.
+/// `goodput gateway`: starts a gateway from the command line or `gateway.yaml`, shows its status,
+/// reloads its configuration and stops it in order.
 ///
-/// Owns what happens around the gateway: the block in the terminal, signals, reloads, the demo. The
-/// gateway itself, its records and its figures are of other modules.
+/// Owns everything around the gateway: the terminal block, signals, reloads, the demo. The gateway
+/// itself, its records and its figures belong to other modules.
 ///
-/// Threading: one thread steps through signals, reloads, draining and drawing; signals and admin
-/// requests only leave word.
+/// Threading: one thread handles signals, reloads, draining and drawing. Signal handlers and admin
+/// requests only queue work for it.
 @NullMarked
 package dev.goodput.app.gateway;
 

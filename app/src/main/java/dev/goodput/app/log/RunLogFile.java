@@ -14,16 +14,16 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.SubstituteLoggerFactory;
 
-/// `run.log`: what went wrong beside the measurement. The file appears with its first line, so that
-/// a run without trouble leaves none.
+/// The file `run.log`: warnings about problems beside the measurement. The first warning creates
+/// the file, so a run without problems has none.
 public final class RunLogFile implements AutoCloseable {
-  /// How it is called in a run's directory.
+  /// The name of the file in a run directory.
   public static final String NAME = "run.log";
 
   private final Lines lines;
   private final Logger root;
 
-  /// Begins to keep warnings in the directory.
+  /// Starts writing warnings to a file in the directory.
   public RunLogFile(Path directory) {
     LoggerContext context = context();
     root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -33,7 +33,8 @@ public final class RunLogFile implements AutoCloseable {
     root.addAppender(lines);
   }
 
-  /// While another thread starts the logging library, the library hands out a stand-in.
+  /// Waits for the real logging context: while another thread initializes the library, it returns a
+  /// substitute.
   private static LoggerContext context() {
     ILoggerFactory factory = LoggerFactory.getILoggerFactory();
     while (factory instanceof SubstituteLoggerFactory) {
@@ -49,7 +50,7 @@ public final class RunLogFile implements AutoCloseable {
     lines.stop();
   }
 
-  /// Appends each line by itself: warnings are rare, and a killed process loses none.
+  /// An appender that writes each line at once: warnings are rare, and a killed process loses none.
   private static final class Lines extends AppenderBase<ILoggingEvent> {
     private final SafeMessage message = new SafeMessage();
     private final Path file;

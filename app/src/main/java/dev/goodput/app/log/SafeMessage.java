@@ -6,7 +6,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import dev.goodput.app.Secrets;
 
-/// A log line's message and trace without credentials.
+/// A converter that removes credentials from the message and the stack trace of a log line.
 public final class SafeMessage extends ClassicConverter {
   @Override
   public String convert(ILoggingEvent event) {

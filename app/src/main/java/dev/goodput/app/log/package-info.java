@@ -1,7 +1,7 @@
-/// Logging of libraries, and of our own modules where something unusual happened off the hot path.
+/// Logging of libraries, and of Goodput's own modules for unusual events off the hot path.
 ///
-/// Quiet on the terminal; warnings go to `run.log` in the run directory, made only when there is
-/// one. Every line passes the same filter that keeps keys out of the manifest.
+/// Nothing is logged to the terminal. Warnings go to `run.log` in the run directory; the first
+/// warning creates the file. Every line passes the same filter that keeps keys out of the manifest.
 @NullMarked
 package dev.goodput.app.log;
 

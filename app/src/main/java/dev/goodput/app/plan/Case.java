@@ -5,10 +5,11 @@ import dev.goodput.metrics.whatif.Price;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One of the two that are held against each other.
+/// One of the two servers that are compared.
 ///
-/// @param price what is paid for it, null where it was not told
-/// @param taken which terms of the price are the other's, as they were not told of this one
+/// @param price the price of the server; null if not given
+/// @param taken the price terms taken from the other server because they were not given for this
+///   one
 record Case(EvenStream stream, @Nullable Price price, List<String> taken) {
   Case {
     taken = List.copyOf(taken);

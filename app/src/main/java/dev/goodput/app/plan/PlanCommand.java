@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `goodput plan`: names what can be planned.
+/// `goodput plan`: the parent of the planning subcommands.
 @Command(
     name = "plan",
     description = "Calculations that need no server.",
@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 public final class PlanCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Without a subject there is nothing to do: says which there are.
+  /// Fails with a list of the subcommands.
   @Override
   public void run() {
     throw new ParameterException(

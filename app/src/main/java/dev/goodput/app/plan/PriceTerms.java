@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What was said about a price, as typed; null where nothing was.
+/// The terms of a price as typed. Each is null if not given.
 ///
-/// @param input price of a million tokens of prompts
-/// @param output price of a million tokens of answers
-/// @param hour price of an hour of the whole server
-/// @param concurrency requests that it answers at once
+/// @param input the price of a million prompt tokens
+/// @param output the price of a million output tokens
+/// @param hour the price of an hour of the whole server
+/// @param concurrency the requests that the server handles at once
 record PriceTerms(
     @Nullable String input,
     @Nullable String output,
@@ -29,7 +29,8 @@ record PriceTerms(
     return hour != null || concurrency != null;
   }
 
-  /// These terms; of what they leave open, the other's of the same kind. Without any, the other's.
+  /// Returns these terms, with missing ones of the same kind of price taken from another. If none
+  /// is given, returns the other's terms.
   PriceTerms over(PriceTerms other) {
     if (!metered() && !hourly()) {
       return other;
@@ -41,7 +42,7 @@ record PriceTerms(
         hourly() && concurrency == null ? other.concurrency : concurrency);
   }
 
-  /// Which terms [#over] takes from the other, by their names.
+  /// Returns the names of the terms that [#over] takes from the other.
   List<String> taken(PriceTerms other) {
     PriceTerms all = over(other);
     List<String> taken = new ArrayList<>();
@@ -59,10 +60,10 @@ record PriceTerms(
     }
   }
 
-  /// The price, null where none was told.
+  /// Returns the price, or null if none was given.
   ///
-  /// @param inputTokens of the prompt, null where not told
-  /// @throws AppException.Usage where the terms contradict each other or leave something open
+  /// @param inputTokens the length of the prompt; null if not given
+  /// @throws AppException.Usage contradictory or incomplete terms
   @Nullable Price read(@Nullable Integer inputTokens) {
     if (metered() && hourly()) {
       throw new AppException.Usage(

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 
-/// What is typed behind `--versus`: `ttft=0.8s,tpot=100ms`.
+/// The value of `--versus`: `ttft=0.8s,tpot=100ms`.
 final class Versus {
   private static final List<String> KEYS =
       List.of("ttft", "tpot", "price-input", "price-output", "cost-per-hour", "concurrency");
@@ -22,9 +22,9 @@ final class Versus {
 
   private Versus() {}
 
-  /// Reads it.
+  /// Parses the value.
   ///
-  /// @throws AppException.Usage naming the part that cannot be read
+  /// @throws AppException.Usage a part that cannot be parsed; the message names it
   static Versus read(String text) {
     Versus versus = new Versus();
     for (String part : text.split(",", -1)) {
@@ -56,7 +56,7 @@ final class Versus {
     }
   }
 
-  /// How fast it is.
+  /// Returns the speed of the server.
   EvenStream stream() {
     return new EvenStream(nanos("ttft"), nanos("tpot"));
   }
@@ -69,7 +69,7 @@ final class Versus {
     }
   }
 
-  /// A duration that an even stream takes.
+  /// Checks a duration against the range of an even stream and returns it in nanoseconds.
   static long nanos(String name, Duration duration) {
     boolean fits = duration.toHours() < 1 || duration.toNanos() == EvenStream.MOST_NANOS;
     if (duration.isZero() || !fits) {
@@ -80,7 +80,7 @@ final class Versus {
     return duration.toNanos();
   }
 
-  /// What it costs.
+  /// Returns the price terms of the server.
   PriceTerms price() {
     return new PriceTerms(
         values.get("price-input"),

@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// What was asked of `plan whatif`.
+/// The input of `plan whatif`.
 ///
-/// @param tokens of the answer
-/// @param reader who reads it along
-/// @param slo judged beside the presets, null for none
-/// @param a what is asked about
-/// @param b what it is held against, null for nothing
+/// @param tokens the length of the answer
+/// @param reader the reader who follows the stream
+/// @param slo the SLO to check beside the presets; null for none
+/// @param a the server in question
+/// @param b the server to compare it with; null for none
 record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Case a, @Nullable Case b) {
 
-  /// Whether there is time between tokens: one token has none before or behind it.
+  /// Returns whether there is time between tokens: a single token has no gap.
   boolean streams() {
     return tokens > 1;
   }
 
-  /// The SLO that was asked for, and the presets behind it, held against one of the two.
+  /// Checks one of the servers against the given SLO and then against the presets.
   List<SloFit> fits(Case one) {
     List<Slo> slos = new ArrayList<>();
     if (slo != null) {
@@ -34,10 +34,10 @@ record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Case a, @Nullable Ca
     return slos.stream().map(each -> SloFit.of(each, one.stream(), tokens, reader)).toList();
   }
 
-  /// Lengths of answers at which the two are worth a look: usual ones, the one that was asked for,
-  /// and those on either side of where the other becomes the faster one.
+  /// Returns the answer lengths to compare: usual lengths, the requested one, and those on either
+  /// side of the point where the other server becomes faster.
   ///
-  /// @param faster by end-to-end latency
+  /// @param faster the comparison by end-to-end latency
   List<Integer> lengths(Faster faster) {
     LongStream usual = LongStream.of(1, 10, 100, 500, 2000, tokens);
     LongStream turn =

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput plan whatif`: the textbooks' arithmetic.
+/// `goodput plan whatif`: textbook arithmetic on latencies.
 @Command(
     name = "whatif",
     description = {
@@ -53,7 +53,7 @@ final class WhatIfCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// The answer, its reader, and what it is held against.
+  /// The options for the answer, its reader and the comparison.
   static final class Answer {
     @Carried(Carried.Into.REPEAT)
     @Option(names = "--ttft", paramLabel = "TIME", description = "time to first token: 1.2s")
@@ -91,7 +91,7 @@ final class WhatIfCommand implements Callable<Integer> {
     @Nullable String slo;
   }
 
-  /// Prices.
+  /// The price options.
   static final class Costs {
     @Carried(Carried.Into.REPEAT)
     @Option(
@@ -130,7 +130,7 @@ final class WhatIfCommand implements Callable<Integer> {
     }
   }
 
-  /// The form of the answer.
+  /// The options for the output format.
   static final class Written {
     @Carried(Carried.Into.NONE)
     @Option(names = "--json", description = "one JSON object on standard output")

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What follows from a TTFT and a TPOT as `goodput.whatif/1`; its JSON Schema is
+/// A writer of the consequences of a TTFT and a TPOT as `goodput.whatif/1`. The JSON Schema is
 /// `docs/whatif.schema.json`.
 final class WhatIfJson {
   private static final double MILLI = 1e6;

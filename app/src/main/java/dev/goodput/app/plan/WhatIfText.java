@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// What follows from a TTFT and a TPOT, for people, 80 columns wide.
+/// The text of the consequences of a TTFT and a TPOT for people, 80 columns wide.
 final class WhatIfText {
   private static final int WIDTH = 80;
   private static final double MILLI = 1e6;
@@ -115,7 +115,7 @@ final class WhatIfText {
     }
   }
 
-  /// The cost of one case.
+  /// A function that returns the cost of one server.
   private interface Amount {
     double of(Price price, EvenStream stream);
   }
@@ -163,7 +163,7 @@ final class WhatIfText {
     return "%-8s  %s".formatted(time(nanos), rating.word());
   }
 
-  /// A time as one would reckon it: without digits that say nothing.
+  /// Formats a time without meaningless digits.
   static String time(long nanos) {
     double millis = nanos / MILLI;
     return millis < 600_000 ? Figures.bound(millis) : Figures.span(millis / 1000);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// Which of two is better for whom, in words.
+/// The text that shows which of two servers is better for which reader.
 final class WhoGains {
   private static final int WIDTH = 80;
   private static final int INDENT = 29;
@@ -40,7 +40,7 @@ final class WhoGains {
     }
   }
 
-  /// Who is faster, and by how much.
+  /// Returns which server is faster, and by how much.
   private static String ahead(long mine, long theirs) {
     if (mine == theirs) {
       return "both alike";
@@ -94,7 +94,7 @@ final class WhoGains {
     };
   }
 
-  /// By how much one leads where that is the same at every length.
+  /// Returns the lead of one server if it is the same at every length.
   private static String lead(Line a, Line b) {
     return a.stepNanos() == b.stepNanos()
         ? ", by " + WhatIfText.time(Math.abs(a.firstNanos() - b.firstNanos()))

@@ -1,6 +1,6 @@
-/// `goodput plan`: what can be reckoned before anything is measured.
+/// `goodput plan`: calculations that need no measurement.
 ///
-/// Owns the options, the words and the JSON of it. One thread.
+/// Owns the options, the text and the JSON of these calculations. Single-threaded.
 @NullMarked
 package dev.goodput.app.plan;
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goodput report RUN`: every figure again from a stored run.
+/// `goodput report RUN`: computes every figure of a stored run again.
 @Command(
     name = "report",
     description = {
@@ -58,7 +58,7 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Files to write.
+  /// The options for the files to write.
   static final class Formats {
     @Carried(Carried.Into.NONE)
     @Option(names = "--json", description = "the result document on standard output")

@@ -1,4 +1,4 @@
-/// `goodput report`: a stored run, computed and shown again. Main thread only.
+/// `goodput report`: computes and shows a stored run again. Main thread only.
 @NullMarked
 package dev.goodput.app.report;
 

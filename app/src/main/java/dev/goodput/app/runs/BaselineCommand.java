@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `goodput baseline`: names what can be done with baselines.
+/// `goodput baseline`: the parent of the baseline subcommands.
 @Command(
     name = "baseline",
     description = {
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 public final class BaselineCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Without a verb there is nothing to do: says which there are.
+  /// Fails with a list of the subcommands.
   @Override
   public void run() {
     throw new ParameterException(

@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Baselines as `goodput.baselines/1`; its JSON Schema is `docs/baselines.schema.json`.
+/// A writer of baselines as `goodput.baselines/1`. The JSON Schema is `docs/baselines.schema.json`.
 final class BaselineJson {
   private BaselineJson() {}
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput baseline list`: the baselines and their runs.
+/// `goodput baseline list`: lists the baselines and their runs.
 @Command(
     name = "list",
     description = "Lists the baselines and their runs, the oldest first.",

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goodput baseline remove`: takes runs out of a baseline, or all of it away; no run is deleted.
+/// `goodput baseline remove`: removes runs from a baseline, or the whole baseline. Deletes no run.
 @Command(
     name = "remove",
     description = "Removes runs from a baseline, or all of them. Deletes no run.",

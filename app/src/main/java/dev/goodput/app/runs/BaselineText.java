@@ -8,18 +8,18 @@ import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Wrap;
 import java.util.List;
 
-/// A baseline for people, 80 columns wide.
+/// The text of a baseline for people, 80 columns wide.
 final class BaselineText {
   private static final int WIDTH = 80;
 
-  /// What a between-run variance takes.
+  /// The number of runs required to estimate the variance between runs.
   private static final int ENOUGH = 5;
 
   private final StringBuilder text = new StringBuilder();
 
   private BaselineText() {}
 
-  /// @param root what a command needs to look where the baseline lies
+  /// @param root the option that a command needs to find the baseline
   static String of(Baseline baseline, String root) {
     return new BaselineText().write(baseline, root);
   }
@@ -53,7 +53,7 @@ final class BaselineText {
     return text.toString();
   }
 
-  /// Each repeat of a load is a run of its own.
+  /// Returns the number of runs that a directory counts as: each repeat of a load is a run.
   private static long repeats(StoredRun run) {
     try {
       return Math.max(1, run.manifest().whole("run.repeats").orElse(1));
@@ -62,7 +62,7 @@ final class BaselineText {
     }
   }
 
-  /// What of it does not count, and what is not there.
+  /// Appends the copies, which do not count, and the missing runs.
   private void elsewhere(Baseline baseline, String root) {
     baseline
         .copies()

@@ -10,13 +10,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/// A run and the figures that it left.
+/// A stored run with its figures.
 ///
-/// @param result read once
+/// @param result the run's result, read once
 record ListedRun(StoredRun run, KeptResult result) {
   private static final double USUAL_ERROR_RATE = 0.01;
 
-  /// Endings of a saturation that was broken off, or shows its client.
+  /// The endings of a saturation run that was interrupted, or shows its client rather than the
+  /// server.
   private static final Set<String> NOT_FOUND =
       Set.of("client_bound", "unstable", "not_judged", "interrupted");
 
@@ -24,8 +25,8 @@ record ListedRun(StoredRun run, KeptResult result) {
     return new ListedRun(run, run.result());
   }
 
-  /// The load: a level's name, or how many levels there were, or how often one was repeated and how
-  /// many of these count, and which slice of it was asked.
+  /// Returns the load: the name of the level, the number of levels, or the number of repeats and
+  /// how many of them count; and the slice of the load, if it was sharded.
   String load() {
     if (result.search() != null) {
       return "search";
@@ -50,7 +51,7 @@ record ListedRun(StoredRun run, KeptResult result) {
     };
   }
 
-  /// What the run came to, in a word or two.
+  /// Returns the verdict on the run in a word or two.
   String verdict() {
     if (RunKind.COMPARISON.describes(run.manifest())) {
       return Objects.requireNonNullElse(result.comparison(), "no result");
@@ -64,8 +65,8 @@ record ListedRun(StoredRun run, KeptResult result) {
     return experiment().orElseGet(this::levels);
   }
 
-  /// What a run of levels that were looked for came to. It says itself that it was interrupted; a
-  /// signal in a verification took nothing from its search.
+  /// Returns the verdict of an experiment. The experiment's result itself records an interrupt: a
+  /// signal during verification takes nothing from the search.
   private Optional<String> experiment() {
     KeptResult.Search search = result.search();
     KeptResult.Saturation saturation = result.saturation();
@@ -92,7 +93,7 @@ record ListedRun(StoredRun run, KeptResult result) {
     return judged();
   }
 
-  /// Up to which error rate it is good; empty where its manifest says so in no number.
+  /// Returns the highest allowed error rate, or empty if the manifest's value is not a number.
   private OptionalDouble mostErrors() {
     try {
       return OptionalDouble.of(
@@ -102,7 +103,7 @@ record ListedRun(StoredRun run, KeptResult result) {
     }
   }
 
-  /// Of a search what may be claimed; else why nothing is.
+  /// Returns the claim of a search, or why there is none.
   private static String of(KeptResult.Search search) {
     return switch (search.verified()) {
       case "missed" -> "claim missed";
@@ -119,7 +120,7 @@ record ListedRun(StoredRun run, KeptResult result) {
         : search.ending().replace('_', ' ');
   }
 
-  /// At which load the server saturates; else why that is not known.
+  /// Returns the load at which the server saturates, or why it is unknown.
   private static String of(KeptResult.Saturation found) {
     Double load = found.load();
     if (load == null || NOT_FOUND.contains(found.ending())) {

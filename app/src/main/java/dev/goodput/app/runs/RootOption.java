@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/// Where runs are looked for.
+/// The option for the directory of the stored runs.
 public final class RootOption {
   @Carried(Carried.Into.REPEAT)
   @Option(
@@ -16,9 +16,9 @@ public final class RootOption {
       description = "the directory that holds the run directories (default: runs)")
   private Path root = RunStore.USUAL;
 
-  /// The runs there.
+  /// Returns the store of the runs in that directory.
   ///
-  /// @throws AppException.Usage where it is a file
+  /// @throws AppException.Usage a path that is a file
   public RunStore store() {
     if (Files.exists(root) && !Files.isDirectory(root)) {
       throw new AppException.Usage("--root " + root + " is a file; name a directory");

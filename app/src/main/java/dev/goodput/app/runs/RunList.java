@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// What `goodput runs` tells.
+/// The listing of `goodput runs`.
 ///
-/// @param root where they lie
-/// @param runs that are shown, the newest first
-/// @param all how many runs there are
+/// @param root the directory of the runs
+/// @param runs the runs to show, newest first
+/// @param all the number of all runs
 /// @param notRuns directories that cannot be listed, with the reason
 record RunList(Path root, List<ListedRun> runs, int all, Map<Path, String> notRuns) {}

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput runs`: the stored runs.
+/// `goodput runs`: lists the stored runs.
 @Command(
     name = "runs",
     description = {

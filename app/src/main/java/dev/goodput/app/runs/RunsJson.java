@@ -9,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Stored runs as `goodput.runs/1`; its JSON Schema is `docs/runs.schema.json`.
+/// A writer of stored runs as `goodput.runs/1`. The JSON Schema is `docs/runs.schema.json`.
 final class RunsJson {
   private RunsJson() {}
 
@@ -59,7 +59,7 @@ final class RunsJson {
     result.levels().forEach(level -> put(level, levels.addObject()));
   }
 
-  /// What a run is, wherever it is named.
+  /// Writes the properties that identify a run.
   static void identify(StoredRun run, ObjectNode into) {
     into.put("path", run.path().toString());
     into.put("id", run.id());

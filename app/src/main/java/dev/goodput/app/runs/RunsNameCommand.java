@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goodput runs name`: gives a run a name.
+/// `goodput runs name`: names a run.
 @Command(
     name = "name",
     description = "Names a run so that other commands find it by that name.",

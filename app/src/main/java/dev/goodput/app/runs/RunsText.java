@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Stored runs for people: a row each, and where the terminal is narrow a second line for what the
-/// row has no room for.
+/// The text of stored runs for people: one row per run. On a narrow terminal a second line holds
+/// what does not fit into the row.
 final class RunsText {
   private static final int WIDE = 150;
   private static final DateTimeFormatter TIME =
@@ -37,7 +37,7 @@ final class RunsText {
     return new RunsText(list, width).write();
   }
 
-  /// @param width of the column; below 0 where figures stand to the right
+  /// @param width the width of the column; negative for right-aligned figures
   private record Column(String title, int width, Function<ListedRun, String> cell) {}
 
   private static List<Column> narrow() {

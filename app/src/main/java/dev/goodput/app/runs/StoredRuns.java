@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/// Runs as a command line names them.
+/// A resolver of runs named on the command line.
 public final class StoredRuns {
   private StoredRuns() {}
 
-  /// Opens the run of that directory, or below `runs` of that name or id.
+  /// Opens a run by its directory, or by its name or id among the runs in `runs`.
   ///
-  /// @throws dev.goodput.record.RecordException where there is a directory and no run in it
-  /// @throws HistoryException where nothing is called so
+  /// @throws dev.goodput.record.RecordException a directory without a run
+  /// @throws HistoryException an unknown name
   public static RunDirectory open(String run) {
     return RunDirectory.open(isThere(run) ? Path.of(run) : stored(run));
   }
@@ -31,7 +31,7 @@ public final class StoredRuns {
     try {
       return RunStore.at(RunStore.USUAL).find(run).path();
     } catch (HistoryException.NoRun e) {
-      // A path that is not there is said of as one.
+      // A path that does not exist is reported as a path.
       if (run.contains("/") && !run.contains("\0")) {
         return Path.of(run);
       }

@@ -1,7 +1,6 @@
-/// `goodput runs` and `goodput baseline`: the runs that are stored, their names, and the baselines
-/// they belong to.
+/// `goodput runs` and `goodput baseline`: the stored runs, their names and their baselines.
 ///
-/// Owns the words and the JSON of it. One thread.
+/// Owns the text and the JSON of these commands. Single-threaded.
 @NullMarked
 package dev.goodput.app.runs;
 

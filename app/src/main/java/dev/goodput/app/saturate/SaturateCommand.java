@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `goodput saturate`: where a server saturates.
+/// `goodput saturate`: finds the load at which a server saturates.
 @Command(
     name = "saturate",
     description = {
@@ -30,13 +30,13 @@ public final class SaturateCommand implements Callable<Integer>, Measuring {
 
   @Spec private CommandSpec spec;
 
-  /// Made by picocli.
+  /// Called by picocli.
   public SaturateCommand() {
     this.options = new SaturateOptions();
     this.spec = CommandSpec.create();
   }
 
-  /// Checks all that can be checked before anything is opened, then loads.
+  /// Checks everything that can be checked before opening a connection, then applies load.
   ///
   /// @return the exit code
   @Override

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/// All that `saturate` takes, in the groups of its help.
+/// The options of `saturate`, in the groups of its help.
 public final class SaturateOptions {
   @ArgGroup(validate = false, order = 1, heading = "%nWhom to ask%n")
   TargetOptions target = new TargetOptions();
@@ -31,7 +31,7 @@ public final class SaturateOptions {
   @ArgGroup(validate = false, order = 6, heading = "%nWhat is left behind%n")
   OutputOptions output = new OutputOptions();
 
-  /// Which loads are tried.
+  /// The options for the load levels to try.
   static final class Growth {
     @Carried(Carried.Into.REPEAT)
     @Option(

@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Options of `saturate` that have been read and agree with each other.
+/// Options of `saturate` that have been read and do not contradict each other.
 ///
-/// @param options as typed
-/// @param asking whom, what and how to ask
-/// @param plan which loads are tried
-/// @param judgement how they are judged
-/// @param folder where the run will be kept
+/// @param options the options as typed
+/// @param asking the target, the workload and the request options
+/// @param plan the load levels to try
+/// @param judgement the criteria for judging them
+/// @param folder the directory of the new run
 record SaturatePreparation(
     SaturateOptions options, Asking asking, SaturationPlan plan, Judgement judgement, Path folder) {
   private static final List<String> AXES = List.of("concurrency", "rate");
@@ -26,11 +26,11 @@ record SaturatePreparation(
   private static final double LEAST_GROWTH = 1.1;
   private static final double MOST_GROWTH = 10;
 
-  /// Reads the options and refuses what makes no sense.
+  /// Reads the options and rejects invalid values.
   ///
-  /// @throws dev.goodput.app.AppException.Usage for contradictions
-  /// @throws dev.goodput.workload.input.WorkloadException for what cannot be found or read
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException for an SLO that cannot be read
+  /// @throws dev.goodput.app.AppException.Usage contradictory options
+  /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   static SaturatePreparation of(SaturateOptions options) {
     Asking.check(options.target, options.workload, options.request);
     options.output.check();

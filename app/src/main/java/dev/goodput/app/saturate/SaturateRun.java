@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Levels of growing load.
+/// A saturation run: levels of increasing load.
 ///
-/// @param prepared its options
+/// @param prepared the checked options
 record SaturateRun(SaturatePreparation prepared) implements Experimenter {
   @Override
   public String command() {
@@ -80,7 +80,7 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
 
   @Override
   public Measured measure(Opened opened, RunDirectory directory, ProgressView view) {
-    // The experiment has levels of its own; a plan has at least one.
+    // Required because a plan has at least one level; the experiment makes its own levels.
     LevelPlan any = new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0);
     BenchPlan bench = asking().plan(opened, List.of(any));
     List<String> notes = new ArrayList<>();
@@ -100,7 +100,7 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
     return new Measured(anything, notes);
   }
 
-  /// What a file's prompts mean for levels that all take them.
+  /// Returns a note on prefix caches if all levels take their prompts from the same file.
   private static Optional<String> shared(Manifest manifest) {
     return manifest
         .text("workload.written")

@@ -8,10 +8,10 @@ import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
 import java.util.List;
 
-/// Says how it goes, beside the progress of each level.
+/// A listener that prints the state of a saturation run beside the progress of each level.
 ///
-/// @param view where it is shown
-/// @param notes takes what has to be kept of it
+/// @param view the output
+/// @param notes receives what the run must keep
 record SaturateScreen(ProgressView view, List<String> notes) implements SaturationListener {
   @Override
   public void floods(long sessions) {

@@ -17,17 +17,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Starts and ends what looks into a server: the engine's own profiler, commands, or both. What
-/// fails is noted, and the load goes on.
+/// A profiler of the server: the engine's own profiler, commands, or both. It is started and
+/// stopped around a part of the load. Errors are noted, and the load continues.
 ///
-/// @param pages where a page of the server is
-/// @param interrupted whether somebody ended the run, so that nobody waits long any more
-/// @param engine whether the engine's own profiler is used
-/// @param begin a command before, null for none
-/// @param end a command after, null for none
-/// @param axis of the load
-/// @param log takes what commands say
-/// @param notes takes what was done and what failed
+/// @param pages returns the address of a page of the server
+/// @param interrupted whether the run was interrupted, which shortens every wait
+/// @param engine whether to use the engine's own profiler
+/// @param begin the command that starts profiling; null for none
+/// @param end the command that stops profiling; null for none
+/// @param axis the axis of the load
+/// @param log receives the output of the commands
+/// @param notes receives what was done and what failed
 record ServerProfiler(
     Function<String, PageAddress> pages,
     BooleanSupplier interrupted,
@@ -38,10 +38,10 @@ record ServerProfiler(
     Path log,
     List<String> notes)
     implements Profiler {
-  /// An engine may write its trace before it answers.
+  /// An engine may write its trace before it responds.
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  /// So long the end of an interrupted run waits for each step, so that no profiler is left on.
+  /// The time that an interrupted run still waits for each step, so that no profiler stays on.
   private static final Duration STILL = Duration.ofSeconds(10);
 
   private static final long LOOK_MILLIS = 100;
@@ -60,7 +60,7 @@ record ServerProfiler(
     return none || axis == null
         ? NONE
         : new ServerProfiler(
-            // The last one is at the host's root, where engines have their switches.
+            // The last page is at the host's root, where engines have their profiler endpoints.
             page -> opened.pages(page).getLast(),
             () -> opened.target().interrupted() != null,
             asked.profiler != null,
@@ -96,9 +96,10 @@ record ServerProfiler(
     }
   }
 
-  /// Whether to wait on: five minutes, unless somebody interrupted.
+  /// Returns a condition that holds while the caller should wait: for five minutes, or less after
+  /// an interrupt.
   ///
-  /// @param still how long it is waited for even then
+  /// @param still how long to wait even after an interrupt
   private BooleanSupplier patience(Duration still) {
     long begun = System.nanoTime();
     return () ->
@@ -125,7 +126,7 @@ record ServerProfiler(
     builder.environment().put("GOODPUT_AXIS", axis.word());
     builder.redirectErrorStream(true);
     builder.redirectInput(new File("/dev/null"));
-    // What it leaves running may hold its output open for ever.
+    // Redirected to a file: a process that the command leaves running may keep a pipe open forever.
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     try {
       Process process = builder.start();

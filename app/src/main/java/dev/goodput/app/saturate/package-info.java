@@ -1,4 +1,4 @@
-/// `goodput saturate`: from what was typed to where a server saturates.
+/// `goodput saturate`: from the options to the load at which a server saturates.
 @NullMarked
 package dev.goodput.app.saturate;
 

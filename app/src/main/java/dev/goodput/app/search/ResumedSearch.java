@@ -22,25 +22,25 @@ import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/// A search that is gone on with, read from its run directory.
+/// A reader of the search to resume, from its run directory.
 final class ResumedSearch {
-  /// Between the last moment that the log tells of and the first of what comes.
+  /// The gap between the last stamp in the log and the first new one, in nanoseconds.
   private static final long APART_NANOS = 1_000_000_000;
 
   private ResumedSearch() {}
 
-  /// The run of `--resume`, with the options that it was begun with.
+  /// Returns the run of `--resume`, with the options of the original search.
   ///
-  /// @param parsed what was typed now
-  /// @throws dev.goodput.app.AppException.Usage where it is no search, has ended, or something was
-  ///   typed that would change it; where nothing is left to be verified
-  /// @throws dev.goodput.record.RecordException where it cannot be read
+  /// @param parsed the command line of this process
+  /// @throws dev.goodput.app.AppException.Usage a run that is not a search or has ended, an option
+  ///   that would change the search, or a search with nothing left to verify
+  /// @throws dev.goodput.record.RecordException a run that cannot be read
   static SearchRun of(SearchOptions typed, CommandLine.ParseResult parsed) {
     RunDirectory run = StoredRuns.open(Objects.requireNonNull(typed.effort.resume));
     Checks.refuse(
         !RunKind.SEARCH.describes(run.manifest()),
         run.path() + " is no search; only a search can be resumed");
-    // Before anything is read that another process may still change, and anything is asked.
+    // Locked before reading anything that another process may still change, and before any request.
     RunLock lock = run.lock();
     try {
       return of(RunDirectory.open(run.path()), lock, typed.effort.verify, parsed);
@@ -73,7 +73,7 @@ final class ResumedSearch {
         resumed, null, Optional.of(resumption(run, resumed.plan())), Optional.of(lock), remark);
   }
 
-  /// What it was begun with, and what may be typed anew.
+  /// Returns the original options together with those that may be typed again.
   private static SearchOptions options(Manifest manifest, CommandLine.ParseResult parsed) {
     SearchCommand command = new SearchCommand();
     CommandLines.of(command)
@@ -100,7 +100,7 @@ final class ResumedSearch {
     }
   }
 
-  /// Before anything is asked; what only the server tells is checked when it was met.
+  /// Checked before any request is sent. What only the server reports is checked after connecting.
   private static void refuseAnother(Manifest manifest, Asking asking) {
     String before = kind(manifest.text("target.url").orElse(""), manifest);
     Checks.refuse(
@@ -131,7 +131,7 @@ final class ResumedSearch {
     return new Resumption(run, gone, note);
   }
 
-  /// 0 in virtual time.
+  /// Returns the time since the run's origin, in nanoseconds, or 0 in virtual time.
   private static long sinceOrigin(Manifest manifest, Instant now) {
     try {
       return manifest

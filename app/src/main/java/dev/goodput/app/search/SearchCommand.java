@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `goodput search`: the highest load that keeps an SLO.
+/// `goodput search`: finds the highest load that meets an SLO.
 @Command(
     name = "search",
     description = {
@@ -35,13 +35,13 @@ public final class SearchCommand implements Callable<Integer>, Measuring {
 
   @Spec private CommandSpec spec;
 
-  /// Made by picocli.
+  /// Called by picocli.
   public SearchCommand() {
     this.options = new SearchOptions();
     this.spec = CommandSpec.create();
   }
 
-  /// Checks all that can be checked before anything is opened, then searches.
+  /// Checks everything that can be checked before opening a connection, then searches.
   ///
   /// @return the exit code
   @Override
@@ -56,7 +56,7 @@ public final class SearchCommand implements Callable<Integer>, Measuring {
                 : ResumedSearch.of(options, parsed));
   }
 
-  /// What was typed.
+  /// Returns the options as typed.
   SearchOptions options() {
     return options;
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/// All that `search` takes, in the groups of its help.
+/// The options of `search`, in the groups of its help.
 public final class SearchOptions {
   @ArgGroup(validate = false, order = 1, heading = "%nWhom to ask%n")
   TargetOptions target = new TargetOptions();
@@ -31,7 +31,7 @@ public final class SearchOptions {
   @ArgGroup(validate = false, order = 6, heading = "%nWhat is left behind%n")
   OutputOptions output = new OutputOptions();
 
-  /// How much it may cost.
+  /// The options that bound the precision and the cost of the search.
   static final class Effort {
     @Carried(Carried.Into.REPEAT)
     @Option(

@@ -11,23 +11,23 @@ import dev.goodput.metrics.slo.Slo;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// A search whose options have been read and agree with each other.
+/// Options of `search` that have been read and do not contradict each other.
 ///
-/// @param options as typed
-/// @param asking whom, what and how to ask
-/// @param plan what is searched for
-/// @param judgement the same, for the run's manifest
-/// @param folder where the run will be kept
+/// @param options the options as typed
+/// @param asking the target, the workload and the request options
+/// @param plan the goal of the search
+/// @param judgement the same goal, for the run's manifest
+/// @param folder the directory of the new run
 record SearchPreparation(
     SearchOptions options, Asking asking, SearchPlan plan, Judgement judgement, Path folder) {
   private static final long LEAST_STRETCH = 100;
   private static final double WIDEST = .5;
 
-  /// Reads the options and refuses what makes no sense.
+  /// Reads the options and rejects invalid values.
   ///
-  /// @throws dev.goodput.app.AppException.Usage for contradictions
-  /// @throws dev.goodput.workload.input.WorkloadException for what cannot be found or read
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException for an SLO that cannot be read
+  /// @throws dev.goodput.app.AppException.Usage contradictory options
+  /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   static SearchPreparation of(SearchOptions options) {
     Asking.check(options.target, options.workload, options.request);
     options.output.check();
@@ -53,7 +53,7 @@ record SearchPreparation(
         options.output.folder("search-" + asking.shortName()));
   }
 
-  /// The same with another plan.
+  /// Returns a copy with another plan.
   SearchPreparation with(SearchPlan other) {
     return new SearchPreparation(options, asking, other, judgement, folder);
   }

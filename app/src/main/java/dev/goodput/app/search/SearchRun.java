@@ -27,13 +27,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/// One search.
+/// A search run.
 ///
-/// @param prepared its options
-/// @param parsed what was typed, kept in the manifest; null where it goes on with an earlier search
-/// @param resumes the earlier search, if it does
-/// @param lock of the earlier search
-/// @param remark what a user should know of how it is gone on with, empty for nothing
+/// @param prepared the checked options
+/// @param parsed the command line, stored in the manifest; null when an earlier search is resumed
+/// @param resumes the earlier search, if one is resumed
+/// @param lock the lock of the earlier search
+/// @param remark what the user should know about the resumed search; empty for nothing
 record SearchRun(
     SearchPreparation prepared,
     CommandLine.@Nullable ParseResult parsed,
@@ -44,17 +44,17 @@ record SearchRun(
   private static final String VERSION = "goodput.version";
   private static final String URL = "target.url";
 
-  /// What of a workload would be another one.
+  /// The manifest keys whose change means another workload.
   private static final List<String> WORKLOAD =
       List.of("workload.requests", "workload.span_nanos", "workload.digest");
 
-  /// The same in words, which another version may choose otherwise.
+  /// The same as text, which another version may word differently.
   private static final String SUMMARY = "workload.summary";
 
-  /// What may be another, and then must be known.
+  /// The manifest keys that may change, but whose change is reported.
   private static final List<String> CHANGED = List.of(URL, VERSION, "host.name", "host.cpu_model");
 
-  /// A search that is begun.
+  /// Returns a new search.
   static SearchRun begun(SearchPreparation prepared, CommandLine.ParseResult parsed) {
     return new SearchRun(prepared, parsed, Optional.empty(), Optional.empty(), "");
   }
@@ -173,13 +173,13 @@ record SearchRun(
 
   @Override
   public Measured measure(Opened opened, RunDirectory directory, ProgressView view) {
-    // The search has levels of its own; a plan has at least one.
+    // Required because a plan has at least one level; the search makes its own levels.
     LevelPlan any = new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0);
     BenchPlan bench = asking().plan(opened, List.of(any));
     SearchScreen screen = new SearchScreen(view);
     if (resumes.isPresent()) {
       SearchRecord.resume(prepared.plan(), bench, opened.target(), directory, view, screen);
-      // What was measured before is there in any case.
+      // The earlier measurements exist in any case.
       return new Measured(true, List.of());
     }
     SearchResult found =

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 
-/// Says how a search goes, beside the progress of its level.
+/// A listener that prints the state of a search beside the progress of its level.
 final class SearchScreen implements SearchListener {
   private final ProgressView view;
   private String unit = SearchWords.unit(1);

@@ -15,14 +15,15 @@ import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options of a search as they were typed, kept in its manifest, so that it can be gone on
-/// with. Values that may hold a secret are not kept: who goes on types them again.
+/// The options of a search as they were typed. They are stored in the manifest so that the search
+/// can be resumed. Values that may hold a secret are not stored: the user types them again to
+/// resume.
 final class TypedOptions {
   private static final String COUNT = "search.options";
   private static final String KEPT = "search.option.";
   private static final String WITHHELD = "search.withheld";
 
-  /// A body without its secrets: the rest of it must be typed again as it was.
+  /// A body is stored without its secrets; the rest of it must be typed again unchanged.
   private static final String BODY = "--extra-body";
 
   private static final String BODY_KEPT = "search.withheld_body";
@@ -33,10 +34,10 @@ final class TypedOptions {
 
   private TypedOptions() {}
 
-  /// One option with its values.
+  /// An option with its values.
   ///
-  /// @param declared whether it is of this process alone, is secret, or may be given with
-  ///   `--resume`
+  /// @param declared whether the option applies to this process only, is secret, or may be combined
+  ///   with `--resume`
   private record Typed(String name, List<String> arguments, Carried declared) {
     static Typed of(OptionSpec option) {
       return new Typed(
@@ -64,7 +65,7 @@ final class TypedOptions {
     return parsed.matchedOptions().stream().map(Typed::of).toList();
   }
 
-  /// Adds what was typed to a manifest.
+  /// Adds the typed options to a manifest.
   static Manifest addTo(Manifest manifest, CommandLine.ParseResult parsed) {
     Manifest told = manifest;
     Set<String> withheld = new TreeSet<>();
@@ -88,11 +89,11 @@ final class TypedOptions {
     return withheld.isEmpty() ? told : told.with(WITHHELD, String.join(" ", withheld));
   }
 
-  /// The command line of the search that is gone on with: what it was begun with, and what may be
-  /// typed anew.
+  /// Returns the command line of the resumed search: the original options together with those that
+  /// may be typed again.
   ///
-  /// @throws dev.goodput.app.AppException.Usage where something else was typed, what was not kept
-  ///   was not, or an earlier version kept nothing
+  /// @throws dev.goodput.app.AppException.Usage another option, a missing option whose value is not
+  ///   stored, or a search of an earlier version that stored no options
   static List<String> resumed(Manifest manifest, CommandLine.ParseResult parsed) {
     List<Typed> anew = typed(parsed);
     Set<String> names = new TreeSet<>(anew.stream().map(Typed::name).toList());

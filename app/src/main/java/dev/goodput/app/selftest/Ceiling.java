@@ -30,10 +30,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// One step: a real bench, with log, analysis and verdict, of so many streams.
+/// A self-test step: a real benchmark with log, analysis and verdict, at a given number of streams.
 ///
-/// Streams begin one by one, as users come, with gaps that are nearly even: neither their events
-/// nor their ends come in one burst, and there are about as many of them at any moment.
+/// Streams start one by one, like users, at nearly even intervals. So neither their events nor
+/// their ends come in bursts, and the number of open streams stays about constant.
 final class Ceiling {
   private static final String MODEL = "truth";
   private static final int EVENTS_PER_STREAM_SECOND = 50;
@@ -41,11 +41,11 @@ final class Ceiling {
   private static final double GAP_CV = 0.25;
   private static final int PROBE_EVENTS = 100;
 
-  /// A whole answer takes 2.7 s: by then as many streams end as begin.
+  /// A whole response takes 2.7 s: after the warm-up as many streams end as start.
   private static final long WARMUP_NANOS = 3_000_000_000L;
 
-  /// What is left is longer than two answers; of a shorter window the analysis would take rates and
-  /// health from the whole run, its cold begin and its end included.
+  /// The window after the warm-up is longer than two responses. For a shorter window the analysis
+  /// would take rates and health from the whole run, including its cold start and its end.
   private static final long STEP_NANOS = WARMUP_NANOS + 5_700_000_000L;
 
   private final String url;

@@ -2,27 +2,27 @@ package dev.goodput.app.selftest;
 
 import dev.goodput.metrics.result.ClientHealth;
 
-/// One step of the search for the ceiling.
+/// A step of the search for the client's ceiling.
 ///
-/// @param asked content events per second that the streams would bring
-/// @param streams how many at once, about
-/// @param achieved content events per second that came
-/// @param error of the stamps, on the client's own loop while it read all that
-/// @param health what the client said of itself
+/// @param asked the content events per second that the streams offer
+/// @param streams the approximate number of concurrent streams
+/// @param achieved the content events per second that arrived
+/// @param error the error of the stamps, on the client's own loop under this load
+/// @param health the client's verdict on itself
 record CeilingStep(int asked, int streams, double achieved, StampError error, ClientHealth health) {
   private static final double SHORT = 0.9;
 
-  /// Whether the client could be trusted.
+  /// Returns whether the client was trusted.
   boolean trusted() {
     return health.verdict() == ClientHealth.Verdict.TRUSTED;
   }
 
-  /// Whether the server, on its one loop, brought clearly less than was asked.
+  /// Returns whether the server, on its single loop, delivered clearly less than the offered load.
   boolean serverRanOut() {
     return achieved < SHORT * asked;
   }
 
-  /// Whether a larger step makes sense.
+  /// Returns whether a higher step makes sense.
   boolean worthMore() {
     return trusted() && !serverRanOut();
   }

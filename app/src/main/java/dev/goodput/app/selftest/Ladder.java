@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/// Steps of rising load, up to the first at which the client could not be trusted.
+/// Steps of increasing load, up to the first step at which the client was not trusted.
 ///
-/// @param eventsPerWrite how many content events the server puts into one write
-/// @param steps in rising order, at least one
+/// @param eventsPerWrite the number of content events per write of the server
+/// @param steps in increasing order, at least one
 record Ladder(int eventsPerWrite, List<CeilingStep> steps) {
   Ladder {
     steps = List.copyOf(steps);
@@ -18,24 +18,24 @@ record Ladder(int eventsPerWrite, List<CeilingStep> steps) {
     }
   }
 
-  /// The highest step at which the client could be trusted and the server kept up.
+  /// Returns the highest step at which the client was trusted and the server kept up.
   OptionalInt ceiling() {
     return steps.stream().filter(CeilingStep::worthMore).mapToInt(CeilingStep::asked).max();
   }
 
-  /// How the events come, for people.
+  /// Returns how the events arrive, as text.
   String name() {
     return eventsPerWrite == 1 ? "one event per write" : eventsPerWrite + " events per write";
   }
 
-  /// How far it went, for people.
+  /// Returns the highest trusted load, as text.
   String reached() {
     return ceiling().isEmpty()
         ? "not trusted at any step"
         : String.format(Locale.ROOT, "trusted up to %,d events/s", ceiling().getAsInt());
   }
 
-  /// Why there is no higher step, in one line.
+  /// Returns why there is no higher step, in one line.
   String limit() {
     CeilingStep last = steps.getLast();
     if (last.worthMore()) {
@@ -47,7 +47,7 @@ record Ladder(int eventsPerWrite, List<CeilingStep> steps) {
         : at + last.health().verdict().word() + ": " + why(last.health());
   }
 
-  /// The causes alone: what a run would do about them, to ask for less, is what the ladder does.
+  /// Returns the causes only. The usual advice, to lower the load, is what the steps themselves do.
   private static String why(ClientHealth health) {
     return health.causes().stream().map(ClientHealth.Cause::what).collect(Collectors.joining("; "));
   }

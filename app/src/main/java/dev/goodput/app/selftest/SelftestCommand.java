@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput selftest`: how far this machine's client can be trusted.
+/// `goodput selftest`: measures how far this machine's client can be trusted.
 @Command(
     name = "selftest",
     description = {
@@ -32,11 +32,11 @@ import picocli.CommandLine.Spec;
     synopsisHeading = "",
     customSynopsis = {"goodput selftest [OPTIONS]", ""})
 public final class SelftestCommand implements Callable<Integer> {
-  /// Content events per second of each step where each has a write of its own.
+  /// The content events per second of each step with one event per write.
   private static final List<Integer> SINGLE =
       List.of(5_000, 20_000, 35_000, 50_000, 65_000, 80_000, 100_000);
 
-  /// And where several share one.
+  /// The content events per second of each step with several events per write.
   private static final List<Integer> JOINED = List.of(20_000, 50_000, 100_000, 150_000, 200_000);
 
   private static final int JOINED_EVENTS = 4;

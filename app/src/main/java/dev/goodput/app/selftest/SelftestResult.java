@@ -8,10 +8,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a self-test found.
+/// The result of a self-test.
 ///
-/// @param error of the stamps where the client has nothing else to do
-/// @param ladders of the search for the ceiling
+/// @param error the error of the stamps on an otherwise idle client
+/// @param ladders the steps of the search for the ceiling
 record SelftestResult(StampError error, List<Ladder> ladders) {
   SelftestResult {
     ladders = List.copyOf(ladders);

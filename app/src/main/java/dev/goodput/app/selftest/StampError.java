@@ -2,16 +2,16 @@ package dev.goodput.app.selftest;
 
 import java.util.Arrays;
 
-/// How late the client's stamps are behind the moments at which the server wrote: network, kernel,
-/// wake-up and our own way to the stamp, all together.
+/// The delay of the client's stamps after the server's writes: network, kernel, wake-up and the
+/// client's own code together.
 ///
-/// @param count how many events were compared
-/// @param p50Micros nearest-rank median, microseconds
-/// @param p99Micros nearest-rank 99th percentile
-/// @param maxMicros the largest
+/// @param count the number of compared events
+/// @param p50Micros nearest-rank median, in microseconds
+/// @param p99Micros nearest-rank 99th percentile, in microseconds
+/// @param maxMicros the largest delay, in microseconds
 record StampError(long count, double p50Micros, double p99Micros, double maxMicros) {
 
-  /// Of errors in nanoseconds, at least one.
+  /// Computes the distribution of at least one error, in nanoseconds.
   static StampError of(long[] nanos) {
     long[] sorted = nanos.clone();
     Arrays.sort(sorted);

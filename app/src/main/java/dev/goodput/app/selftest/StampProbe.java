@@ -23,20 +23,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
-/// Reads some streams of the truth server with the client that benches use, and compares each
-/// event's stamp with the moment the event carries: on a loop of its own, or on one that is busy
-/// with a bench.
+/// A probe of the stamps. It reads some streams of the truth server with the client of a benchmark
+/// and compares each event's stamp with the write time that the event carries. It runs on its own
+/// loop, or on a loop that is busy with a benchmark.
 final class StampProbe implements AutoCloseable {
-  /// How many streams it reads at once.
+  /// The number of streams that it reads at once.
   static final int STREAMS = 8;
 
-  /// Between the begins of two streams: no part of the server's gap, so that their events come
-  /// apart.
+  /// The delay between the starts of two streams. It does not divide the server's gap, so that
+  /// events of different streams do not coincide.
   private static final long APART_NANOS = 13_000_000;
 
   private static final long PATIENCE_SECONDS = 60;
 
-  /// The moment of writing in each event's text.
+  /// The write time in the text of each event.
   private static final Pattern WRITTEN = Pattern.compile("@ *(\\d+)");
 
   private static final String MODEL = "truth";
@@ -57,12 +57,12 @@ final class StampProbe implements AutoCloseable {
             new ClientOptions(origin, Timeouts.NONE, true, NanoClock.SYSTEM));
   }
 
-  /// A probe on that loop.
+  /// Creates a probe on a loop.
   static StampProbe on(Loop loop, String url) {
     return new StampProbe(loop, url);
   }
 
-  /// Reads the streams on a loop that has nothing else to do.
+  /// Reads the streams on an otherwise idle loop.
   static StampError alone(String url, int events) {
     try (EventLoops loops = EventLoops.start(1);
         StampProbe probe = on(loops.loops().getFirst(), url)) {
@@ -71,7 +71,7 @@ final class StampProbe implements AutoCloseable {
     }
   }
 
-  /// Asks for the streams, the first one after so many ns.
+  /// Requests the streams, the first one after a delay in nanoseconds.
   void begin(long afterNanos, int events) {
     byte[] body = chat.encode(ask(events));
     long first = clock.nanoTime() + afterNanos;
@@ -87,9 +87,9 @@ final class StampProbe implements AutoCloseable {
     }
   }
 
-  /// Waits for the streams that were begun.
+  /// Waits for the requested streams.
   ///
-  /// @throws AppException.Machine where one of them fails
+  /// @throws AppException.Machine a stream that failed
   StampError error() {
     return StampError.of(
         answers.stream().flatMapToLong(answer -> errors(ended(answer), origin)).toArray());

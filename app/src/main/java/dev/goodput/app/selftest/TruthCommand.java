@@ -11,12 +11,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The child of `selftest`: serves until its standard input ends.
+/// The child process of `selftest`: serves until its standard input ends.
 @Command(name = "truth-server", hidden = true, description = "the server of selftest")
 public final class TruthCommand implements Callable<Integer> {
   private static final int ANSWER_TOKENS = 250;
 
-  /// As long as chat's first tokens take at best: what a lag does to figures is judged beside it.
+  /// A good time to first token for chat; the client's verdict on lag is relative to it.
   @Carried(Carried.Into.REPEAT)
   @Option(names = "--ttft")
   private Duration ttft = Duration.ofMillis(200);

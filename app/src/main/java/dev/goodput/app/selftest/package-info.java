@@ -1,8 +1,10 @@
-/// `goodput selftest`: how far this machine's client can be trusted.
+/// `goodput selftest`: measures how far this machine's client can be trusted.
 ///
-/// A server in a process of its own writes into each event when it sent it, on the clock that all
-/// processes of a machine share; the client's stamps are held against that. Then load grows until
-/// the client's own verdict turns. Main thread, but for what the event loops do.
+/// A server in its own process writes into each event the time at which it sent the event, on the
+/// clock that all processes of a machine share. The client's stamps are compared with these times.
+/// Then the load grows until the client's own verdict changes.
+///
+/// Threading: the main thread, except for work on the event loops.
 @NullMarked
 package dev.goodput.app.selftest;
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Which engine is simulated.
+/// The options for the simulated engine.
 final class EngineOptions {
   @Carried(Carried.Into.REPEAT)
   @Option(names = "--gpu", paramLabel = "NAME", description = "h100, a100, rtx-4090, … (h100)")
@@ -49,10 +49,10 @@ final class EngineOptions {
   @Option(names = "--no-prefix-caching", description = "compute every prompt anew")
   boolean noPrefixCaching;
 
-  /// The profile these ask for.
+  /// Returns the profile that these options describe.
   ///
-  /// @throws dev.goodput.simulator.SimulatorException for unknown names and what does not fit
-  /// @throws AppException.Usage for contradictions
+  /// @throws dev.goodput.simulator.SimulatorException unknown names, or a model that does not fit
+  /// @throws AppException.Usage contradictory options
   EngineProfile read() {
     if (profile != null && (gpu != null || model != null || tensorParallel != null)) {
       throw new AppException.Usage("--profile names GPU and model; leave out --gpu, --model, --tp");
@@ -61,7 +61,7 @@ final class EngineOptions {
     return engine.withLimits(limits(engine.limits()));
   }
 
-  /// The model as it was typed: the name that its clients will ask for.
+  /// Returns the model name as typed, which clients will request.
   String modelOf(EngineProfile engine) {
     if (profile == null) {
       return modelName();

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How the engine is served.
+/// The options for serving the engine over HTTP.
 final class ServingOptions {
   @Carried(Carried.Into.REPEAT)
   @Option(names = "--port", paramLabel = "N", description = "0 for any free one (8000)")
@@ -60,11 +60,11 @@ final class ServingOptions {
   @Option(names = "--seed", paramLabel = "N", description = "of answers and faults (42)")
   long seed = 42;
 
-  /// What the simulator starts with.
+  /// Returns the settings of the simulator.
   ///
-  /// @param model the name it is served under where no other was asked for
-  /// @throws dev.goodput.simulator.SimulatorException for unknown faults and numbers out of range
-  /// @throws AppException.Usage for a port or word that is none
+  /// @param model the served model name unless `--served-model-name` is given
+  /// @throws dev.goodput.simulator.SimulatorException unknown faults, or numbers out of range
+  /// @throws AppException.Usage an invalid port or keyword
   SimulatorOptions read(EngineProfile profile, String model, Map<String, String> environment) {
     if (port < 0 || port > 65_535) {
       throw new AppException.Usage("--port must lie between 0 and 65535, found " + port);

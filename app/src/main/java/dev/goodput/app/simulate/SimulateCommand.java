@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput simulate`: the simulated engine behind HTTP.
+/// `goodput simulate`: serves the simulated engine over HTTP.
 @Command(
     name = "simulate",
     description = {

@@ -1,7 +1,7 @@
-/// `goodput simulate`: the simulated engine behind HTTP, for any client.
+/// `goodput simulate`: serves the simulated engine over HTTP, for any client.
 ///
-/// Reads options and prints where it serves; the server runs on event loops of its own until a
-/// signal or, as a child, the end of standard input.
+/// Reads options and prints its address. The server runs on its own event loops until a signal or,
+/// as a child process, the end of standard input.
 @NullMarked
 package dev.goodput.app.simulate;
 

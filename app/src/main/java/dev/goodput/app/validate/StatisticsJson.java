@@ -8,8 +8,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A validation of the statistics as `goodput.validation-statistics/1`, which
-/// `docs/validation-statistics.schema.json` describes.
+/// A writer of a statistics validation as `goodput.validation-statistics/1`. The JSON Schema is
+/// `docs/validation-statistics.schema.json`.
 final class StatisticsJson {
   private StatisticsJson() {}
 

@@ -7,14 +7,14 @@ import dev.goodput.validation.statistics.Reference;
 import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 
-/// A validation of the statistics for people: 80 columns wide in a terminal, or as the tables of
-/// `docs/statistics.md`.
+/// The text of a statistics validation for people: 80 columns wide in a terminal, or as the tables
+/// of `docs/statistics.md`.
 final class StatisticsText {
   private static final int WIDTH = 80;
 
   private StatisticsText() {}
 
-  /// For a terminal.
+  /// Returns the text for a terminal.
   static String of(StatisticsValidation found) {
     StringBuilder text = new StringBuilder();
     paragraph(text, setup(found));
@@ -51,7 +51,7 @@ final class StatisticsText {
     text.append(String.format(Locale.ROOT, format + "%n", values));
   }
 
-  /// For a page.
+  /// Returns the Markdown tables.
   static String markdown(StatisticsValidation found) {
     StringBuilder text = new StringBuilder();
     line(text, "%s; %s.", setup(found), summary(found));
@@ -102,7 +102,8 @@ final class StatisticsText {
     };
   }
 
-  /// What was published, with the tolerance of so few trials; empty where nothing was.
+  /// Returns the published value with the tolerance for this number of trials, or an empty text if
+  /// there is none.
   private static String published(Finding finding) {
     Reference reference = finding.reference();
     if (reference == null) {
@@ -139,8 +140,8 @@ final class StatisticsText {
     };
   }
 
-  /// Whether it is as good as was published, in a word; of a method of peers, whether it is as was
-  /// published.
+  /// Returns the verdict in a word: whether one of our methods reached the published value, or
+  /// whether a method of another tool matches its published value.
   private static String verdict(Finding finding) {
     if (finding.reference() == null) {
       return "";
@@ -160,7 +161,8 @@ final class StatisticsText {
         : "missed: %d of %d figures that these methods are held to".formatted(missed, told);
   }
 
-  /// What a validation of so many trials cannot see, in one sentence.
+  /// Returns a sentence on the power of this number of trials: the coverage below which they notice
+  /// a problem nine times in ten.
   private static String power(StatisticsValidation found) {
     double least = 1;
     for (Finding finding : found.findings()) {

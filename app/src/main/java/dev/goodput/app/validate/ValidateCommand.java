@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `goodput validate`: names what can be validated.
+/// `goodput validate`: the parent of the validation subcommands.
 @Command(
     name = "validate",
     description = "Checks the simulator and the statistics against known results.",
@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 public final class ValidateCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Without a subject there is nothing to do: says which there are.
+  /// Fails with a list of the subcommands.
   @Override
   public void run() {
     throw new ParameterException(

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput validate simulator`: the simulated engine against logs of real engines.
+/// `goodput validate simulator`: compares the simulated engine with logs of real engines.
 @Command(
     name = "simulator",
     description = {
@@ -103,7 +103,8 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
     return new ValidationReport(List.of(Validation.of(log, fit)), Map.of(), List.of());
   }
 
-  /// Each log with nothing fitted, then with what was asked for, or else what SIMULATOR.md allows.
+  /// Validates each log twice: with nothing fitted, then with the requested parameters fitted. The
+  /// default parameters are those that SIMULATOR.md allows.
   private static ValidationReport shipped(List<EngineLog> logs, List<Parameter> fit) {
     List<Validation> all = new ArrayList<>();
     for (int i = 0; i < logs.size(); i++) {

@@ -12,7 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `goodput validate statistics`: what intervals, searches and the gate promise, counted.
+/// `goodput validate statistics`: counts how often intervals, searches and the gate keep their
+/// promises.
 @Command(
     name = "statistics",
     description = {

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A validation as `goodput.validation-simulator/1`.
+/// A writer of a simulator validation as `goodput.validation-simulator/1`.
 final class ValidationJson {
   private ValidationJson() {}
 

@@ -6,12 +6,12 @@ import dev.goodput.validation.simulator.Validation;
 import java.util.List;
 import java.util.Map;
 
-/// What a validation of the simulator found.
+/// The result of a validation of the simulator.
 ///
 /// @param validations one per log and set of fitted parameters, at least one
-/// @param ablations what the second validation's log is missed by without a term; empty for a log
-///   of the user's own
-/// @param cliffs that the engine shows; empty for a log of the user's own
+/// @param ablations the error of the second validation without each term of the model; empty for a
+///   log of the user's own
+/// @param cliffs the cliffs that the engine shows; empty for a log of the user's own
 record ValidationReport(
     List<Validation> validations, Map<Ablation, Double> ablations, List<Cliff> cliffs) {
   ValidationReport {
@@ -19,7 +19,7 @@ record ValidationReport(
     cliffs = List.copyOf(cliffs);
   }
 
-  /// The largest error of all its validations.
+  /// Returns the largest error of all validations.
   double rmsRelativeError() {
     return validations.stream().mapToDouble(Validation::rmsRelativeError).max().orElseThrow();
   }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A validation for people, 80 columns wide.
+/// The text of a simulator validation for people, 80 columns wide.
 final class ValidationText {
   private static final int WIDTH = 80;
 

@@ -1,6 +1,6 @@
-/// `goodput validate`: how far Goodput's own model can be believed, against the outside.
+/// `goodput validate`: checks Goodput's own models against external results.
 ///
-/// Owns the words and the JSON of a validation. One thread.
+/// Owns the text and the JSON of a validation. Single-threaded.
 @NullMarked
 package dev.goodput.app.validate;
 

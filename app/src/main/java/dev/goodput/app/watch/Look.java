@@ -5,32 +5,34 @@ import dev.goodput.record.RequestRecord;
 import java.util.List;
 import java.util.Optional;
 
-/// One look at one server: its requests as they ended.
+/// A finished probe of one server: the requests that it sent.
 ///
 /// @param index from 0
-/// @param atNanos its moment of the grid, by the clock of the records' stamps
+/// @param atNanos the scheduled time on the probe grid, by the clock of the records' stamps
 /// @param requests at least one
 record Look(long index, long atNanos, List<RequestRecord> requests) {
   Look {
     requests = List.copyOf(requests);
   }
 
-  /// How many were answered to the end.
+  /// Returns the number of requests that completed successfully.
   long answered() {
     return requests.stream().filter(each -> each.outcome() instanceof Outcome.Ok).count();
   }
 
-  /// Whether it tells of the server: not where we left before the answer.
+  /// Returns whether the probe says anything about the server: it does not if the watch ended a
+  /// request before its response did.
   boolean tells() {
     return requests.stream().noneMatch(each -> leftByUs(each.outcome()));
   }
 
-  /// Of what failed, the first.
+  /// Returns the outcome of the first request that failed.
   Optional<Outcome> failure() {
     return requests.stream().map(RequestRecord::outcome).filter(Outcome::failure).findFirst();
   }
 
-  /// Whether a request says nothing of its server, as the watch ended before it did.
+  /// Returns whether the watch itself ended the request, so that its outcome says nothing about the
+  /// server.
   static boolean leftByUs(Outcome outcome) {
     return outcome instanceof Outcome.Cancelled || outcome instanceof Outcome.Unsent;
   }

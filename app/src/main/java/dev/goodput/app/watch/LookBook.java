@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Puts the requests of a look together as they end. Looks overlap where answers are slow, so that
-/// a later one may be whole before an earlier one.
+/// A collector that groups finished requests into probes. Probes overlap when responses are slow,
+/// so a later probe may be complete before an earlier one.
 final class LookBook {
   private final int each;
   private final Map<Long, List<RequestRecord>> begun = new TreeMap<>();
   private final TreeMap<Long, Look> whole = new TreeMap<>();
   private long next;
 
-  /// @param each requests of a look
+  /// @param each the number of requests per probe
   LookBook(int each) {
     this.each = each;
   }
 
-  /// Takes a request that ended.
+  /// Adds a finished request.
   ///
-  /// @return its look, where it was the last of it
+  /// @return the probe that this request completes, if any
   Optional<Look> add(RequestRecord request) {
     long index = request.id() / each;
     List<RequestRecord> mine = begun.computeIfAbsent(index, any -> new ArrayList<>());
@@ -36,7 +36,7 @@ final class LookBook {
     return Optional.of(look);
   }
 
-  /// The looks that are whole, and before which none is missing; each is given once.
+  /// Returns the complete probes that no unfinished probe precedes. Each probe is returned once.
   List<Look> inOrder() {
     List<Look> ready = new ArrayList<>();
     for (Look look = whole.remove(next); look != null; look = whole.remove(next)) {
@@ -46,7 +46,7 @@ final class LookBook {
     return ready;
   }
 
-  /// The first look that was not given yet.
+  /// Returns the index of the first probe that [#inOrder()] has not returned yet.
   long next() {
     return next;
   }

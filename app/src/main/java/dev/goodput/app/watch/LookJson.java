@@ -10,13 +10,14 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A watch as lines of JSON, `goodput.watch/1`; their JSON Schema is `docs/watch.schema.json`.
+/// A writer of the JSON lines of a watch, `goodput.watch/1`. Their JSON Schema is
+/// `docs/watch.schema.json`.
 final class LookJson {
   private static final String SCHEMA = "goodput.watch/1";
 
   private LookJson() {}
 
-  /// A look that ended.
+  /// Returns the line of a finished probe.
   static String of(String server, Instant origin, Look look, boolean kept) {
     ObjectNode line = line("look", server);
     line.put("at", origin.plusNanos(look.atNanos()).toString());
@@ -57,14 +58,14 @@ final class LookJson {
     }
   }
 
-  /// A server went down, or came back.
+  /// Returns the line of a server that went down or came back.
   static String turn(String server, Instant origin, Outage outage) {
     ObjectNode line = line(outage.over() ? "back" : "down", server);
     outage(outage, origin, line);
     return line.toString();
   }
 
-  /// How a server fared over all looks.
+  /// Returns the summary line of one server over all probes.
   static String ended(String server, Instant origin, SiteWatch site, String slo) {
     SiteTally tally = site.tally();
     ObjectNode line = line("end", server);

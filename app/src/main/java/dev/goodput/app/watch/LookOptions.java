@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How often to look, and what to ask then.
+/// The options for the schedule of the probes and the size of their requests.
 final class LookOptions {
   private static final Duration LEAST_STEP = Duration.ofMillis(100);
   private static final int MOST_REQUESTS = 64;
@@ -51,9 +51,9 @@ final class LookOptions {
   @Option(names = "--duration", paramLabel = "TIME", description = "end after so long")
   @Nullable Duration duration;
 
-  /// Refuses what makes no sense.
+  /// Rejects invalid values.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming the option
+  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
   void check() {
     refuse(
         every.compareTo(LEAST_STEP) < 0,
@@ -76,7 +76,8 @@ final class LookOptions {
         count != null && duration != null, "--count and --duration both end the watch: give one");
   }
 
-  /// What is asked: prompts that no cache knows.
+  /// Returns the workload: prompts of an even length that share no prefix, so that no cache holds
+  /// them.
   WorkloadOptions what() {
     WorkloadOptions what = WorkloadOptions.even(inputTokens, outputTokens);
     what.shareNothing();
@@ -87,7 +88,7 @@ final class LookOptions {
     return every.toNanos();
   }
 
-  /// Looks of the whole plan; 0 where nothing but a signal ends it.
+  /// Returns the number of probes in the whole plan, or 0 if only a signal ends the watch.
   long looks() {
     if (count != null) {
       return count;

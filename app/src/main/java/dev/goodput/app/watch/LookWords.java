@@ -13,12 +13,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/// Looks as lines of a table: of several requests the slowest figure.
+/// A formatter of probes as table rows. A row of several requests shows the slowest value.
 ///
 /// @param origin the date of nanosecond 0 of the records' stamps
-/// @param zone of the times of day
-/// @param names wide enough for the longest name of a server; 0 where there is one server
-/// @param columns of the terminal
+/// @param zone the time zone of the printed times
+/// @param names the width of the server column: that of the longest name, or 0 with a single server
+/// @param columns the width of the terminal
 record LookWords(Instant origin, ZoneId zone, int names, int columns) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
@@ -29,14 +29,14 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
     names = Math.min(names, MOST_OF_NAME);
   }
 
-  /// What the columns are.
+  /// Returns the header row.
   String head() {
     return row("time", "server", List.of("TTFT", "gap", "tok/s"), "SLO", "outcome");
   }
 
-  /// A look's line.
+  /// Returns the row of a probe.
   ///
-  /// @param kept whether all of its requests kept the SLO
+  /// @param kept whether all of its requests met the SLO
   String line(String name, Look look, boolean kept) {
     double ttft = Double.NaN;
     double gap = Double.NaN;
@@ -101,12 +101,12 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
     return text.length() <= most ? text : text.substring(0, most - 1) + "…";
   }
 
-  /// The time of day of a stamp.
+  /// Formats a stamp as a time of day.
   String time(long nanos) {
     return TIME.format(origin.plusNanos(nanos).atZone(zone));
   }
 
-  /// How a request ended, in one line: `http_error 503: overloaded`.
+  /// Returns the outcome of a request in one line, such as `http_error 503: overloaded`.
   static String of(Outcome outcome) {
     if (outcome instanceof Outcome.HttpError error) {
       return error.key() + " " + Plain.text(Secrets.redact(error.words())).strip();
@@ -116,12 +116,12 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
     return detail.isEmpty() ? key : key + ": " + detail;
   }
 
-  /// How long an outage lasted, as far as looks can tell.
+  /// Returns the duration of an outage as far as the probes can tell.
   static String lasted(Outage outage) {
     return between(outage.leastSeconds(), outage.mostSeconds());
   }
 
-  /// A length that is known by its bounds.
+  /// Formats a duration that is known only by its bounds.
   ///
   /// @param mostSeconds may be infinite
   static String between(double leastSeconds, double mostSeconds) {
@@ -133,7 +133,7 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
     return least.isEmpty() ? "at most " + most : least + " to " + most;
   }
 
-  /// A server went down, or came back.
+  /// Returns the line of a server that went down or came back.
   String turn(String name, Outage outage) {
     return outage.over()
         ? "%s is back at %s, out for %s; %s failed"

@@ -6,7 +6,7 @@ import dev.goodput.record.LogEntry;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Carries out the level of one server on a thread of its own, and hands on what it brings forth.
+/// A thread that runs the load level of one server and passes on every log entry that it produces.
 final class Looker {
   private final Thread thread;
   private volatile @Nullable Throwable fault;
@@ -16,10 +16,10 @@ final class Looker {
         Thread.ofPlatform().name("watch-" + site.name()).daemon().unstarted(() -> run(site, sink));
   }
 
-  /// Begins to look.
+  /// Starts probing.
   ///
-  /// @param index the site's
-  /// @param hears takes everything, on the looker's thread
+  /// @param index the index of the server
+  /// @param hears receives every entry, on this prober's thread
   static Looker start(int index, SiteWatch watched, Consumer<Seen> hears) {
     Looker looker =
         new Looker(
@@ -47,9 +47,9 @@ final class Looker {
     }
   }
 
-  /// Whether all is handed on.
+  /// Returns whether the thread has ended, so that no entry follows.
   ///
-  /// @throws RuntimeException what ended it, where that was a fault
+  /// @throws RuntimeException the fault that ended the thread, if any
   boolean over() {
     if (thread.isAlive()) {
       return false;

@@ -2,15 +2,16 @@ package dev.goodput.app.watch;
 
 import dev.goodput.record.Stamps;
 
-/// A time in which no look was answered. Nobody looked between looks: it began after the last good
-/// one and by the first bad one, and ended after the last bad one and by the next good one.
+/// A period in which no probe was answered. Nothing is known between probes: the outage started
+/// after the last good probe and no later than the first failed one. It ended after the last failed
+/// probe and no later than the next good one.
 ///
-/// @param goodBeforeNanos the last look that was answered before it, absent where none was
-/// @param firstNanos the first that was not
-/// @param lastNanos the last that was not
-/// @param backNanos the first that was again, absent while it lasts
-/// @param looks that were not answered
-/// @param why the first failed
+/// @param goodBeforeNanos the last answered probe before the outage; absent if there was none
+/// @param firstNanos the first probe that failed
+/// @param lastNanos the last probe that failed
+/// @param backNanos the first probe that was answered again; absent while the outage lasts
+/// @param looks the number of failed probes
+/// @param why the reason why the first probe failed
 record Outage(
     long goodBeforeNanos, long firstNanos, long lastNanos, long backNanos, long looks, String why) {
 
@@ -18,12 +19,13 @@ record Outage(
     return Stamps.present(backNanos);
   }
 
-  /// The least that it lasted.
+  /// Returns the shortest possible duration, in seconds.
   double leastSeconds() {
     return (lastNanos - firstNanos) / 1e9;
   }
 
-  /// The most that it lasted; infinite where no look was answered before it or none is yet.
+  /// Returns the longest possible duration, in seconds. It is infinite if no probe was answered
+  /// before the outage or none has been answered since.
   double mostSeconds() {
     boolean bounded = Stamps.present(goodBeforeNanos) && over();
     return bounded ? (backNanos - goodBeforeNanos) / 1e9 : Double.POSITIVE_INFINITY;

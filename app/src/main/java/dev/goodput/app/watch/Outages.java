@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The outages of one server, from its looks in the order of the grid. Down is it where of a look
-/// no request was answered.
+/// The outages of one server, derived from its probes in grid order. A server is down when no
+/// request of a probe was answered.
 final class Outages {
   private final List<Outage> over = new ArrayList<>();
   private @Nullable Outage lasting;
   private long goodNanos = Stamps.ABSENT;
 
-  /// Takes a look in.
+  /// Adds a probe.
   ///
-  /// @return the outage that it begins or ends, where it does
+  /// @return the outage that the probe starts or ends, if any
   Optional<Outage> add(Look look) {
     if (!look.tells()) {
       return Optional.empty();
@@ -47,7 +47,7 @@ final class Outages {
     return Optional.of(begun);
   }
 
-  /// All of them in order; the last may still last.
+  /// Returns all outages in order. The last one may be ongoing.
   List<Outage> all() {
     List<Outage> all = new ArrayList<>(over);
     if (lasting != null) {

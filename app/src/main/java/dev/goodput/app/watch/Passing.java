@@ -8,13 +8,13 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.dialect.Opening;
 
-/// A request of our own as live traffic: with the labels that the meter adds up by.
+/// A converter of probe requests into live traffic, with the labels by which the meter aggregates.
 final class Passing {
   private Passing() {}
 
-  /// As meter and exports hear of it.
+  /// Returns the request in the form that the meter and the exports receive.
   ///
-  /// @param sloClass what it is judged by
+  /// @param sloClass the class whose SLO applies
   static Passed of(RequestRecord r, Site site, String sloClass) {
     RequestRecord labelled =
         new RequestRecord(

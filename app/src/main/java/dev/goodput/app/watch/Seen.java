@@ -2,7 +2,7 @@ package dev.goodput.app.watch;
 
 import dev.goodput.record.LogEntry;
 
-/// What a server's level brought forth.
+/// A log entry that the load level of one server produced.
 ///
-/// @param site its index
+/// @param site the index of the server
 record Seen(int site, LogEntry entry) {}

@@ -4,13 +4,13 @@ import dev.goodput.app.asking.Opened;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.wire.dialect.Dialect;
 
-/// One server that is looked at.
+/// A server to probe.
 ///
-/// @param name as labels and lines have it: its address without the scheme
-/// @param opened how it is asked
-/// @param plan what it is asked: one level, as long as somebody watches
+/// @param name the name in labels and lines: its address without the scheme
+/// @param opened the open session with the server
+/// @param plan a single load level that lasts as long as the watch
 record Site(String name, Opened opened, BenchPlan plan) implements AutoCloseable {
-  /// An address as a name.
+  /// Returns the name of the server at an address.
   static String nameOf(String address) {
     return address.replaceFirst("^\\w+://", "").replaceFirst("/+$", "");
   }

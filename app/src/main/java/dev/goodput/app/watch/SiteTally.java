@@ -13,7 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// How the requests to one server fared. What the watch itself broke off at its end is not counted.
+/// The totals over the requests to one server. Probes that the watch itself cut short at its end
+/// are not counted.
 final class SiteTally {
   private final SloJudge judge;
   private final long mostLagNanos;
@@ -36,9 +37,9 @@ final class SiteTally {
     this.paceTps = paceTps;
   }
 
-  /// Takes a look in.
+  /// Adds a probe.
   ///
-  /// @return whether all of its requests kept the SLO
+  /// @return whether all of its requests met the SLO
   boolean add(Look look) {
     if (!look.tells()) {
       return false;
@@ -77,7 +78,7 @@ final class SiteTally {
     return looks;
   }
 
-  /// Looks of which a request was answered.
+  /// Returns the number of probes with at least one answered request.
   long answeredLooks() {
     return answeredLooks;
   }
@@ -90,12 +91,12 @@ final class SiteTally {
     return failed;
   }
 
-  /// Requests that kept every bound, of all of them.
+  /// Returns the number of requests that met every bound, out of all requests.
   long good() {
     return good;
   }
 
-  /// Requests that this machine itself sent too late.
+  /// Returns the number of requests that this machine sent too late.
   long late() {
     return late;
   }
@@ -112,12 +113,14 @@ final class SiteTally {
     return Collections.unmodifiableSortedMap(byOutcome);
   }
 
-  /// Time to first token of the answers, milliseconds; null without any.
+  /// Returns the time to first token of the successful requests, in milliseconds, or null if there
+  /// are none.
   @Nullable Distribution ttft() {
     return ttft.build(null);
   }
 
-  /// Mean inter-token latency of each answer, milliseconds; null without any.
+  /// Returns the mean inter-token latency of each successful request, in milliseconds, or null if
+  /// there are none.
   @Nullable Distribution gaps() {
     return gaps.build(null);
   }

@@ -8,7 +8,7 @@ import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is made of the looks at one server. The main thread's, where it does not say otherwise.
+/// The results of probing one server. Confined to the main thread unless a method says otherwise.
 final class SiteWatch {
   private final Site site;
   private final String sloClass;
@@ -22,12 +22,12 @@ final class SiteWatch {
   private volatile long oldestNanos = Pulse.NOBODY;
   private volatile int underWay;
 
-  /// Hears of looks.
+  /// A listener for finished probes and for outages.
   interface Hears {
-    /// A look ended; looks may end in another order than they began.
+    /// Called when a probe has finished. Probes may finish in another order than they started.
     void looked(Site site, Look look, boolean kept);
 
-    /// A server went down or came back, in the order of the looks.
+    /// Called when a server went down or came back, in probe order.
     void turned(Site site, Outage outage);
   }
 
@@ -40,20 +40,20 @@ final class SiteWatch {
     this.hears = hears;
   }
 
-  /// Keeps what comes from now on there.
+  /// Writes every later request to this log.
   void keep(TrafficLog kept) {
     log = kept;
   }
 
-  /// The grid begins.
+  /// Sets the start of the probe grid.
   void began(long nanos) {
     beganNanos = nanos;
     oldestNanos = nanos;
   }
 
-  /// A request ended.
+  /// Adds a finished request.
   ///
-  /// @param listeners hear of it, unless we broke it off ourselves
+  /// @param listeners notified of the request, unless the watch itself cut it short
   void ended(RequestRecord request, List<TrafficListener> listeners) {
     TrafficLog kept = log;
     if (kept != null) {
@@ -81,28 +81,30 @@ final class SiteWatch {
     return outages.all();
   }
 
-  /// When the first look began that has not ended, or will; from any thread.
+  /// Returns the start time of the first probe that has not finished, or of the next one. Safe on
+  /// any thread.
   long oldestNanos() {
     return oldestNanos;
   }
 
-  /// So many requests are under way; from any thread.
+  /// Sets the number of requests in flight. Safe on any thread.
   void underWay(int requests) {
     underWay = requests;
   }
 
-  /// How many were as of a quarter of a second ago; from any thread.
+  /// Returns the number of requests in flight, at most a quarter of a second old. Safe on any
+  /// thread.
   int underWay() {
     return underWay;
   }
 
-  /// What of its log does not work; empty where all does.
+  /// Returns the problem with the log, or an empty text if it works.
   String trouble() {
     TrafficLog kept = log;
     return kept == null ? "" : kept.status().trouble();
   }
 
-  /// Writes the end of its log.
+  /// Closes the log.
   void close() {
     TrafficLog kept = log;
     if (kept != null) {

@@ -19,14 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The servers that are looked at, met.
+/// The servers to probe, with an open session each.
 ///
-/// @param all in the order in which they were named
+/// @param all the servers in the order in which they were named
 record Sites(List<Site> all) implements AutoCloseable {
-  /// Reads whom to look at, and how; opens nothing.
+  /// Reads which servers to probe and how. Opens nothing.
   ///
-  /// @throws AppException.Usage where nobody is named, or one twice
-  /// @throws dev.goodput.wire.BadSettingException where a URL is none
+  /// @throws AppException.Usage no server named, or one named twice
+  /// @throws dev.goodput.wire.BadSettingException an invalid URL
   static List<Asking> read(WatchOptions options) {
     WorkloadOptions what = options.look.what();
     RequestOptions how = RequestOptions.within(options.look.timeout);
@@ -39,11 +39,11 @@ record Sites(List<Site> all) implements AutoCloseable {
     return all;
   }
 
-  /// Meets them.
+  /// Opens the sessions.
   ///
-  /// @param originNanoTime from which all stamps count
-  /// @param say told of one that is not there yet
-  /// @throws dev.goodput.wire.WireException where looking would be pointless
+  /// @param originNanoTime the origin of all stamps
+  /// @param say receives a message about a server that is not reachable yet
+  /// @throws dev.goodput.wire.WireException an error that makes probing pointless
   static Sites meet(
       List<Asking> asked,
       LookOptions look,
@@ -84,9 +84,9 @@ record Sites(List<Site> all) implements AutoCloseable {
     return all.stream().map(each -> each.opened().target()).toArray(Target[]::new);
   }
 
-  /// Gets the client ready: its first look is not to show how cold it is.
+  /// Warms the client up, so that the first probe does not measure a cold client.
   ///
-  /// @throws AppException.Machine where there is no place for a log that nobody reads
+  /// @throws AppException.Machine no temporary directory for the discarded warm-up log
   void warmUp() {
     Site first = all.getFirst();
     try {

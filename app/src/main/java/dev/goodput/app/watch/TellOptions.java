@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Who is told, and what is kept.
+/// The options for the admin page, exports and stored records.
 final class TellOptions {
   @Carried(Carried.Into.REPEAT)
   @Option(
@@ -66,9 +66,9 @@ final class TellOptions {
   @Option(names = "--quiet", description = "say only what changes, and the end")
   boolean quiet;
 
-  /// Refuses what makes no sense.
+  /// Rejects invalid combinations.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming the option
+  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
   void check() {
     refuse(
         admin == null && (adminTokenFile != null || adminOpen),
@@ -79,20 +79,20 @@ final class TellOptions {
     var _ = logPlan();
   }
 
-  /// Where it shows itself; null where it does not.
+  /// Returns where to serve the admin pages, or null if they are off.
   @Nullable AdminPlan adminPlan() {
     return admin == null
         ? null
         : AdminPlans.read(AdminPlan.DEFAULTS.listen(), admin, adminTokenFile, adminOpen);
   }
 
-  /// The collector; null for none.
+  /// Returns the OpenTelemetry collector, or null for none.
   @Nullable OtlpPlan otlpPlan() {
     String url = otlp;
     return url == null ? null : Typed.read("--otlp", () -> OtlpPlan.to(url));
   }
 
-  /// Where records are kept; null where they are not.
+  /// Returns where to store records, or null if they are not stored.
   @Nullable LogPlan logPlan() {
     Path directory = runs;
     if (directory == null) {

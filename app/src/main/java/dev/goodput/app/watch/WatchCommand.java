@@ -30,10 +30,10 @@ public final class WatchCommand implements Callable<Integer> {
   @Mixin private WatchOptions options = new WatchOptions();
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Made by picocli.
+  /// Called by picocli.
   public WatchCommand() {}
 
-  /// Checks all that can be checked before anything is opened, then watches.
+  /// Checks everything that can be checked before opening a connection, then watches.
   ///
   /// @return the exit code
   @Override

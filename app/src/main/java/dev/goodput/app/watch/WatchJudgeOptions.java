@@ -11,7 +11,7 @@ import dev.goodput.metrics.analysis.Warmup;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How looks are judged.
+/// The options for judging probes.
 final class WatchJudgeOptions {
   private static final String USUAL = "chat";
 
@@ -38,9 +38,9 @@ final class WatchJudgeOptions {
       description = "more failures end with code 4 (1%%)")
   double maxErrorRate = Judgement.USUAL.maxErrorRate();
 
-  /// Refuses what makes no sense.
+  /// Rejects invalid values.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming the option
+  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
   void check() {
     refuse(
         !(attainment > 0 && attainment <= 1),
@@ -50,14 +50,15 @@ final class WatchJudgeOptions {
         "--max-error-rate must lie between 0 and 1, found " + maxErrorRate);
   }
 
-  /// What requests are judged by.
+  /// Returns the SLO that requests are judged by.
   ///
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   SloClass sloClass() {
     return SloClass.of(slo == null ? USUAL : slo);
   }
 
-  /// The same for whoever reads a log of it. Nothing warms up: each look is as a user's.
+  /// Returns the same criteria for readers of a stored log. No warm-up is excluded: each probe
+  /// counts like a user's request.
   Judgement judgement() {
     AnalysisOptions options =
         AnalysisOptions.DEFAULTS

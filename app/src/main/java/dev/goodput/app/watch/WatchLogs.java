@@ -19,18 +19,18 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Where looks are kept: run directories of each server by itself.
+/// The logs of the probes: separate run directories for each server.
 ///
-/// @param plan the place and its turns
+/// @param plan the storage directory and its rotation
 /// @param typed the command line
-/// @param judgement what a reader of them judges by
-/// @param clock of the records' stamps
-/// @param say hears of a log that stops
+/// @param judgement the criteria that readers of the logs judge by
+/// @param clock the clock of the records' stamps
+/// @param say receives a message when a log stops
 record WatchLogs(
     LogPlan plan, List<String> typed, Judgement judgement, NanoClock clock, Consumer<String> say) {
-  /// Begins a log.
+  /// Opens the log of a server.
   ///
-  /// @throws dev.goodput.record.RecordException where the place takes no run directory
+  /// @throws dev.goodput.record.RecordException a directory that cannot hold run directories
   void keep(SiteWatch watched, LookOptions look) {
     double rate = new Arrivals.Looks(look.everyNanos(), look.requests).rate();
     LogKind kind =
@@ -47,7 +47,7 @@ record WatchLogs(
 
   private Manifest told(Site site) {
     Manifest of = site.opened().addTo(HostFacts.addTo(Manifest.empty()));
-    // Of the first directory alone: each has stamps of its own.
+    // The origin applies to the first directory only: each directory has stamps of its own.
     return judgement
         .addTo(of.without("run.origin"))
         .with("goodput.version", VersionProvider.version())

@@ -3,7 +3,7 @@ package dev.goodput.app.watch;
 import dev.goodput.app.asking.WatchedOptions;
 import picocli.CommandLine.ArgGroup;
 
-/// All that is said of a watch, in the groups of the help.
+/// The options of a watch, in the groups of the help.
 final class WatchOptions {
   @ArgGroup(validate = false, order = 1, heading = "%nWhom to look at%n")
   WatchedOptions whom = new WatchedOptions();
@@ -17,9 +17,9 @@ final class WatchOptions {
   @ArgGroup(validate = false, order = 4, heading = "%nWho is told, and what is kept%n")
   TellOptions tell = new TellOptions();
 
-  /// Refuses what makes no sense.
+  /// Rejects invalid values.
   ///
-  /// @throws dev.goodput.app.AppException.Usage naming the option
+  /// @throws dev.goodput.app.AppException.Usage an invalid value; the message names the option
   void check() {
     look.check();
     judge.check();

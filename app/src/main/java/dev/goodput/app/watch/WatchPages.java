@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The admin pages of a watch.
 final class WatchPages implements AdminSources {
-  /// In the place of an address: nobody comes in here, the watch asks by itself.
+  /// Shown instead of a listen address: a watch accepts no clients.
   private static final String NO_CLIENTS = "watch";
 
   private final Page page = new Page(LivePage.MEDIA_TYPE, LivePage.html());
@@ -30,8 +30,8 @@ final class WatchPages implements AdminSources {
   private final Map<String, Outage> down;
   private final List<String> words;
 
-  /// @param down the outages that last, by the server's name; read by the admin server's thread
-  /// @param words what it does, in lines
+  /// @param down the ongoing outages, by server name; read on the admin server's thread
+  /// @param words the description of the watch, in lines
   WatchPages(
       LiveTraffic traffic,
       Exports exports,
@@ -94,13 +94,13 @@ final class WatchPages implements AdminSources {
     return new Page("text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /// The watch is ready though a server is down: to see that is what it is for.
+  /// Returns ready even while a server is down: reporting that is the purpose of a watch.
   @Override
   public Readiness readiness() {
     return new Readiness(true, "ready");
   }
 
-  /// Nobody's stream waits for it, and a look that hangs is an outage that it tells of.
+  /// Always null: no client waits for a watch, and a probe that hangs is a reported outage.
   @Override
   public @Nullable String hung() {
     return null;

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// One watch, from its options to its exit code.
+/// A watch, from its options to its exit code.
 final class WatchRun {
   private static final String SERVICE = "goodput-watch";
 
@@ -41,9 +41,9 @@ final class WatchRun {
   private final Instant origin = InstantSource.system().instant();
   private final NanoClock clock = () -> NanoClock.SYSTEM.nanoTime() - originNanoTime;
 
-  /// Reads the options, which have been checked each by itself.
+  /// Reads the options, which have already been checked one by one.
   ///
-  /// @throws dev.goodput.app.AppException.Usage for contradictions
+  /// @throws dev.goodput.app.AppException.Usage contradictory options
   WatchRun(WatchOptions options, CommandSpec spec) {
     this.options = options;
     this.typed = spec.root().commandLine().getParseResult().originalArgs();
@@ -53,9 +53,9 @@ final class WatchRun {
     this.asked = Sites.read(options);
   }
 
-  /// Looks until the plan is over or a signal comes.
+  /// Probes until the plan is over or a signal arrives.
   ///
-  /// @throws dev.goodput.wire.WireException where looking would be pointless
+  /// @throws dev.goodput.wire.WireException an error that makes probing pointless
   ExitCode run() throws InterruptedException {
     Interrupts interrupts = Interrupts.watch(err, told -> {}, Interrupts::end);
     try (TerminalScreen terminal = Screen.terminal();
@@ -162,7 +162,7 @@ final class WatchRun {
     }
   }
 
-  /// What a script reads: of several servers the worst decides.
+  /// Returns the exit code for scripts. With several servers the worst one decides.
   private ExitCode exit(Watching watching) {
     List<SiteTally> tallies = watching.sites().stream().map(SiteWatch::tally).toList();
     if (tallies.stream().anyMatch(each -> each.requests() == 0)) {

@@ -3,30 +3,31 @@ package dev.goodput.app.watch;
 import dev.goodput.app.AppException;
 import java.io.PrintWriter;
 
-/// Where a watch is seen: lines that stay, so that a terminal, a pipe and a journal show the same.
+/// The printed output of a watch: only appended lines, so that a terminal, a pipe and a journal
+/// show the same text.
 ///
-/// @param out what was asked for: lines of looks, or of JSON
-/// @param err the same words beside JSON, and all else
-/// @param words how looks are told
+/// @param out receives the results: lines about probes, or JSON
+/// @param err receives the text lines when the output is JSON, and all remarks
+/// @param words formats the probes
 /// @param json whether the output is JSON
-/// @param quiet leaves out looks that change nothing
+/// @param quiet hides probes that change nothing
 record WatchScreen(PrintWriter out, PrintWriter err, LookWords words, boolean json, boolean quiet) {
-  /// Says a line for people beside the results; from any thread.
+  /// Prints a remark for people. Safe on any thread.
   void remark(String line) {
     err.println("goodput: " + line);
     err.flush();
   }
 
-  /// The columns' names, once.
+  /// Prints the header row.
   void head() {
     if (!quiet) {
       text(words.head());
     }
   }
 
-  /// A look that ended.
+  /// Prints a finished probe.
   ///
-  /// @param kept whether all of its requests kept the SLO
+  /// @param kept whether all of its requests met the SLO
   void look(String name, Look look, boolean kept) {
     if (!quiet) {
       text(words.line(name, look, kept));
@@ -36,7 +37,7 @@ record WatchScreen(PrintWriter out, PrintWriter err, LookWords words, boolean js
     }
   }
 
-  /// A server went down or came back.
+  /// Prints that a server went down or came back.
   void turn(String name, Outage outage) {
     text("-- " + words.turn(name, outage));
     if (json) {
@@ -44,16 +45,16 @@ record WatchScreen(PrintWriter out, PrintWriter err, LookWords words, boolean js
     }
   }
 
-  /// A line of what was asked for, or beside it.
+  /// Prints a text line: as output, or on standard error if the output is JSON.
   void text(String line) {
     PrintWriter to = json ? err : out;
     to.println(line);
     to.flush();
   }
 
-  /// A line of JSON.
+  /// Prints a line of JSON.
   ///
-  /// @throws AppException.Machine where nobody takes it any more
+  /// @throws AppException.Machine an output that is closed
   void line(String line) {
     out.println(line);
     out.flush();

@@ -7,29 +7,29 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a watch says before its first look and after its last.
+/// The text that a watch prints before its first probe and after its last.
 ///
-/// @param look how it looks
-/// @param slo what is judged by, as it was typed
-/// @param attainment the share that meets it
-/// @param words how moments are told
+/// @param look the probe options
+/// @param slo the SLO as the user typed it
+/// @param attainment the share of good requests that the SLO requires
+/// @param words formats points in time
 record WatchWords(LookOptions look, String slo, double attainment, LookWords words) {
   private static final double ONE_SIDED = .975;
 
   private static final double HOUR = 3600;
   private static final int MOST_OUTAGES = 20;
 
-  /// The lower end of the exact 95 % interval of a share.
+  /// Returns the lower end of the exact 95 % interval of a share.
   static double low(long good, long all) {
     return ShareBounds.lower((double) good, (double) all, ONE_SIDED);
   }
 
-  /// The upper end.
+  /// Returns the upper end of that interval.
   static double high(long good, long all) {
     return ShareBounds.upper((double) good, (double) all, ONE_SIDED);
   }
 
-  /// What it does, and the load that it adds.
+  /// Returns a description of the watch and of the load that it adds.
   List<String> begin(List<Site> sites, @Nullable String page) {
     List<String> lines = new ArrayList<>();
     for (Site site : sites) {
@@ -55,7 +55,7 @@ record WatchWords(LookOptions look, String slo, double attainment, LookWords wor
     return lines;
   }
 
-  /// How one server fared.
+  /// Returns the summary of one server.
   List<String> end(SiteWatch watched) {
     SiteTally tally = watched.tally();
     List<String> lines = new ArrayList<>();
@@ -99,7 +99,8 @@ record WatchWords(LookOptions look, String slo, double attainment, LookWords wor
             Figures.share(high(good, all)));
   }
 
-  /// What so many requests can show of a promise, and what they cannot.
+  /// Returns whether the share meets the target, and whether the number of requests suffices to
+  /// show it.
   private String verdict(long good, long all) {
     String asked = Figures.share(attainment);
     if ((double) good / all < attainment) {

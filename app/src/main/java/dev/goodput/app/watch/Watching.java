@@ -18,7 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// A watch that goes on: takes in what the lookers hand on, and tells everyone of it. One thread.
+/// The loop of a running watch: takes entries from the probers and notifies all listeners.
+/// Single-threaded.
 final class Watching implements SiteWatch.Hears {
   private static final long STEP_MILLIS = 50;
 
@@ -31,8 +32,9 @@ final class Watching implements SiteWatch.Hears {
   private final NanoClock clock;
   private boolean drainTold;
 
-  /// @param exports are told beside the meter, which is the plan's
-  /// @param clock of the records' stamps
+  /// @param traffic the meter, made from the plan
+  /// @param exports notified of the same events as the meter
+  /// @param clock the clock of the records' stamps
   Watching(LiveTraffic traffic, Exports exports, WatchScreen screen, NanoClock clock) {
     this.traffic = traffic;
     this.listeners = List.of(traffic, exports);
@@ -42,7 +44,7 @@ final class Watching implements SiteWatch.Hears {
 
   /// Adds a server.
   ///
-  /// @param sloClass the name of the class, whose SLO the plan has
+  /// @param sloClass the name of an SLO class of the plan
   SiteWatch add(Site site, LookOptions look, String sloClass, TrafficPlan plan) {
     Slo slo = plan.slos().get(sloClass);
     if (slo == null) {
@@ -58,12 +60,12 @@ final class Watching implements SiteWatch.Hears {
     return sites;
   }
 
-  /// The outages that last, by the server's name; for any thread.
+  /// Returns the ongoing outages by server name. Safe on any thread.
   Map<String, Outage> down() {
     return down;
   }
 
-  /// Looks until all plans are over, or somebody interrupts the targets.
+  /// Probes until all plans are over or the targets are interrupted.
   void untilOver() throws InterruptedException {
     List<Looker> lookers = new ArrayList<>();
     for (int i = 0; i < sites.size(); i++) {
@@ -71,7 +73,7 @@ final class Watching implements SiteWatch.Hears {
     }
     boolean over = false;
     while (!over) {
-      // Asked before the queue is: what is over has handed on all it had.
+      // Checked before the queue is drained: a prober that is over has queued all its entries.
       over = lookers.stream().allMatch(Looker::over);
       Seen next = seen.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
       while (next != null) {
@@ -82,11 +84,11 @@ final class Watching implements SiteWatch.Hears {
       long now = clock.nanoTime();
       listeners.forEach(each -> each.tick(now));
     }
-    // The last looks are told, too.
+    // Includes the last probes in the final snapshot.
     traffic.renew(clock.nanoTime());
   }
 
-  /// Says once what an interrupted watch still waits for.
+  /// Prints once what an interrupted watch still waits for.
   private void tellOfDrain() {
     Site first = sites.getFirst().site();
     if (drainTold || first.opened().target().interrupted() == null) {
@@ -108,7 +110,7 @@ final class Watching implements SiteWatch.Hears {
     switch (next.entry()) {
       case LevelBegun begun -> site.began(begun.beginNanos());
       case RequestRecord record -> site.ended(record, listeners);
-      // The log has a pulse of its own.
+      // The log writes its own heartbeat entries.
       default -> {}
     }
   }

@@ -1,11 +1,11 @@
-/// `goodput watch`: a few small requests now and then to servers that are live, with the engine and
-/// the stamps of a bench and the live metrics of the gateway.
+/// `goodput watch`: probes live servers with a few small requests. It uses the load engine and the
+/// stamps of a benchmark, and the live metrics of the gateway.
 ///
-/// Owns what is told of looks: which failed, when a server was out, what share was good. The grid
-/// is the load engine's own, one level for each server that lasts as long as somebody watches.
+/// Owns the results of the probes: failures, outages, the share of good requests. The load engine
+/// keeps the schedule, with one level per server that lasts as long as the watch.
 ///
-/// Threading: each server's level has a thread of its own that hands records on; the main thread
-/// alone adds them up, tells them and feeds meter, exports and log.
+/// Threading: the level of each server runs on its own thread, which queues records. Only the main
+/// thread aggregates them, prints them and feeds the meter, the exports and the log.
 @NullMarked
 package dev.goodput.app.watch;
 

@@ -49,7 +49,7 @@ final class JavaCommandTest {
             given.stream().filter(flag -> !flag.matches("-Dstd(out|err)\\.encoding=.*")).toList());
   }
 
-  /// The flags of the script that starts the program.
+  /// Returns the flags of the script that starts the program.
   private static List<String> launcherFlags() throws IOException {
     String script = Files.readString(Path.of("..", "goodput"));
     return Pattern.compile("(?m)^(?:heap|jvm)='([^']*)'")

@@ -18,7 +18,7 @@ class LastWordsTest {
     assertThat(new LastWords(child.getErrorStream()).heard()).isEqualTo("it said nothing");
   }
 
-  /// As many children that say nothing as there are processors, and more.
+  /// Starts more silent children than there are processors.
   @Test
   @Tag("fault")
   void keepsNoVirtualThreadFromRunningWhileChildrenAreSilent() throws Exception {

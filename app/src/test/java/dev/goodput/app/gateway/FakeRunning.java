@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A gateway without traffic that remembers what it was told.
+/// A gateway without traffic that records its calls.
 final class FakeRunning implements Running {
   final List<GatewayPlan> plans = new ArrayList<>();
   final List<String> heard = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is said of a command line before anything is begun.
+/// Checks the errors about a command line before anything starts.
 class GatewayCommandTest {
   private final Spoken typed = new Spoken();
 

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Each fault of the simulated engine, and of clients, through a gateway: what its record says, and
-/// that there is one.
+/// Each fault of the simulated engine, and of clients, through a gateway: there is a record, and it
+/// reports the fault.
 @Tag("fault")
 class GatewayFaultsTest {
   private static final int TOKENS = 20;
@@ -82,7 +82,7 @@ class GatewayFaultsTest {
     loops.close();
   }
 
-  /// A client that sent a question.
+  /// Opens a client that has sent a request.
   private static Socket asking(Gateway through, String fault, int tokens) throws IOException {
     byte[] body =
         """
@@ -102,7 +102,7 @@ class GatewayFaultsTest {
     return socket;
   }
 
-  /// Reads to whatever end.
+  /// Reads until the connection ends, however it ends.
   private static String readAll(Socket socket) {
     StringBuilder all = new StringBuilder();
     byte[] buffer = new byte[8192];

@@ -15,7 +15,7 @@ final class GatewayFrameTest {
         true, 40, p50 == null ? max : p50, null, null, p50, null, p95, null, null, max, null);
   }
 
-  /// Of a gateway that does well, but for its troubles.
+  /// Returns the summary of a gateway that works well, except for its problems.
   static Pulse pulse(List<String> troubles) {
     Distribution ttft = latency(61.0, 118.0, 240);
     return new Pulse(12, 0, 1, 2, ttft, latency(9.1, 14.0, 20), 1590.0, 0.971, troubles);

@@ -70,7 +70,7 @@ class GatewayLoopTest {
     }
   }
 
-  /// Replaces the file as a volume does: by another file.
+  /// Replaces the file by another file, as a Kubernetes volume does.
   private void write(String more) throws IOException {
     Path next = directory.resolve("next.yaml");
     Files.writeString(next, "upstreams: [{url: 'http://a'}]\n" + more);
@@ -156,7 +156,7 @@ class GatewayLoopTest {
     assertThat(status.get().readiness().words()).contains(why);
     assertThat(status.get().troubles()).singleElement().asString().contains(why);
 
-    // It is told of once, not every two seconds.
+    // It is reported once, not every two seconds.
     now += 10 * SECOND;
     assertThat(loop.step(null)).isEmpty();
     assertThat(said).hasSize(1);
@@ -174,7 +174,7 @@ class GatewayLoopTest {
     assertThat(said).singleElement().asString().contains("traffic goes on");
     assertThat(status.get().troubles()).singleElement().asString().contains("a fault of ours");
 
-    // Each is told of once, not every two seconds.
+    // Each is reported once, not every two seconds.
     looks(2);
     assertThat(said).hasSize(1);
     server.fault = "another";
@@ -222,14 +222,14 @@ class GatewayLoopTest {
                 + " is read: it changes nothing that can be taken over; a restart is needed for"
                 + " listen");
 
-    // As it was at the start: nothing waits any more.
+    // Back to the initial plan: nothing needs a restart any more.
     write("listen: :9000\npace: 9\n");
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
     assertThat(status.get().troubles()).isEmpty();
     assertThat(status.get().readiness().words()).isEqualTo("ready");
   }
 
-  /// The file is right, but for a gateway that begins with it.
+  /// The file is right, but only for a gateway that starts with it.
   @Test
   void anUpstreamThatTakesTheGatewaysPlaceWaitsForARestart() throws IOException {
     Path next = directory.resolve("next.yaml");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A gateway that was given an identity shows it at both of its ports.
+/// A gateway with a TLS identity uses it on both of its ports.
 class GatewayTlsTest {
   @TempDir private Path directory;
   private OwnIdentity identity;

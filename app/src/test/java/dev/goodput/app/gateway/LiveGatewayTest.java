@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A gateway that runs, with all that listens to it, whose file changes under it.
+/// A running gateway with all its listeners, whose configuration file changes.
 @Tag("system")
 class LiveGatewayTest {
   private static final long PATIENCE_NANOS = 60_000_000_000L;
@@ -299,8 +299,8 @@ class LiveGatewayTest {
     b.awaitPost("/v1/metrics");
   }
 
-  /// In protobuf a metric is its name (field 1), words, unit (3) and data: field 9 is a histogram
-  /// with explicit edges, field 10 one of exponential buckets.
+  /// In protobuf a metric has a name (field 1), a description, a unit (3) and data: field 9 is a
+  /// histogram with explicit bounds, field 10 an exponential histogram.
   @Test
   void aCollectorIsSentTheHistogramsThatTheFileAsksFor() throws Exception {
     reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s}\n");
@@ -323,7 +323,7 @@ class LiveGatewayTest {
     return told;
   }
 
-  /// A refused file is tried again and again: what it begins each time would pile up.
+  /// A rejected file is tried again and again: whatever each attempt starts would pile up.
   @Test
   void aCollectorHearsNothingOfARefusedFile() throws Exception {
     Path there = Files.writeString(directory.resolve("there.jsonl"), "");

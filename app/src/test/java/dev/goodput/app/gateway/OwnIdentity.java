@@ -12,10 +12,10 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// A key for 127.0.0.1 that nobody but this test trusts.
+/// A TLS key for 127.0.0.1 that only this test trusts.
 ///
-/// @param pem its certificate and itself
-/// @param trusting what a client needs to trust it
+/// @param pem the certificate and the key
+/// @param trusting a context for clients that trust it
 record OwnIdentity(Path pem, SSLContext trusting) {
   private static final String PASSWORD = "changeit";
 

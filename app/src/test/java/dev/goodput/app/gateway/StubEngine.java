@@ -18,10 +18,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 
-/// A server that says its name in every answer, and ends a stream when it is told to; it takes a
-/// collector's posts, and has a page of metrics.
+/// A server that puts its name into every answer, and can hold a stream open until it is released.
+/// It also accepts the requests to a collector and has a metrics page.
 final class StubEngine implements AutoCloseable {
-  /// In a question whose answer is to be held after its first word.
+  /// The text in a request whose response is held after its first word.
   static final String HOLD = "hold on";
 
   private final String name;
@@ -68,22 +68,22 @@ final class StubEngine implements AutoCloseable {
     }
   }
 
-  /// What its page of metrics says from now on.
+  /// Sets the content of the metrics page.
   void tells(String page) {
     metrics = page;
   }
 
-  /// Its page of metrics needs a key from now on.
+  /// Makes the metrics page require a key.
   void needsKey(String needed) {
     key = needed;
   }
 
-  /// What `Authorization` requests for its page of metrics had, `null` for none.
+  /// Returns the `Authorization` headers of requests for the metrics page, `null` for none.
   Queue<String> keysAtMetrics() {
     return keysAtMetrics;
   }
 
-  /// A page with counters of engines' and a GPU's figures.
+  /// Returns a metrics page with counters of engines and a GPU.
   static String page(int preempted, int recomputed, int generated, int lookedUp, int found) {
     return """
     vllm:num_preemptions %d
@@ -108,12 +108,12 @@ final class StubEngine implements AutoCloseable {
     response.end();
   }
 
-  /// How often it was asked for anything but its page of metrics, and not waited for yet.
+  /// Returns the number of requests, other than for the metrics page, that no test has taken yet.
   int asked() {
     return asked.size();
   }
 
-  /// Ends a stream that was held.
+  /// Ends a held stream.
   void goOn() throws InterruptedException {
     ServerResponse response = held.poll(30, TimeUnit.SECONDS);
     if (response == null) {
@@ -122,9 +122,9 @@ final class StubEngine implements AutoCloseable {
     response.loop().execute(() -> end(response));
   }
 
-  /// Waits until a path was asked for that has not been waited for yet.
+  /// Waits for the next request of a path that no test has taken yet.
   ///
-  /// @return the body, unpacked, as far as it is text
+  /// @return the body, decompressed, as far as it is text
   String awaitPost(String path) throws InterruptedException, IOException {
     ServerRequest next = asked.poll(30, TimeUnit.SECONDS);
     while (next != null && !next.path().equals(path)) {

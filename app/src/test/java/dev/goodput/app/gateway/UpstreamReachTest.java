@@ -37,9 +37,9 @@ final class UpstreamReachTest {
                 event.atNanos() / SECOND, event.kind().word(), event.source(), event.detail()));
   }
 
-  /// @param began a second, as the others
-  /// @param connected negative where there never was a connection
-  /// @param head negative where no answer came
+  /// @param began in seconds, like the other times
+  /// @param connected negative if there was no connection
+  /// @param head negative if there was no response
   private void passed(
       String upstream, long began, long connected, long head, long ended, Outcome outcome) {
     long no = Stamps.ABSENT;
@@ -134,7 +134,7 @@ final class UpstreamReachTest {
     assertThat(events).last().isEqualTo("20 upstream_up a after 10 s out of reach");
   }
 
-  /// One connection of many may be lost; that it was is known when its time is up.
+  /// A single connection out of many may fail; the timeout is known late.
   @Test
   void oneLostConnectionBesideOthersIsNoOutage() {
     reach.connected("a", 12 * SECOND);
@@ -157,7 +157,7 @@ final class UpstreamReachTest {
     assertThat(events).last().isEqualTo("12 upstream_up a after 2 s out of reach");
   }
 
-  /// A connection that was kept is handed out without anybody being told of it.
+  /// A reused connection causes no connection event.
   @Test
   void anAnswerFromBeforeTheOutageWasKnownIsNoReturn() {
     passed("a", 10, -1, -1, 15, LATE);

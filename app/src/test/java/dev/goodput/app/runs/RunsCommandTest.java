@@ -51,7 +51,7 @@ class RunsCommandTest {
 
   private String text(String command) {
     assertThat(run(command)).as(err.toString(UTF_8)).isZero();
-    // A path that is longer has a line of its own.
+    // A longer path has its own line.
     assertThat(out.toString(UTF_8).lines())
         .allMatch(line -> line.length() <= 80 || !line.strip().contains(" "));
     return out.toString(UTF_8);

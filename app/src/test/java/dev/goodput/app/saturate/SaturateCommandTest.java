@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// From the command line to the exit code, in virtual time and in this process.
+/// Runs from the command line to the exit code, in virtual time and in this process.
 class SaturateCommandTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -107,7 +107,7 @@ class SaturateCommandTest {
     assertThat(err.toString(UTF_8)).contains("requests pile up", "min(asked,");
   }
 
-  /// Loads are of sessions then: four times as many requests arrive.
+  /// The load axis counts sessions here: four times as many requests arrive.
   @Test
   void knowsSessionsFromRequests() throws IOException {
     int exit = run("--axis", "rate", "--turns", "4", "--growth", "3", "--json");
@@ -126,8 +126,8 @@ class SaturateCommandTest {
     assertThat(found.get("flood_settled").asBoolean()).isTrue();
   }
 
-  /// Sessions that think for minutes may last longer than a level, however quick the server: floods
-  /// go on until it is busy. And no level that is shorter than six sessions has all of its load.
+  /// Sessions that think for minutes may last longer than a level, however fast the server: floods
+  /// continue until it is busy. And a level shorter than six sessions never has its full load.
   @Test
   @Timeout(120)
   void floodsUsersWhoThinkUntilTheServerIsBusy() throws IOException {
@@ -155,7 +155,7 @@ class SaturateCommandTest {
     assertThat(err.toString(UTF_8)).contains("not all of its load");
   }
 
-  /// The levels of two and four users are shorter than that.
+  /// The levels of two and four users are shorter than the warm-up.
   @Test
   @Timeout(60)
   void endsWhereALevelHasNothingInItsWindow() {
@@ -187,8 +187,8 @@ class SaturateCommandTest {
     assertThat(out.toString(UTF_8)).contains("nothing was judged", "less --warmup");
   }
 
-  /// Seven seconds are less than twice an answer's time at 64 users; output is of the window all
-  /// the same, and not of ramp and drain.
+  /// Seven seconds are less than twice the response time at 64 users. The output is still that of
+  /// the window, without ramp and drain.
   @Test
   void countsTheOutputOfAShortLevelInItsWindow() throws IOException {
     run("--from", "64", "--to", "64", "--level-time", "7s", "--json");
@@ -206,7 +206,7 @@ class SaturateCommandTest {
     return JsonMapper.shared().readTree(out.toString(UTF_8)).get("saturate");
   }
 
-  /// As of one that was interrupted, or killed, while it was to know more exactly.
+  /// Like a run that was interrupted or killed while it refined its result.
   @Test
   void saysWhatWasBrokenOffBehindTheHeaviestLoad() {
     run("--from", "32", "--slo", "chat");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Over HTTP, against an engine that takes two requests at once.
+/// Runs over HTTP, against an engine that handles two requests at once.
 @Timeout(120)
 @Isolated // noise of tests beside it decides where an engine saturates
 class SaturateRunTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An interrupt comes while a step of the profiler goes on for longer than any test.
+/// An interrupt arrives during a profiler step that lasts longer than any test.
 @Timeout(30)
 class ServerProfilerTest {
   private final List<String> notes = new ArrayList<>();

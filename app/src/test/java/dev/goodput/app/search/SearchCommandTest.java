@@ -32,9 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// A search from the command line to the exit code, in virtual time and in this process.
+/// Runs a search from the command line to the exit code, in virtual time and in this process.
 class SearchCommandTest {
-  /// The byte of a log that holds its version.
+  /// The offset of the version byte in a log.
   private static final int LOG_VERSION = 11;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -163,7 +163,7 @@ class SearchCommandTest {
 
     assertThat(resume("--verify")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("is verified already (kept)");
-    // Of a stricter share the claim is lower: this load was asked above it, and does not tell.
+    // With a stricter target the claim is lower: this load was above it, so it proves nothing.
     assertThat(report("--slo", "chat", "--attainment", ".99", "--json"))
         .as(out.toString(UTF_8))
         .isEqualTo(8);
@@ -263,12 +263,12 @@ class SearchCommandTest {
 
     assertThat(resume()).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("has ended (reached)", "--verify asks once more");
-    // 94 % of requests of their own, which chance may be why of.
+    // 94 % of the verification's own requests are good, which may be due to chance.
     assertThat(resume("--verify", "--json")).isIn(0, 8);
     assertThat(out.toString(UTF_8)).containsPattern("\"verdict\" : \"(kept|open)\"");
   }
 
-  /// A search that was killed in its steered load.
+  /// Returns a search that was killed during its controlled load.
   private Path killed() throws IOException {
     assertThat(run("--tolerance", "15%", "--stretch", "300", "--server-slots", "256")).isZero();
     Path run = directory.resolve("r");

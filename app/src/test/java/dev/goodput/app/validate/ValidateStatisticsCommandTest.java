@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is written of findings; that they are found is tested where they are.
+/// Checks how findings are written; the tests of the findings themselves are elsewhere.
 class ValidateStatisticsCommandTest {
   private static final StatisticsValidation FOUND =
       new StatisticsValidation(
@@ -133,7 +133,8 @@ class ValidateStatisticsCommandTest {
     assertThat(err.toString(UTF_8)).contains("--threads is a number from 1 to 256, found 0");
   }
 
-  /// Each part has its table on the page, and what was published stands beside longer steps alone.
+  /// Each part has its table on the page. Published values appear only beside the rows of longer
+  /// engine steps.
   @Test
   void itsTableIsInTheDocuments() throws IOException {
     String page = Files.readString(Path.of("..", "docs", "statistics.md"));

@@ -17,19 +17,19 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
-/// A server of one model that answers each look as its script says, and every pre-flight well.
+/// A server of one model that answers each probe by a script, and every pre-flight successfully.
 final class CanaryServer implements AutoCloseable {
-  /// What looks ask for, and the pre-flight does not.
+  /// The output tokens that probes request; a pre-flight requests another number.
   static final int OUTPUT_TOKENS = 5;
 
   private static final List<Header> EVENTS =
       List.of(new Header("content-type", "text/event-stream"));
   private static final List<Header> JSON = List.of(new Header("content-type", "application/json"));
 
-  /// What becomes of a request.
+  /// The fate of a request.
   enum Mode {
     GOOD,
-    /// Its first token comes after 600 ms.
+    /// The first token comes after 600 ms.
     SLOW,
     OVERLOADED,
     CUT,
@@ -48,7 +48,7 @@ final class CanaryServer implements AutoCloseable {
     this.server = HttpServer.start(ServerOptions.plain("127.0.0.1", 0), loops, this::answer);
   }
 
-  /// @param script by the number of the request, from 0
+  /// @param script returns the mode by the number of the request, from 0
   static CanaryServer start(IntFunction<Mode> script) {
     return new CanaryServer(script);
   }
@@ -57,17 +57,17 @@ final class CanaryServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.port();
   }
 
-  /// Breaks off whatever hangs.
+  /// Aborts all hanging responses.
   void release() {
     hanging.forEach(each -> each.loop().execute(each::abort));
   }
 
-  /// Requests that were no pre-flight's.
+  /// Returns the number of requests that were not part of a pre-flight.
   int looks() {
     return looks.get();
   }
 
-  /// The different bodies among them.
+  /// Returns the number of different bodies among them.
   int differentPrompts() {
     return prompts.size();
   }

@@ -9,14 +9,14 @@ import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import java.util.List;
 
-/// Looks that never were.
+/// Made-up probes for tests.
 final class Looks {
   static final long SECOND = 1_000_000_000;
   static final long MILLI = 1_000_000;
 
   private Looks() {}
 
-  /// A request of the moment, which ended a second later.
+  /// Returns a request that ended a second after its start.
   static RequestRecord request(long id, long atNanos, Outcome outcome) {
     long no = Stamps.ABSENT;
     boolean ok = outcome instanceof Outcome.Ok;
@@ -48,7 +48,7 @@ final class Looks {
         outcome);
   }
 
-  /// A look every ten seconds.
+  /// Returns a probe on a ten-second grid.
   static Look look(long index, Outcome... outcomes) {
     long at = index * 10 * SECOND;
     return new Look(

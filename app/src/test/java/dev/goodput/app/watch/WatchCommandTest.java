@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A watch from the command line to the exit code.
+/// Runs a watch from the command line to the exit code.
 @Timeout(120)
 class WatchCommandTest {
   private final Spoken typed = new Spoken();
@@ -160,7 +160,7 @@ class WatchCommandTest {
           .isEqualTo(4);
     }
     List<JsonNode> looks = lines("look");
-    // All others were answered while it hung, and it is told last.
+    // All other probes were answered while it hung, and it is reported last.
     assertThat(looks).extracting(each -> each.get("look").asInt()).hasSize(5).last().isEqualTo(0);
     assertThat(looks.getLast().at("/requests/0/outcome").asString()).isEqualTo("timeout_total");
     assertThat(lines("back")).hasSize(1);

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What a watch serves while it goes on.
+/// Reads what a watch serves while it runs.
 @Timeout(120)
 class WatchLiveTest {
   private static final Pattern PAGE = Pattern.compile("live page (http://\\S+/)");
@@ -76,7 +76,7 @@ class WatchLiveTest {
         .sum();
   }
 
-  /// Six looks have ended, of which two were good; the seventh hangs while we read.
+  /// Six probes have ended, two of them good; the seventh hangs during the test.
   @Test
   void countersOfMetricsAreThoseOfTheLooks() throws Exception {
     Mode[] script = {
@@ -104,7 +104,7 @@ class WatchLiveTest {
         .contains("\"requests\":7", "\"slo\":\"p95 ttft ≤ 500 ms\",\"good\":2,\"all\":7");
   }
 
-  /// The first of a hundred looks in ten seconds times out after three.
+  /// The first of a hundred probes in ten seconds times out after three seconds.
   @Test
   void whoeverItTimesOutOnLeftBeforeTheFirstToken() throws Exception {
     try (CanaryServer server = CanaryServer.start(i -> i == 0 ? Mode.HANGS : Mode.GOOD)) {

@@ -23,15 +23,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Serves the admin pages on a port and an event loop of their own. What takes a while to make, as
-/// all figures do, is made beside that loop, one page at a time, so that probes never wait for it.
+/// A server of the admin pages, with its own port and event loop. A separate thread makes pages
+/// that take a while, such as all figures, one at a time, so that probes never wait for them.
 public final class AdminServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final int MAX_CONNECTIONS = 64;
   private static final long IDLE_NANOS = 150_000_000_000L;
 
-  /// A reader that has so much still before it is not given more: it hangs.
+  /// The limit on bytes pending for a client. A client that exceeds it is stuck and gets no further
+  /// response.
   private static final long MAX_PENDING = 4 << 20;
 
   private static final String PAGES =
@@ -72,9 +73,9 @@ public final class AdminServer implements AutoCloseable {
     this.server = HttpServer.start(options, loops, this::answer);
   }
 
-  /// Begins to serve.
+  /// Starts serving.
   ///
-  /// @throws dev.goodput.wire.BadSettingException where the address cannot be listened on
+  /// @throws dev.goodput.wire.BadSettingException an address that cannot be listened on
   public static AdminServer start(AdminPlan plan, AdminSources sources) {
     EventLoops loops = EventLoops.start(1);
     try {
@@ -85,13 +86,13 @@ public final class AdminServer implements AutoCloseable {
     }
   }
 
-  /// Where a browser on this machine finds it; ends with a slash.
+  /// Returns the URL for a browser on this machine; ends with a slash.
   public String url() {
     Listener shown = new Listener(listen.host(), server.port(), null).here();
     return (listen.tls() == null ? "http://" : "https://") + shown.shown() + "/";
   }
 
-  /// The port it listens on.
+  /// Returns the port it listens on.
   public int port() {
     return server.port();
   }
@@ -141,7 +142,7 @@ public final class AdminServer implements AutoCloseable {
     };
   }
 
-  /// Makes a page beside the loop and sends it there.
+  /// Makes a page on the separate thread and sends it on the loop.
   private void make(
       ServerResponse response, boolean zipped, Supplier<@Nullable Page> maker, Header... more) {
     press.execute(() -> {
@@ -182,7 +183,7 @@ public final class AdminServer implements AutoCloseable {
     send(response, readiness.ready() ? 200 : 503, text(readiness.words() + "\n"));
   }
 
-  /// The page asks for nothing anywhere else, and is shown in no other's frame.
+  /// Restricts the page: it loads nothing from other servers and cannot be framed by another page.
   private static Header guarded() {
     return new Header(
         "content-security-policy",
@@ -203,7 +204,7 @@ public final class AdminServer implements AutoCloseable {
     response.send(status, headers, page.body());
   }
 
-  /// Who is let in: anyone, or whoever brings the token.
+  /// The access check: admits everyone, or only requests with the token.
   private static final class AdminToken {
     private static final String SCHEME = "bearer ";
 
@@ -213,9 +214,9 @@ public final class AdminServer implements AutoCloseable {
       this.expected = token == null ? null : token.reveal().getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Whether a request is let in.
+    /// Returns whether a request is admitted.
     ///
-    /// @param authorization its header of that name; null where there is none
+    /// @param authorization the `Authorization` header; null if there is none
     boolean admits(@Nullable String authorization) {
       if (expected == null) {
         return true;
@@ -225,16 +226,17 @@ public final class AdminServer implements AutoCloseable {
       }
       byte[] found =
           authorization.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8);
-      // Takes as long for a token that begins right as for one that does not.
+      // A constant-time comparison, so that the duration does not reveal a matching prefix.
       return MessageDigest.isEqual(expected, found);
     }
   }
 
-  /// The names by which figures are given.
+  /// A check of the `Host` header against DNS rebinding.
   ///
-  /// A page of anybody's can have a browser on this machine ask 127.0.0.1 by a name of its own, and
-  /// read the answer as its own (DNS rebinding). So where nothing else says who is let in, a
-  /// request names an address, this machine, or a name that no public name server knows.
+  /// Any web page can make a browser on this machine send a request to 127.0.0.1 under the page's
+  /// own host name, and read the response as its own. So without a token or an explicitly open
+  /// port, the `Host` must be an IP address, this machine, or a name that no public name server
+  /// resolves.
   private static final class HostHeaderCheck {
     private final boolean any;
 
@@ -242,9 +244,9 @@ public final class AdminServer implements AutoCloseable {
       this.any = plan.token() != null || plan.open();
     }
 
-    /// Whether a request is for us.
+    /// Returns whether a request uses an accepted host name.
     ///
-    /// @param host its header of that name; null where there was none
+    /// @param host the `Host` header; null if there is none
     boolean passes(@Nullable String host) {
       if (any || host == null || host.startsWith("[")) {
         return true;

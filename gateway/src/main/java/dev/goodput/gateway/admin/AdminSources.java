@@ -2,29 +2,29 @@ package dev.goodput.gateway.admin;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the admin pages say. Asked at any moment of the gateway's life, probes on the admin
-/// server's loop, the rest beside it by one thread at a time.
+/// The content of the admin pages. It is requested at any time in the gateway's life: the probes on
+/// the admin server's loop, everything else on another thread, one request at a time.
 public interface AdminSources {
-  /// The live page; it holds no figures, and is given to anyone.
+  /// Returns the live page. It contains no figures and is public.
   Page page();
 
-  /// The figures behind it; null before there are any.
+  /// Returns the figures of the live page; null before there are any.
   ///
-  /// @param target path and query, which say from when on trends are wanted
+  /// @param target path and query; the query says from when trends are needed
   @Nullable Page live(String target);
 
-  /// The page that Prometheus scrapes; null before there is one.
+  /// Returns the Prometheus page; null before there is one.
   ///
-  /// @param accept the `Accept` header; null where there was none
+  /// @param accept the `Accept` header; null if there is none
   @Nullable Page metrics(@Nullable String accept);
 
-  /// The configuration in force, secrets masked.
+  /// Returns the configuration in force, secrets masked.
   Page config();
 
-  /// Whether requests should come here.
+  /// Returns whether the gateway should receive requests.
   Readiness readiness();
 
-  /// Why only a restart helps; null while the process does what it is there for.
+  /// Returns why only a restart helps; null while the process works.
   @Nullable String hung();
 
   /// A page.
@@ -33,24 +33,23 @@ public interface AdminSources {
     private final byte[] body;
     private byte @Nullable [] smaller;
 
-    /// @param type its media type
-    /// @param body not copied, and not to be changed after
+    /// @param type the media type
+    /// @param body not copied; must not be changed afterwards
     public Page(String type, byte[] body) {
       this.type = type;
       this.body = body;
     }
 
-    /// Its media type.
     public String type() {
       return type;
     }
 
-    /// What it says; not to be changed.
+    /// Returns the body, which must not be changed.
     byte[] body() {
       return body;
     }
 
-    /// The same by gzip, made once; by one thread at a time.
+    /// Returns the gzipped body, which is made once. One thread at a time.
     byte[] zipped() {
       byte[] known = smaller;
       if (known == null) {
@@ -61,9 +60,9 @@ public interface AdminSources {
     }
   }
 
-  /// Whether requests should come here.
+  /// The result of the readiness probe.
   ///
-  /// @param ready whether they should
-  /// @param words why not, or what there is to say all the same
+  /// @param ready whether the gateway should receive requests
+  /// @param words why it should not, or other messages
   record Readiness(boolean ready, String words) {}
 }

@@ -7,63 +7,64 @@ import java.util.List;
 
 /// The state of the gateway, as pages and probes report it.
 ///
-/// @param phase what it does
+/// @param phase the phase in its life
 /// @param plan the configuration in force
-/// @param trouble why a newer configuration is not in force; empty where there is none
-/// @param restart keys of a newer configuration that take a restart; empty where there are none
+/// @param trouble why a newer configuration was rejected; empty if none was
+/// @param restart the changed keys of a newer configuration that require a restart; empty for none
 public record GatewayStatus(Phase phase, GatewayPlan plan, String trouble, String restart) {
-  /// What a gateway does.
+  /// A phase in the life of a gateway.
   public enum Phase {
     /// Not listening yet.
     STARTING,
-    /// Takes requests.
+    /// Accepts requests.
     SERVING,
-    /// Takes no new ones.
+    /// Accepts no new requests.
     DRAINING
   }
 
-  /// The current state, left by one thread for others to read.
+  /// A holder of the current state, which one thread sets and any thread reads.
   public static final class Holder {
     private volatile GatewayStatus status;
 
-    /// @param status to begin with
+    /// @param status the initial state
     public Holder(GatewayStatus status) {
       this.status = status;
     }
 
-    /// The current state.
+    /// Returns the current state.
     public GatewayStatus get() {
       return status;
     }
 
-    /// Leaves another state.
+    /// Sets the state.
     public void set(GatewayStatus next) {
       status = next;
     }
   }
 
-  /// The state of one that does not listen yet.
+  /// Returns the state of a gateway that does not listen yet.
   public static GatewayStatus starting(GatewayPlan plan) {
     return new GatewayStatus(Phase.STARTING, plan, "", "");
   }
 
-  /// The same in another phase.
+  /// Returns a copy in another phase.
   public GatewayStatus in(Phase other) {
     return new GatewayStatus(other, plan, trouble, restart);
   }
 
-  /// The same after a newer configuration was refused.
+  /// Returns a copy after a newer configuration was rejected.
   public GatewayStatus refused(String why) {
     return new GatewayStatus(phase, plan, why, restart);
   }
 
-  /// The same with a newer configuration in force.
+  /// Returns a copy with a newer configuration in force.
   public GatewayStatus by(GatewayPlan other, String restart) {
     return new GatewayStatus(phase, other, "", restart);
   }
 
-  /// What the probe reports. A newer configuration that was refused leaves the gateway ready: it
-  /// goes on by the one before, and were it not, one slip would take every replica out at once.
+  /// Returns the result of the readiness probe. A rejected configuration leaves the gateway ready:
+  /// it keeps the previous one, and otherwise a single mistake would take every replica out of
+  /// service.
   public Readiness readiness() {
     return switch (phase) {
       case STARTING -> new Readiness(false, "not ready: not listening yet");
@@ -76,7 +77,7 @@ public record GatewayStatus(Phase phase, GatewayPlan plan, String trouble, Strin
     };
   }
 
-  /// What is wrong with the configuration, a sentence each.
+  /// Returns the problems with the configuration, one sentence each.
   public List<String> troubles() {
     List<String> all = new ArrayList<>();
     if (!trouble.isEmpty()) {

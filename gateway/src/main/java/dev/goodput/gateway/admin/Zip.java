@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Pages made smaller by gzip, for those who say that they take it.
+/// Gzip compression of pages, for clients that accept it.
 final class Zip {
-  /// A smaller page gains nothing.
+  /// The minimum size; compressing a smaller page gains nothing.
   static final int LEAST_BYTES = 1024;
 
   private Zip() {}
 
-  /// @param acceptEncoding the header; null where there was none
+  /// @param acceptEncoding the `Accept-Encoding` header; null if there is none
   static boolean accepted(@Nullable String acceptEncoding) {
     if (acceptEncoding == null) {
       return false;
@@ -32,7 +32,7 @@ final class Zip {
     return any;
   }
 
-  /// A weight of 0 refuses.
+  /// A weight of 0 rejects the coding.
   private static boolean never(String weight) {
     return weight.matches("q\\s*=\\s*0(\\.0{0,3})?");
   }

@@ -1,10 +1,11 @@
-/// The gateway's own port: live page, metrics, probes, configuration.
+/// The gateway's admin port: live page, metrics, probes, configuration.
 ///
-/// Owns who may see what, and how each page is asked for; what the pages say comes from
-/// [dev.goodput.gateway.admin.AdminSources]. It has an event loop of its own, so that neither a
-/// page that takes long to make nor a reader that hangs touches the traffic.
+/// Owns the access rules and the URLs of the pages; their content comes from
+/// [dev.goodput.gateway.admin.AdminSources]. The server has its own event loop, so that neither a
+/// slow page nor a stuck client affects the traffic.
 ///
-/// Threading: requests are answered on that loop; sources are asked there and must be safe for it.
+/// Threading: the loop handles requests and answers probes; one other thread makes all other pages.
+/// The sources must be safe on both.
 @NullMarked
 package dev.goodput.gateway.admin;
 

@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/// Writes a workload file of the traffic: a line for each request, with its time, its lengths, its
-/// session and its prompt's blocks as numbers, and nothing that anybody said.
+/// A writer of the traffic as a workload file: one line per request with its time, its lengths, its
+/// session and its prompt's blocks as numbers, without any text.
 ///
-/// Requests may come from any thread, which never waits. Each line reaches the system whole; the
-/// file ends at its cap, and a disk that is full stops it and nothing else.
+/// Requests may come from any thread, which never waits. Each line reaches the operating system
+/// whole. The file ends at its size cap; a full disk stops the file and nothing else.
 public final class Capture implements AutoCloseable {
   private final Salt salt;
   private final Room room;
@@ -32,25 +32,25 @@ public final class Capture implements AutoCloseable {
     this.conveyor = conveyor;
   }
 
-  /// Begins the file and the thread that writes; times in it count from now.
+  /// Creates the file and starts the writing thread; times in the file count from now.
   ///
-  /// @param clock as of the records' stamps
-  /// @param say takes what somebody who runs the gateway must know, in a line each
-  /// @throws PlanException where the file is there already or cannot be written
+  /// @param clock the clock of the records' stamps
+  /// @param say receives messages for the operator, one line each
+  /// @throws PlanException if the file exists already or cannot be written
   public static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say) {
     return open(plan, clock, say, BodyRoom.ofHeap());
   }
 
-  /// @param room for what is known of prompts until their exchanges are over
+  /// @param room memory for what is known of prompts until their exchanges are over
   static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say, Room room) {
     return open(plan, clock, say, room, CaptureFile::make);
   }
 
-  /// The same where a gateway begins: what only observes must not keep it from beginning again, so
-  /// that a numbered plan's file that is there is left as it is, and the next one by number beside
-  /// it is written, which is said.
+  /// Creates the file when a gateway starts: observing must not keep the gateway from starting
+  /// again. If a numbered plan's file exists already, it is left as it is, the next free numbered
+  /// file beside it is written, and a message says so.
   ///
-  /// @throws PlanException where the file cannot be written, or is there and no other is allowed
+  /// @throws PlanException if the file cannot be written, or exists and no other name is allowed
   public static Capture begin(CapturePlan plan, NanoClock clock, Consumer<String> say) {
     return plan.numbered()
         ? open(plan, clock, say, BodyRoom.ofHeap(), CaptureFile::makeNumbered)
@@ -79,14 +79,17 @@ public final class Capture implements AutoCloseable {
     }
   }
 
-  /// What a request's prompt is handed to, piece by piece; what it takes is to be given back.
+  /// Returns a sink for the pieces of one request's prompt; the memory that it takes must be given
+  /// back.
   public PromptBlocks prompt() {
     return new PromptBlocks(salt, room);
   }
 
-  /// Takes a finished request with its prompt, which nobody may feed any more; false where it is
-  /// lost, or not known in full, or its prompt was read for the file before. Of several attempts
-  /// only the last is written.
+  /// Takes a finished request with its prompt, to which nobody may add any more. Of several
+  /// attempts only the last is written.
+  ///
+  /// @return false if the request is lost: there was no room, its prompt is not known in full, or
+  ///   its prompt was hashed for the file before
   public boolean offer(RequestRecord record, PromptBlocks prompt) {
     if (!prompt.by(salt) || prompt.cut()) {
       missed(record);
@@ -95,33 +98,34 @@ public final class Capture implements AutoCloseable {
     return conveyor.offer(new Scribe.Captured(record, prompt), 600 + prompt.weight());
   }
 
-  /// A finished request cannot be written, as its prompt was not read to its end. One that began
-  /// before this file is none of it, and one without an answer would not be asked again.
+  /// Counts a finished request that cannot be written because its prompt was not read to its end. A
+  /// request that began before this file does not belong to it, and a request without a response
+  /// would not be replayed.
   public void missed(RequestRecord record) {
     if (record.startNanos() >= scribe.beganNanos() && record.outputTokens() > 0) {
       missed.incrementAndGet();
     }
   }
 
-  /// Ends at another size than it began with; where it has ended, it goes on up to that.
+  /// Changes the size cap; a capture that has ended goes on up to the new cap.
   public void endAt(long capBytes) {
     scribe.endAt(capBytes);
   }
 
-  /// How it fares, as of at most half a second ago; any thread.
+  /// Returns the status as of at most half a second ago; from any thread.
   public CaptureStatus status() {
     CaptureStatus s = scribe.status();
     return new CaptureStatus(
         s.written(), s.lost() + conveyor.lost() + missed.get(), s.bytes(), s.ended(), s.trouble());
   }
 
-  /// Takes the file away again, as nothing came of it.
+  /// Closes and deletes the file.
   public void discard() {
     conveyor.close();
     scribe.discard();
   }
 
-  /// Writes what has come and closes the file; what is offered later is lost.
+  /// Writes what was offered so far and closes the file; what is offered later is lost.
   @Override
   public void close() {
     conveyor.close();

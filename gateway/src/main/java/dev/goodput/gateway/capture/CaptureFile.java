@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Appends lines to a file, each whole or not at all; one thread.
+/// A file to which lines are appended, each whole or not at all; for one thread.
 final class CaptureFile implements AutoCloseable {
-  /// Whoever restarts more often has other things to look at.
+  /// The most numbered files that are tried.
   private static final int MOST_BESIDE = 10_000;
 
   private final Path path;
@@ -20,9 +20,9 @@ final class CaptureFile implements AutoCloseable {
     file = new RandomAccessFile(path.toFile(), "rw");
   }
 
-  /// Makes the file.
+  /// Creates the file.
   ///
-  /// @throws IOException where it is there already, or cannot be made
+  /// @throws IOException if it exists already or cannot be created
   static CaptureFile make(Path path) throws IOException {
     if (!path.toFile().createNewFile()) {
       throw new IOException("it is there already, and nothing is ever overwritten");
@@ -30,9 +30,9 @@ final class CaptureFile implements AutoCloseable {
     return new CaptureFile(path);
   }
 
-  /// Makes the file, or where it is there already the next one by number beside it.
+  /// Creates the file, or the next free numbered file beside it if it exists already.
   ///
-  /// @throws IOException where none can be made
+  /// @throws IOException if none can be created
   static CaptureFile makeNumbered(Path path) throws IOException {
     Path next = path;
     for (int i = 2; !next.toFile().createNewFile(); i++) {
@@ -51,12 +51,12 @@ final class CaptureFile implements AutoCloseable {
     return path.resolveSibling(name.substring(0, at) + "-" + number + name.substring(at));
   }
 
-  /// Which file it is.
+  /// Returns the path of the file.
   Path path() {
     return path;
   }
 
-  /// @throws IOException where the system refused; the file is as it was before then
+  /// @throws IOException if the system refused the write; the file is then as it was before
   void append(String line) throws IOException {
     byte[] text = line.getBytes(StandardCharsets.UTF_8);
     try {
@@ -69,7 +69,7 @@ final class CaptureFile implements AutoCloseable {
     }
   }
 
-  /// @throws IOException where it cannot be taken away
+  /// @throws IOException if it cannot be deleted
   void delete() throws IOException {
     Files.delete(path);
   }

@@ -6,18 +6,18 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Hashes a text as its bytes come, and notes a digest at the end of each whole block: of all that
-/// came until there, so that equal digests at one place mean texts that were equal from their
-/// begin.
+/// A hash over a text as its bytes arrive, with a digest at the end of each whole block. Each
+/// digest covers everything up to there, so equal digests at one position mean that the texts were
+/// equal from their start.
 ///
 /// SipHash-1-3 (Aumasson, Bernstein 2012) whose state runs on from block to block: each byte costs
-/// the same however long the text is.
+/// the same, however long the text is.
 final class ChainedHash {
-  /// Bytes of a block, about 8 tokens of English: half of what engines' caches go by, so that
-  /// little of a shared beginning is lost behind its last whole block.
+  /// Bytes of a block, about 8 tokens of English: half the block size of engines' caches, so that
+  /// little of a shared prefix is lost behind its last whole block.
   static final int BLOCK_BYTES = 32;
 
-  /// Of a longer text only so many blocks are told: 8 MiB.
+  /// The most blocks of one text that get digests: 8 MiB of text.
   static final int MOST_BLOCKS = 1 << 18;
 
   private static final int WORD_BYTES = Long.BYTES;
@@ -42,7 +42,7 @@ final class ChainedHash {
     this(salt, Room.ENDLESS);
   }
 
-  /// @param room for digests
+  /// @param room memory for digests
   ChainedHash(Salt salt, Room room) {
     this.room = room;
     v0 = salt.low() ^ 0x736f6d6570736575L;
@@ -109,7 +109,7 @@ final class ChainedHash {
     v2 = Long.rotateLeft(v2, 32);
   }
 
-  /// Of all that came so far; what comes later goes on as if nobody had asked.
+  /// Returns the digest of all bytes so far, without changing the state.
   long digest() {
     long w0 = v0;
     long w1 = v1;
@@ -128,28 +128,28 @@ final class ChainedHash {
     return digest;
   }
 
-  /// Whether there was no room for some digest.
+  /// Returns whether a digest is missing because there was no room.
   boolean cut() {
     return cut;
   }
 
-  /// Memory that its digests take.
+  /// Returns the memory of the digests, in bytes.
   long weight() {
     return (long) digests.length * Long.BYTES;
   }
 
-  /// Gives the room of its digests back, which stay: what holds them now counts them itself.
+  /// Gives the room of its digests back but keeps them: from now on their new owner counts them.
   void giveBack() {
     room.giveBack(taken);
     taken = 0;
   }
 
-  /// How many bytes came.
+  /// Returns the number of bytes so far.
   long bytes() {
     return bytes;
   }
 
-  /// The digests at the ends of whole blocks, in order.
+  /// Returns the digests at the ends of whole blocks, in order.
   long[] digests() {
     return Arrays.copyOf(digests, blocks);
   }

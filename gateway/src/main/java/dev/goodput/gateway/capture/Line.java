@@ -12,9 +12,9 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// Writes the file's lines: the header, and one for each request.
+/// The lines of a capture file: the header and one line per request.
 final class Line {
-  /// The form's version, and the field that marks a file of this form.
+  /// The field that marks a file of this format; its value is the format's version.
   static final String MARK = "goodput_capture";
 
   static final int VERSION = 1;
@@ -25,16 +25,16 @@ final class Line {
 
   private Line() {}
 
-  /// What a line says of a request beside its record.
+  /// What a line contains in addition to the request's record.
   ///
   /// @param beganNanos when the file begins
-  /// @param promptBytes of its canonical text
-  /// @param inputTokens of its prompt
-  /// @param inputEstimated whether nobody counted them
-  /// @param session its number, -1 where it has none
-  /// @param turn its place in the session, from 0
-  /// @param tenant the tenant's number, -1 where nobody is known
-  /// @param blocks first number and how many in a row, in pairs
+  /// @param promptBytes bytes of the prompt's canonical text
+  /// @param inputTokens tokens of the prompt
+  /// @param inputEstimated whether the prompt's tokens are estimated, not counted
+  /// @param session the session's number, -1 if it has none
+  /// @param turn its index in the session, from 0
+  /// @param tenant the tenant's number, -1 if unknown
+  /// @param blocks pairs of a first block number and the length of the run
   @SuppressWarnings("ArrayRecordComponent") // Held for a moment, never compared.
   record Facts(
       long beganNanos,
@@ -90,7 +90,7 @@ final class Line {
   private static void ending(RequestRecord record, JsonGenerator json) {
     int status = status(record);
     @Nullable Passage passage = record.passage();
-    // A server that answers well knows the model: else anything may stand there.
+    // A server that answers successfully knows the model; otherwise the name could be any text.
     if (passage != null && !passage.model().isEmpty() && status == STATUS_OK) {
       String model = passage.model();
       json.writeStringProperty(
@@ -103,7 +103,7 @@ final class Line {
     }
   }
 
-  /// Tokens come with this status alone, however the answer ended.
+  /// Tokens arrive only with this status, however the response ended.
   private static int status(RequestRecord record) {
     int told = status(record.outcome());
     boolean answered = told == 0 && Stamps.present(record.stamps().firstTokenNanos());

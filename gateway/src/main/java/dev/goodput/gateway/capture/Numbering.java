@@ -1,10 +1,10 @@
 package dev.goodput.gateway.capture;
 
-/// Gives digests numbers from 0 in the order in which they are first seen, in bounded memory: those
-/// that have not been seen again for at least a million others are forgotten, and get a new number
-/// when they come again.
+/// Numbers for digests, from 0 in the order in which they are first seen, in bounded memory. A
+/// digest that has not been seen again among at least a million others is forgotten and gets a new
+/// number when it returns.
 final class Numbering {
-  /// Digests that are known for certain.
+  /// Digests that are remembered for certain.
   static final int REMEMBERED = 1 << 20;
 
   private static final int FIRST_SLOTS = 1 << 10;
@@ -22,7 +22,7 @@ final class Numbering {
     this.remembered = remembered;
   }
 
-  /// The digest's number.
+  /// Returns the digest's number.
   long of(long digest) {
     // 0 marks a free slot.
     long key = digest == 0 ? 1 : digest;
@@ -40,7 +40,7 @@ final class Numbering {
     return number;
   }
 
-  /// Open addressing, never more than half full.
+  /// A hash table with open addressing, never more than half full.
   private static final class Generation {
     private long[] keys = new long[FIRST_SLOTS];
     private long[] numbers = new long[FIRST_SLOTS];

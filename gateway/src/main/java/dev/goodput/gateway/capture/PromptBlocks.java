@@ -4,12 +4,12 @@ import dev.goodput.wire.answer.Room;
 import dev.goodput.wire.dialect.PromptPart;
 import dev.goodput.wire.dialect.PromptSink;
 
-/// Hashes one prompt as its text comes; it keeps digests and no text. Belongs to the thread that
-/// reads the body, and then to whom it is handed.
+/// The hashes of one prompt, computed as its text arrives; keeps digests and no text. Belongs to
+/// the thread that reads the body, and then to the thread it is passed to.
 ///
-/// The frame (tools, a system prompt of its own) is what a model reads first, wherever it stands in
-/// the body: the conversation's blocks are chained to the whole of it, and begin behind it. Prompts
-/// with the same frame share its whole blocks, and those of their conversations.
+/// The frame (tools, a system prompt of its own) is what a model reads first, wherever it is in the
+/// body. The conversation's blocks are chained to the whole frame and come after it. Prompts with
+/// the same frame share its whole blocks and those of their conversations.
 public final class PromptBlocks implements PromptSink {
   private static final long ODD = 0x9e3779b97f4a7c15L;
 
@@ -17,7 +17,7 @@ public final class PromptBlocks implements PromptSink {
   private final ChainedHash frame;
   private final ChainedHash turns;
 
-  /// @param room for digests
+  /// @param room memory for digests
   PromptBlocks(Salt salt, Room room) {
     this.salt = salt;
     frame = new ChainedHash(salt, room);
@@ -32,28 +32,29 @@ public final class PromptBlocks implements PromptSink {
     }
   }
 
-  /// Bytes of the prompt's canonical text.
+  /// Returns the bytes of the prompt's canonical text.
   long bytes() {
     return frame.bytes() + turns.bytes();
   }
 
-  /// Memory that it holds, about.
+  /// Returns the approximate memory that it holds, in bytes.
   long weight() {
     return 200 + frame.weight() + turns.weight();
   }
 
-  /// Whether some of its digests are not here, as there was no room.
+  /// Returns whether digests are missing because there was no room.
   boolean cut() {
     return frame.cut() || turns.cut();
   }
 
-  /// The exchange is over: what is still to be written is counted by [#weight()] from here on.
+  /// Gives its room back, as the exchange is over: what is still to be written is counted by
+  /// [#weight()] from here on.
   public void giveBack() {
     frame.giveBack();
     turns.giveBack();
   }
 
-  /// A digest for each whole block, in the order in which a model reads them.
+  /// Returns a digest for each whole block, in the order in which a model reads them.
   long[] digests() {
     long[] first = frame.digests();
     long[] then = turns.digests();
@@ -61,13 +62,14 @@ public final class PromptBlocks implements PromptSink {
     System.arraycopy(first, 0, all, 0, first.length);
     long chain = frame.bytes() == 0 ? 0 : frame.digest() * ODD;
     for (int i = 0; i < then.length; i++) {
-      // Apart from the frame's own: a conversation may say what another's system prompt says.
+      // Distinct from the frame's digests: a conversation may contain the text of another prompt's
+      // system prompt.
       all[first.length + i] = Long.rotateLeft(then[i] ^ chain, 29) * ODD;
     }
     return all;
   }
 
-  /// Whether it was hashed for the file of that salt.
+  /// Returns whether it was hashed with the given salt, that is, for that file.
   boolean by(Salt other) {
     return salt.equals(other);
   }

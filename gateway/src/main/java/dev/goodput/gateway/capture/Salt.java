@@ -2,11 +2,11 @@ package dev.goodput.gateway.capture;
 
 import java.security.SecureRandom;
 
-/// What digests of one file are keyed with. It is drawn when the file is begun, is never written,
-/// and ends with the process, so that nobody can try prompts or names against a file.
+/// The key of one file's digests. It is drawn when the file is created, is never written, and is
+/// lost with the process, so that nobody can test prompts or names against a file.
 ///
-/// @param low 64 bits
-/// @param high 64 more
+/// @param low the low 64 bits
+/// @param high the high 64 bits
 record Salt(long low, long high) {
   static Salt draw() {
     SecureRandom random = new SecureRandom();

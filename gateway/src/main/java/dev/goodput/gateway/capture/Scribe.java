@@ -11,14 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Turns requests into lines. Belongs to the thread that writes.
+/// A converter of finished requests into lines of the capture file. Belongs to the writing thread.
 final class Scribe implements Conveyor.Taker<Scribe.Captured> {
-  /// How long nothing is tried after the system refused to write.
+  /// How long no write is tried after the system refused one.
   static final long RETRY_NANOS = 10_000_000_000L;
 
   private static final int SESSIONS = 100_000;
 
-  /// Of a prompt whose tokens nobody counted, until others tell.
+  /// Assumed for a prompt without a token count, until counted prompts give a better ratio.
   private static final double TOKENS_PER_BYTE = .25;
 
   private final CaptureFile file;
@@ -44,8 +44,8 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
 
   /// A finished request.
   ///
-  /// @param record of its last attempt
-  /// @param prompt what is known of its prompt
+  /// @param record the record of its last attempt
+  /// @param prompt the hashes of its prompt
   record Captured(RequestRecord record, PromptBlocks prompt) {}
 
   private static final class Session {
@@ -57,7 +57,7 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
     }
   }
 
-  /// Those who were seen last.
+  /// The sessions that were used last.
   private static final class LatestSessions extends LinkedHashMap<Long, Session> {
     private static final long serialVersionUID = 1;
 
@@ -71,7 +71,7 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
     }
   }
 
-  /// @throws IOException where not even the header can be written
+  /// @throws IOException if the header cannot be written
   Scribe(CaptureFile file, long capBytes, long beganNanos, Salt salt, Consumer<String> say)
       throws IOException {
     this.file = file;
@@ -139,7 +139,7 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
     return hash.digest();
   }
 
-  /// The blocks' numbers: where they go up one by one, the first and how many.
+  /// Returns the blocks' numbers as runs: the first number of each run and its length.
   private long[] pairs(long[] digests) {
     long[] pairs = new long[2 * digests.length];
     int length = 0;
@@ -194,7 +194,7 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
 
   @Override
   public void beforehand() {
-    // What is waiting needs nothing to be looked at.
+    // Waiting requests depend on no state outside.
   }
 
   @Override
@@ -217,7 +217,7 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
     return new CaptureStatus(written, lost, file.bytes(), ended, trouble);
   }
 
-  /// Takes the closed file away.
+  /// Deletes the closed file.
   void discard() {
     try {
       file.delete();
@@ -226,17 +226,17 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
     }
   }
 
-  /// Ends at another size; any thread.
+  /// Changes the size cap; from any thread.
   void endAt(long bytes) {
     capBytes = bytes;
   }
 
-  /// When the file begins; any thread.
+  /// Returns when the file begins; from any thread.
   long beganNanos() {
     return beganNanos;
   }
 
-  /// As of the last tick; any thread.
+  /// Returns the status as of the last tick; from any thread.
   CaptureStatus status() {
     return status;
   }

@@ -1,7 +1,7 @@
-/// A workload file of real traffic: when who asked for how much, and which prompts began alike, and
-/// nothing of what was said. `bench --workload` asks the same again.
+/// The capture of real traffic as a workload file: when requests came, from whom, how long they
+/// were, and which prompts share a prefix, but no text. `bench --workload` replays it.
 ///
-/// Owns the file's form as it is written, and what of a request may stand in it.
+/// Owns the format of the file as it is written, and decides what it may contain about a request.
 ///
 /// Threading: a prompt is hashed by the thread that reads bodies; one thread writes.
 @NullMarked

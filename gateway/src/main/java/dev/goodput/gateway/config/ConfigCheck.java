@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Tries whether this machine lets a plan have what it asks for: addresses and places of files.
-/// Nothing is made, written or listened on, and nobody is asked.
+/// A check whether this machine can provide the addresses and files that a plan needs. It creates
+/// nothing, writes nothing, listens on nothing and sends no request.
 public final class ConfigCheck {
   private final List<String> notes = new ArrayList<>();
 
   private ConfigCheck() {}
 
-  /// What may be as it should and may be not, a sentence each: a port that is taken may be that of
-  /// the gateway that runs, whose next plan is tried.
+  /// Returns what may be a problem, one sentence each. For example, a port in use may belong to the
+  /// running gateway whose next plan is being checked.
   ///
-  /// @throws PlanException with the key of what cannot work here
+  /// @throws PlanException what cannot work on this machine, with its key
   public static List<String> of(GatewayPlan plan) {
     ConfigCheck trial = new ConfigCheck();
     trial.address("listen", plan.listen());

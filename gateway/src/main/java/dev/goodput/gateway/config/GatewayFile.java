@@ -15,16 +15,16 @@ import java.util.Map;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
-/// Reads `gateway.yaml` into a plan, and shows a plan as one.
+/// A reader and writer of `gateway.yaml`.
 public final class GatewayFile {
   private static final long LONGEST = 1 << 20;
 
   private GatewayFile() {}
 
-  /// Reads a file.
+  /// Reads a file into a plan.
   ///
-  /// @param environment where `${NAME}` is looked for
-  /// @throws BadSettingException in one line: file, line, column, key, what is allowed and was
+  /// @param environment the variables for `${NAME}`
+  /// @throws BadSettingException in one line: file, line, column, key, what is allowed and what was
   ///   found
   public static GatewayPlan read(Path file, Map<String, String> environment) {
     try {
@@ -37,9 +37,10 @@ public final class GatewayFile {
     }
   }
 
-  /// What keeps a plan that was read from working, by the place of the key that is at fault.
+  /// Returns the error for a plan that was read but cannot work, with the position of the key at
+  /// fault.
   ///
-  /// @throws BadSettingException where the file has become another meanwhile and cannot be read
+  /// @throws BadSettingException a file that has changed since and cannot be read
   public static BadSettingException wrong(
       Path file, Map<String, String> environment, PlanException refused) {
     try {
@@ -72,10 +73,10 @@ public final class GatewayFile {
     }
   }
 
-  /// Reads a text.
+  /// Parses a text into a plan.
   ///
-  /// @param name of the file, for errors
-  /// @throws BadSettingException as [#read]
+  /// @param name the name of the file, for errors
+  /// @throws BadSettingException as for [#read]
   public static GatewayPlan parse(String name, String text, Map<String, String> environment) {
     Section root = root(name, text, environment);
     GatewayPlan plan = GatewayKeys.ROOT.read(root);
@@ -88,8 +89,8 @@ public final class GatewayFile {
     return plan;
   }
 
-  /// The whole plan as `gateway.yaml` would have it, every key that has a value written out,
-  /// secrets masked. Ends with a line's end.
+  /// Returns the whole plan as the text of a `gateway.yaml`, with every key that has a value and
+  /// with secrets masked. The text ends with a line break.
   public static String show(GatewayPlan plan) {
     return YAMLMapper.builder()
         .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)

@@ -52,12 +52,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The table of all keys of `gateway.yaml`, in the order in which they are shown. A row says what a
-/// key is called, what its value is, where a plan has it and whether another value waits for a
-/// restart; what is usual comes from the plan's own defaults. Reading, showing and reloading a plan
-/// go by it, and a test holds the documentation against it, which says what each key is for.
+/// The table of all keys of `gateway.yaml`, in the order in which they are shown. A row has the
+/// name of a key, the type of its value, its place in a plan, and whether a change requires a
+/// restart. Default values come from the defaults of the plan. Reading, showing and reloading a
+/// plan use this table. The documentation says what each key is for, and a test checks it against
+/// the table.
 ///
-/// Behind the keys of each part stands how it is made of their values.
+/// In each part, the function that makes the part from its values follows the keys.
 final class GatewayKeys {
   private static final List<String> FAILURES = List.of("connect", "503");
   private static final Part<ServerTls> TLS = tls();
@@ -133,7 +134,7 @@ final class GatewayKeys {
     return upstreams;
   }
 
-  /// Says so of the port that was written down, where the other is the usual one.
+  /// Reports the error on the port that was written down if the other one is the default.
   private static void refuseOnePort(Listener clients, AdminPlan admin, Values<?> values) {
     int port = admin.listen().port();
     if (!values.has("admin.listen") && clients.port() == port) {

@@ -12,10 +12,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A part of a plan that stands under one key: its keys, and how it is made of their values.
+/// A part of a plan under one key: its keys, and the function that makes the part from their
+/// values.
 ///
 /// @param keys in the order in which they are shown
-/// @param maker throws [PlanException] by the name of the key that is wrong, empty for the part
+/// @param maker throws [PlanException] with the name of the key at fault, empty for the part itself
 record Part<T>(List<Key<T, ?>> keys, Function<Values<T>, T> maker) {
   Part {
     keys = List.copyOf(keys);
@@ -23,21 +24,21 @@ record Part<T>(List<Key<T, ?>> keys, Function<Values<T>, T> maker) {
 
   /// The values of a part's keys.
   ///
-  /// @param byKey null for a key without a value
-  /// @param written whether a path of keys was written down
+  /// @param byKey returns null for a key without a value
+  /// @param written whether the file contains a path of keys
   record Values<T>(Function<Key<T, ?>, @Nullable Object> byKey, Predicate<String> written) {
-    /// The value of a key; null where it has none.
+    /// Returns the value of a key; null if it has none.
     @SuppressWarnings("unchecked") // a key's value is of its type
     <V> @Nullable V find(Key<T, V> key) {
       return (V) byKey.apply(key);
     }
 
-    /// The value of a key that always has one.
+    /// Returns the value of a key that always has one.
     <V> V get(Key<T, V> key) {
       return Objects.requireNonNull(find(key), key.name());
     }
 
-    /// The value of a key, or another where it has none.
+    /// Returns the value of a key, or another value if it has none.
     <V> V or(Key<T, V> key, V other) {
       V found = find(key);
       return found == null ? other : found;
@@ -48,38 +49,38 @@ record Part<T>(List<Key<T, ?>> keys, Function<Values<T>, T> maker) {
     }
   }
 
-  /// Collects the keys of a part.
+  /// A builder of the keys of a part.
   static final class Keys<T> {
     private final @Nullable T usual;
     private final List<Key<T, ?>> all = new ArrayList<>();
 
-    /// @param usual holds the values of keys that are left out; null where none has one
+    /// @param usual provides the default values; null if no key has one
     Keys(@Nullable T usual) {
       this.usual = usual;
     }
 
-    /// A key that may be left out.
+    /// Adds an optional key.
     <V> Key<T, V> add(String name, ValueType<V> type, Function<T, @Nullable V> getter) {
       return put(new Key<>(name, type, getter, usual(getter), "", false, name));
     }
 
-    /// The same, of which a change waits for a restart.
+    /// Adds an optional key whose change requires a restart.
     <V> Key<T, V> restart(String name, ValueType<V> type, Function<T, @Nullable V> getter) {
       return put(new Key<>(name, type, getter, usual(getter), "", true, name));
     }
 
-    /// A key that has no value where it is left out.
+    /// Adds an optional key without a default value.
     <V> Key<T, V> bare(String name, ValueType<V> type, Function<T, @Nullable V> getter) {
       return put(new Key<>(name, type, getter, null, "", false, name));
     }
 
-    /// The same, of which a reload names another key.
+    /// Adds an optional key without a default value, for which a reload names another key.
     <V> Key<T, V> with(
         String other, String name, ValueType<V> type, Function<T, @Nullable V> getter) {
       return put(new Key<>(name, type, getter, null, "", false, other));
     }
 
-    /// A key that must be there.
+    /// Adds a required key.
     <V> Key<T, V> needed(
         String name, String example, ValueType<V> type, Function<T, @Nullable V> getter) {
       return put(new Key<>(name, type, getter, null, example, false, name));
@@ -94,19 +95,19 @@ record Part<T>(List<Key<T, ?>> keys, Function<Values<T>, T> maker) {
       return key;
     }
 
-    /// The part of these keys.
+    /// Returns the part with these keys.
     Part<T> part(Function<Values<T>, T> maker) {
       return new Part<>(all, maker);
     }
   }
 
-  /// The part as the value of a key.
+  /// Returns the part as the type of a key's value.
   ValueType<T> value() {
     return new ValueType<>(
         (section, key) -> read(section.below(key, keys)), this::show, this, keys);
   }
 
-  /// A list of such parts as the value of a key.
+  /// Returns a list of such parts as the type of a key's value.
   ValueType<List<T>> list() {
     return new ValueType<>(
         (section, key) -> section.each(key, keys).stream().map(this::read).toList(),
@@ -115,7 +116,7 @@ record Part<T>(List<Key<T, ?>> keys, Function<Values<T>, T> maker) {
         keys);
   }
 
-  /// @throws dev.goodput.wire.BadSettingException with the place of what is wrong
+  /// @throws dev.goodput.wire.BadSettingException with the position of the error
   T read(Section section) {
     for (Key<T, ?> key : keys) {
       if (!key.example().isEmpty() && !section.has(key.name())) {
@@ -130,7 +131,8 @@ record Part<T>(List<Key<T, ?>> keys, Function<Values<T>, T> maker) {
     }
   }
 
-  /// Keys and values as a file has them; what is null or empty is left out.
+  /// Returns keys and values as they are shown in a file. Values that are null or empty are
+  /// omitted.
   Map<String, Object> show(T part) {
     Map<String, Object> shown = new LinkedHashMap<>();
     for (Key<T, ?> key : keys) {
@@ -147,12 +149,12 @@ record Part<T>(List<Key<T, ?>> keys, Function<Values<T>, T> maker) {
     return shown;
   }
 
-  /// Whether some of its keys wait for a restart.
+  /// Returns whether a change of any of its keys requires a restart.
   boolean restarts() {
     return keys.stream().anyMatch(Key::restart);
   }
 
-  /// The part that a reload leaves, see [Key#reload].
+  /// Returns the part after a reload, see [Key#reload].
   T reload(String above, T now, T next, Reload.Changes changes) {
     IdentityHashMap<Key<T, ?>, @Nullable Object> left = new IdentityHashMap<>();
     keys.forEach(key -> left.put(key, key.reload(above, now, next, changes)));

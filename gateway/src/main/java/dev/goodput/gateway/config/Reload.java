@@ -5,13 +5,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a gateway takes over of another plan without a restart.
+/// The changes that a running gateway applies from another plan without a restart.
 ///
-/// @param plan the one that is in force then
-/// @param taken the keys of `gateway.yaml` that differ and are taken over
-/// @param waiting those that wait for a restart
+/// @param plan the plan in force after the reload
+/// @param taken the changed keys of `gateway.yaml` that are applied
+/// @param waiting the changed keys that require a restart
 public record Reload(GatewayPlan plan, List<String> taken, List<String> waiting) {
-  /// Paths of keys whose values differ, in order, while a plan is made.
+  /// The paths of keys whose values differ, in order, collected while a plan is made.
   record Changes(Set<String> taken, Set<String> waiting) {}
 
   /// Copies the lists.

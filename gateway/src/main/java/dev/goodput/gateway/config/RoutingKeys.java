@@ -19,12 +19,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The keys of `routes`, `default` and `slo-classes`, and what they mean together.
+/// The keys of `routes`, `default` and `slo-classes`, and the routing that follows from them
+/// together.
 final class RoutingKeys {
   private static final Route USUAL = new Route("default", RouteMatch.ANY, "", "");
 
-  /// A route as it was written: its upstream is empty where it names none, its SLO is empty, the
-  /// name of a class, or an expression.
+  /// A route as written: its upstream is empty if it names none; its SLO is empty, the name of a
+  /// class, or an expression.
   static final Part<Route> ROUTE = route();
 
   static final Part<Route> DEFAULT = rest();
@@ -75,14 +76,14 @@ final class RoutingKeys {
         values -> new Route("default", RouteMatch.ANY, values.get(upstream), values.get(slo)));
   }
 
-  /// The routes of a plan that have conditions.
+  /// Returns the routes of a plan that have conditions.
   static List<Route> named(GatewayPlan plan) {
     return plan.routing().routes().stream()
         .filter(each -> !each.match().equals(RouteMatch.ANY))
         .toList();
   }
 
-  /// The route of a plan that has none; null where there is none such.
+  /// Returns the route of a plan that has no conditions; null if there is none.
   static @Nullable Route rest(GatewayPlan plan) {
     return plan.routing().routes().stream()
         .filter(each -> each.match().equals(RouteMatch.ANY))
@@ -113,14 +114,14 @@ final class RoutingKeys {
     return shown;
   }
 
-  /// Routes to upstreams that there are, by SLO classes that there are.
+  /// Returns the routing, with the upstream and SLO class of each route resolved.
   ///
-  /// @param upstreams names of all
-  /// @param named as they were written
-  /// @param rest as it was written; null for none
-  /// @param slo of routes that have none of their own; null for the usual one
-  /// @param declared classes that were declared
-  /// @throws PlanException by the path of the key that is wrong
+  /// @param upstreams the names of all upstreams
+  /// @param named the routes as written
+  /// @param rest the default route as written; null for none
+  /// @param slo the SLO of routes without one; null for the default SLO
+  /// @param declared the declared classes
+  /// @throws PlanException with the path of the key at fault
   static Routing routing(
       List<String> upstreams,
       List<Route> named,
@@ -129,7 +130,7 @@ final class RoutingKeys {
       List<SloClass> declared) {
     RoutingKeys keys = new RoutingKeys(upstreams, slo, declared);
     if (slo != null) {
-      // A mistake in it is an error even where every route has an SLO of its own.
+      // A mistake in it is an error even if every route has an SLO of its own.
       keys.usualClass();
     }
     return keys.routing(named, rest);
@@ -189,9 +190,10 @@ final class RoutingKeys {
     return className(usualSlo == null ? "chat" : usualSlo, "slo", "default");
   }
 
-  /// The name of the class that a text means: one that is declared, a preset, or an expression.
+  /// Returns the name of the class that a text refers to: a declared class, a preset, or an
+  /// expression.
   ///
-  /// @param expression the name of the class that an expression makes
+  /// @param expression the name for the class of an expression
   private String className(String text, String key, String expression) {
     if (classes.containsKey(text)) {
       return text;
@@ -209,7 +211,8 @@ final class RoutingKeys {
     return name;
   }
 
-  /// Where a class that is declared is as near as a preset, it is meant: it is this file's word.
+  /// On a typo, a declared class is suggested before an equally similar preset, because it is a
+  /// word of this file.
   private Slo slo(String text, String key) {
     try {
       return Slo.parse(text);

@@ -10,22 +10,22 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Values that come from the environment or a file. No error here quotes one, or what was written
-/// in its place, as that may be the secret itself.
+/// A reader of values that come from the environment or a file. No error here quotes such a value,
+/// or the text written in its place, because that may be the secret itself.
 final class SecretText {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
   private static final String FILE = "file:";
 
   private SecretText() {}
 
-  /// Whether it comes from elsewhere.
+  /// Returns whether the value comes from elsewhere.
   static boolean elsewhere(String typed) {
     return typed.startsWith(FILE) || VARIABLE.matcher(typed).find();
   }
 
-  /// The secret of a key.
+  /// Returns the secret of a key.
   ///
-  /// @throws BadSettingException where it stands in the file itself, or is not there
+  /// @throws BadSettingException a secret in the file itself, or one that does not exist
   static Secret secret(Section section, String key) {
     String value = value(section, key);
     if (value.chars().anyMatch(c -> c <= ' ' || c > '~')) {
@@ -34,9 +34,10 @@ final class SecretText {
     return Secret.of(value, key);
   }
 
-  /// The text of a key with its variables filled in, or the content of the file that it names.
+  /// Returns the text of a key with its variables replaced, or the content of the file that it
+  /// names.
   ///
-  /// @throws BadSettingException where it stands in the file itself, or is not there
+  /// @throws BadSettingException a secret in the file itself, or one that does not exist
   static String value(Section section, String key) {
     String typed = section.text(key);
     if (!elsewhere(typed)) {

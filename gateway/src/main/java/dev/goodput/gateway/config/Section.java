@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Keys and values of one place in the file, and the errors for whatever is wrong with them.
+/// The keys and values at one place in the file, with the errors about them.
 final class Section {
   private static final Pattern ITEM = Pattern.compile("([^.\\[]+)\\[(\\d+)](?:\\.(.+))?");
 
@@ -23,15 +23,15 @@ final class Section {
   private final String path;
   private final Fields fields;
 
-  /// Whose file it is.
+  /// The source of a section.
   ///
-  /// @param file its name, for errors
-  /// @param environment where `${NAME}` is looked for
+  /// @param file the name of the file, for errors
+  /// @param environment the variables for `${NAME}`
   record Source(String file, Map<String, String> environment) {}
 
-  /// @param path where the section stands; empty for the whole file
-  /// @param keys those that there are; one called `NAME` stands for any
-  /// @throws BadSettingException for a key that is not one of them
+  /// @param path the path of the section; empty for the whole file
+  /// @param keys the allowed keys; a key named `NAME` allows any
+  /// @throws BadSettingException an unknown key
   Section(Source source, String path, Fields fields, List<? extends Key<?, ?>> keys) {
     this.source = source;
     this.path = path;
@@ -59,22 +59,22 @@ final class Section {
     return path.isEmpty() ? key : path + "." + key;
   }
 
-  /// Where `${NAME}` is looked for.
+  /// Returns the variables for `${NAME}`.
   Map<String, String> environment() {
     return source.environment;
   }
 
-  /// The keys that are there, in order.
+  /// Returns the keys that the section has, in order.
   List<String> names() {
     return List.copyOf(fields.byKey().keySet());
   }
 
-  /// Whether there is a key, or a path of keys like `routes[1].name`.
+  /// Returns whether the section has a key, or a path of keys such as `routes[1].name`.
   boolean has(String key) {
     return find(fields, key) != null;
   }
 
-  /// The value at a path. Names of the user's may have dots in them.
+  /// Returns the value at a path. User-defined names may contain dots.
   private static @Nullable YamlNode find(YamlNode node, String path) {
     if (!(node instanceof Fields fields)) {
       return null;
@@ -93,7 +93,8 @@ final class Section {
     return first == null ? null : find(first.value(), path.substring(dot + 1));
   }
 
-  /// The error of a key or a path of keys, by the place of its value or of what is nearest above.
+  /// Returns the error about a key or a path of keys. Its position is that of the value, or of the
+  /// nearest enclosing value that exists.
   ///
   /// @param key empty for the section as a whole
   BadSettingException wrong(String key, String problem) {
@@ -115,7 +116,7 @@ final class Section {
     return Objects.requireNonNull(fields.byKey().get(key), key).value();
   }
 
-  /// The text of a key that is there.
+  /// Returns the text of an existing key.
   String text(String key) {
     YamlNode value = value(key);
     if (value instanceof Text text && !text.value().isBlank()) {
@@ -125,7 +126,7 @@ final class Section {
     throw wrong(key, "must be a text, found " + found);
   }
 
-  /// The texts of a list, or one text alone.
+  /// Returns the texts of a list, or a single text as a list.
   List<String> texts(String key) {
     if (value(key) instanceof Text) {
       return List.of(text(key));
@@ -150,16 +151,16 @@ final class Section {
     throw wrong(key, "must be a list, found " + value(key).kind());
   }
 
-  /// The section of a key that is there.
+  /// Returns the section of an existing key.
   ///
-  /// @param keys that it may have
+  /// @param keys the allowed keys
   Section below(String key, List<? extends Key<?, ?>> keys) {
     return section(full(key), value(key), keys);
   }
 
-  /// The sections of a list.
+  /// Returns the sections of a list.
   ///
-  /// @param keys that each may have
+  /// @param keys the allowed keys of each section
   List<Section> each(String key, List<? extends Key<?, ?>> keys) {
     List<Section> sections = new ArrayList<>();
     for (YamlNode item : items(key)) {

@@ -69,7 +69,7 @@ final class UpstreamKeys {
     });
   }
 
-  /// Refuses settings that nothing would come of.
+  /// Rejects settings that would have no effect.
   private static void refuseIdle(Values<Upstream> values, boolean secured, boolean insecure) {
     if (values.has("key") && !values.has("certificate")) {
       throw new PlanException("key", "needs its certificate beside it: certificate");
@@ -84,7 +84,7 @@ final class UpstreamKeys {
     }
   }
 
-  /// What could not be used is refused here: nothing of it is looked at again once it is in force.
+  /// Rejects unusable files here, because they are not checked again once the plan is in force.
   private static void check(Tls tls) {
     try {
       TlsContexts.check(tls);
@@ -121,9 +121,9 @@ final class UpstreamKeys {
         cost -> ValueType.plain(cost.perHour()) + cost.currency());
   }
 
-  /// Refuses a name that two have.
+  /// Rejects a name that two upstreams share.
   ///
-  /// @param values of the whole file
+  /// @param values the values of the whole file
   static void refuseTwins(List<Upstream> upstreams, Values<?> values) {
     Set<String> names = new HashSet<>();
     for (int i = 0; i < upstreams.size(); i++) {

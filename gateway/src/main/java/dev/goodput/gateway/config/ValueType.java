@@ -23,12 +23,12 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What the value of a key is: how it is read, and how it is shown.
+/// The type of a key's value: how it is read and how it is shown.
 ///
-/// @param reader of a key that is there
-/// @param shown what stands for it in YAML, secrets masked
-/// @param part the part of the plan that it is; null for any other value
-/// @param below the keys in it; none for a value without keys
+/// @param reader reads an existing key
+/// @param shown returns the value for YAML, with secrets masked
+/// @param part the part of the plan that the value is; null for any other value
+/// @param below the keys inside the value; empty for a value without keys
 record ValueType<V>(
     Reader<V> reader,
     Function<V, ?> shown,
@@ -56,11 +56,11 @@ record ValueType<V>(
           Quantities::bytes,
           Quantities::formatBytes);
 
-  /// Nanoseconds.
+  /// A time, in nanoseconds.
   static final ValueType<Long> TIME =
       parsed("a time like 500ms, 30s, 2m", ValueType::nanos, ValueType::time);
 
-  /// Nanoseconds; `none` is 0.
+  /// A time, in nanoseconds; `none` is 0.
   static final ValueType<Long> TIME_OR_NONE =
       parsed(
           "a time like 500ms, 30s, 2m, or none",
@@ -72,10 +72,10 @@ record ValueType<V>(
 
   static final ValueType<Path> PATH = parsed("a path", Path::of, Path::toString);
 
-  /// A file of certificates or of a key as it is now.
+  /// A file of certificates or of a key, with its current content.
   static final ValueType<Pem> PEM = new ValueType<>(ValueType::pem, pem -> pem.file().toString());
 
-  /// Certificates to trust.
+  /// A file of trusted certificates.
   static final ValueType<Pem> ISSUERS =
       new ValueType<>(ValueType::issuers, pem -> pem.file().toString());
 
@@ -87,9 +87,9 @@ record ValueType<V>(
   static final ValueType<List<ExtraHeader>> HEADERS =
       named(ValueType::headers, ValueType::shownHeaders);
 
-  /// Reads the value of a key.
+  /// A reader of a key's value.
   interface Reader<V> {
-    /// @throws BadSettingException with the place of what is wrong
+    /// @throws BadSettingException with the position of the error
     V read(Section section, String key);
   }
 
@@ -97,10 +97,10 @@ record ValueType<V>(
     this(reader, shown, null, List.of());
   }
 
-  /// A text that a function reads.
+  /// Returns a type of text that a function parses.
   ///
-  /// @param expected what it must be
-  /// @param parse throws [IllegalArgumentException] where it is none
+  /// @param expected describes a valid value
+  /// @param parse throws [IllegalArgumentException] for an invalid text
   static <V> ValueType<V> parsed(String expected, Function<String, V> parse, Function<V, ?> shown) {
     Reader<V> reader =
         (section, key) -> {
@@ -114,7 +114,7 @@ record ValueType<V>(
     return new ValueType<>(reader, shown);
   }
 
-  /// One of some values.
+  /// Returns a type with a fixed set of values.
   static <V> ValueType<V> choice(String expected, List<V> values, Function<V, String> word) {
     Function<String, V> parse =
         text ->
@@ -125,7 +125,7 @@ record ValueType<V>(
     return parsed(expected, parse, word);
   }
 
-  /// Some of some values, by a list of their words.
+  /// Returns a type of sets of fixed values, written as a list of their words.
   static <V> ValueType<Set<V>> choices(List<V> values, Function<V, String> word) {
     List<String> allowed = values.stream().map(word).toList();
     Reader<Set<V>> reader =
@@ -145,24 +145,24 @@ record ValueType<V>(
     return new ValueType<>(reader, set -> values.stream().filter(set::contains).map(word).toList());
   }
 
-  /// Values by names of the user's.
+  /// Returns a type of values under user-defined names.
   static <V> ValueType<V> named(Function<Section, V> read, Function<V, Map<String, ?>> shown) {
     return new ValueType<>(
         (section, key) -> read.apply(section.below(key, NAMES)), shown, null, NAMES);
   }
 
-  /// An address to listen on.
+  /// Returns the type of an address to listen on.
   ///
-  /// @param everywhere the host that `:PORT` stands for
+  /// @param everywhere the host that `:PORT` means
   static ValueType<Listener> address(String everywhere) {
     return new ValueType<>(
         (section, key) -> Listener.parse(key, section.text(key), everywhere, null),
         Listener::shown);
   }
 
-  /// A URL, which is shown without what may be secret.
+  /// Returns the type of a URL, which is shown without the parts that may be secret.
   ///
-  /// @param parse throws [dev.goodput.gateway.plan.PlanException] where it is none
+  /// @param parse throws [dev.goodput.gateway.plan.PlanException] for an invalid URL
   static ValueType<URI> url(Function<String, URI> parse) {
     return new ValueType<>(
         (section, key) -> parse.apply(section.text(key)), url -> SafeUrl.address(url.toString()));
@@ -183,7 +183,7 @@ record ValueType<V>(
     return (int) found;
   }
 
-  /// A number without trailing zeros and exponents.
+  /// Returns a number without trailing zeros and exponents.
   static BigDecimal plain(double number) {
     return new BigDecimal(BigDecimal.valueOf(number).stripTrailingZeros().toPlainString());
   }
@@ -215,7 +215,7 @@ record ValueType<V>(
     return issuers;
   }
 
-  /// Names of headers tell, too, which values are secrets.
+  /// The name of a header can also mark its value as secret.
   private static List<ExtraHeader> headers(Section section) {
     List<ExtraHeader> headers = new ArrayList<>();
     for (String name : section.names()) {

@@ -3,27 +3,27 @@ package dev.goodput.gateway.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// A piece of a YAML file that knows where it stands.
+/// A node of a YAML file with its position.
 sealed interface YamlNode {
-  /// Where it begins.
+  /// Returns the position of the node's start.
   Place place();
 
-  /// A text, a number, true or false, as it was written.
+  /// A text, a number, true or false, as written.
   record Text(Place place, String value) implements YamlNode {}
 
   /// A key without a value.
   record Nothing(Place place) implements YamlNode {}
 
-  /// Values by keys, in order.
+  /// Values by key, in order.
   record Fields(Place place, LinkedHashMap<String, Field> byKey) implements YamlNode {}
 
   /// A list.
   record Items(Place place, List<YamlNode> each) implements YamlNode {}
 
-  /// A key's own place and its value.
+  /// The position of a key, and its value.
   record Field(Place place, YamlNode value) {}
 
-  /// Where something stands in a file.
+  /// A position in a file.
   ///
   /// @param line from 1
   /// @param column from 1
@@ -36,7 +36,7 @@ sealed interface YamlNode {
     }
   }
 
-  /// What it is, for errors.
+  /// Returns the kind of the node, for errors.
   default String kind() {
     return switch (this) {
       case Text _ -> "a text";

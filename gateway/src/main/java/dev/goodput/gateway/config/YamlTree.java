@@ -19,8 +19,8 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
-/// Reads YAML into nodes that know their places. What makes a file mean something else than it
-/// seems to is refused: keys that stand twice, aliases, a second document.
+/// A reader of YAML into nodes with positions. It rejects everything that could mean something else
+/// than it seems to: duplicate keys, aliases, a second document.
 final class YamlTree {
   private static final Pattern COMPLAINT =
       Pattern.compile("([^\\n]+)\\n in reader, line (\\d+), column (\\d+)");
@@ -33,9 +33,9 @@ final class YamlTree {
     this.parser = parser;
   }
 
-  /// The whole text as one node.
+  /// Reads the whole text as one node.
   ///
-  /// @param file its name, for words
+  /// @param file the name of the file, for errors
   /// @throws BadSettingException with file, line and column
   static Fields read(String file, String text) {
     YAMLFactory factory = new YAMLFactory();
@@ -108,12 +108,13 @@ final class YamlTree {
     return new Place(Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
   }
 
-  /// A line of what is wrong.
+  /// Returns an error with its position.
   static BadSettingException wrong(String file, Place place, String problem) {
     return new BadSettingException(file + ":" + place + ": " + problem);
   }
 
-  /// The parser's own words tell a context first and the problem last.
+  /// Extracts the last part of the parser's message: it starts with the context and ends with the
+  /// problem.
   private static BadSettingException complaint(String file, JacksonException e) {
     Matcher said = COMPLAINT.matcher(e.getOriginalMessage());
     TokenStreamLocation location = e.getLocation();

@@ -2,9 +2,9 @@ package dev.goodput.gateway.exchange;
 
 import dev.goodput.record.Stamps;
 
-/// One attempt at an upstream, as far as it has come.
+/// One attempt at an upstream, possibly still under way.
 final class Attempt {
-  /// Before the first.
+  /// The attempt before the first.
   static final Attempt NONE = new Attempt(-1, "", Stamps.ABSENT);
 
   private final int number;

@@ -4,7 +4,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage.Parting;
 import dev.goodput.wire.answer.AnswerReader;
 
-/// An attempt that is over, with all that was seen of it; moments by the relay's clock.
+/// A finished attempt with everything that was observed of it; times are by the relay's clock.
 record AttemptRecord(
     Attempt attempt,
     AnswerReader answer,

@@ -17,19 +17,20 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Says which way requests go by one plan; another plan has a board of its own.
+/// The router of requests by one plan; another plan has its own router.
 final class Board implements Switchboard {
-  /// How much of a body is read to find the model in it.
+  /// The most bytes of a body that are read to find its model.
   private static final int MODEL_WITHIN = 16 << 20;
 
-  /// In a form the model may come after a sound or an image, which have up to 25 MB in these APIs.
+  /// In a form the model may come after a sound or an image, which may have up to 25 MB in these
+  /// APIs.
   private static final int MODEL_WITHIN_FORM = 32 << 20;
 
   private static final String FULL = "all places for requests are taken; try again soon";
   private static final String NO_ROOM =
       "too much of other requests waits to be sent; try again soon";
 
-  /// As long as one that a body names.
+  /// The same limit as for a session named in a body.
   private static final int LONGEST_SESSION = 512;
 
   private final GatewayPlan plan;
@@ -102,12 +103,12 @@ final class Board implements Switchboard {
     return type != null && type.toLowerCase(Locale.ROOT).contains("multipart/form-data");
   }
 
-  /// Where there is no room for a body there is none for what it decodes to.
+  /// Without room for a body there is none for its decoded form.
   private static String modelWithoutDecoding(RequestHead head, byte[] body) {
     return BodyCoding.coded(head.joined("content-encoding")) ? "" : ModelNames.ofBody(head, body);
   }
 
-  /// Counts a body without a model: its way is that of requests without one.
+  /// Counts a body without a model; it is routed like requests without a model.
   private String model(RequestHead head, byte[] body) {
     String inBody = ModelNames.ofBody(head, body);
     String model = inBody.isEmpty() ? ModelNames.ofQuery(head.target()) : inBody;
@@ -117,7 +118,8 @@ final class Board implements Switchboard {
     return model;
   }
 
-  /// What a body that is cut short would have taken, as far as it or all of them tell.
+  /// Returns the routes that a truncated body could have taken, as far as its beginning or the
+  /// possible routes determine.
   private List<dev.goodput.gateway.plan.Route> ways(
       Caller caller, String model, UnaryOperator<@Nullable String> headers) {
     List<dev.goodput.gateway.plan.Route> possible = plan.routing().possible(caller.path(), headers);
@@ -133,10 +135,11 @@ final class Board implements Switchboard {
     return possible.stream().map(dev.goodput.gateway.plan.Route::sloClass).distinct().count() <= 1;
   }
 
-  /// Who is refused counts in the class in which they would have been served: else shedding load
-  /// would make the class look better.
+  /// Refuses a request. It counts in the SLO class in which it would have been served; otherwise
+  /// shedding load would make the class look better.
   ///
-  /// @param possible of which they would have taken one, if any; all are of one class
+  /// @param possible the routes of which the request would have taken one, if any; all have one
+  ///   class
   private Route.Refuse shed(
       String words,
       Caller caller,

@@ -17,22 +17,22 @@ import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Decodes request bodies by their `Content-Encoding` (RFC 9110 §8.4), for reading only: the
-/// upstream gets the bytes as they came.
+/// A decoder of request bodies by their `Content-Encoding` (RFC 9110 §8.4), for reading only: the
+/// upstream gets the original bytes.
 final class BodyCoding {
-  /// More codings than these on one body are not decoded.
+  /// The most codings of one body that are decoded.
   private static final int MOST_CODINGS = 3;
 
   private static final int PIECE = 16 << 10;
 
   private BodyCoding() {}
 
-  /// Pieces of a body, in order.
+  /// The pieces of a body, in order.
   interface Source {
     void each(RequestBody.Taker taker);
   }
 
-  /// Whether a header names a coding, so that the body has to be decoded.
+  /// Returns whether a header names a coding, so that the body must be decoded.
   static boolean coded(String header) {
     return !header.isEmpty() && !codings(header).isEmpty();
   }
@@ -48,12 +48,12 @@ final class BodyCoding {
     return codings;
   }
 
-  /// Decodes a body and hands the result over piece by piece.
+  /// Decodes a body and passes the result on piece by piece.
   ///
   /// @param header the `Content-Encoding` header
-  /// @param most bytes to decode at most, of each coding: a small body may decode to a huge one
-  /// @return whether all of the body was decoded; false for an unknown coding, a broken or cut body
-  ///   and one over the limit, of which the beginning may have been handed over
+  /// @param most most bytes to decode, for each coding: a small body may decode to a huge one
+  /// @return whether all of the body was decoded; false for an unknown coding, a broken or
+  ///   truncated body and one over the limit, of which the beginning may have been passed on
   static boolean decode(String header, Source body, long most, RequestBody.Taker taker) {
     List<InputStream> pieces = new ArrayList<>();
     body.each((bytes, from, to) -> pieces.add(new ByteArrayInputStream(bytes, from, to - from)));
@@ -61,23 +61,23 @@ final class BodyCoding {
     try (InputStream plain = open(header, coded, most)) {
       return plain != null && copied(plain, taker);
     } catch (IOException e) {
-      // What a client sends may be broken; the caller reports the body as not decoded.
+      // A client may send a broken body; the caller reports it as not decoded.
       return false;
     }
   }
 
-  /// Opens a body to be read decoded; reading it fails where it is broken or over the limit.
+  /// Opens a body for decoded reading; reading fails if the body is broken or over the limit.
   ///
   /// @param header the `Content-Encoding` header
-  /// @param most bytes to decode at most, of each coding
-  /// @return null for an unknown coding or too many of them
+  /// @param most most bytes to decode, for each coding
+  /// @return null for an unknown coding or too many codings
   static @Nullable InputStream open(String header, InputStream coded, long most)
       throws IOException {
     List<String> codings = codings(header);
     return codings.size() > MOST_CODINGS ? null : plain(codings, coded, most);
   }
 
-  /// The coding that was applied last is undone first.
+  /// Undoes the codings in reverse order.
   private static @Nullable InputStream plain(List<String> codings, InputStream coded, long most)
       throws IOException {
     InputStream plain = coded;
@@ -95,7 +95,7 @@ final class BodyCoding {
     return switch (coding) {
       case "gzip", "x-gzip" -> new GZIPInputStream(from, PIECE);
       case "deflate" -> inflater(from);
-      // Takes windows of up to 8 MiB, as RFC 8878 §3.1.1.1.2 asks of every decoder.
+      // Accepts windows of up to 8 MiB, as RFC 8878 §3.1.1.1.2 requires of every decoder.
       case "zstd" -> new ZstdInputStream(from);
       // Windows have at most 16 MiB (RFC 7932 §9.1).
       case "br" -> new BrotliInputStream(from, PIECE);
@@ -103,7 +103,7 @@ final class BodyCoding {
     };
   }
 
-  /// `deflate` has a zlib header by the standard; some clients leave it out.
+  /// `deflate` has a zlib header by the standard; some clients omit it.
   private static InputStream inflater(InputStream from) throws IOException {
     PushbackInputStream begin = new PushbackInputStream(from, 2);
     byte[] two = begin.readNBytes(2);
@@ -123,8 +123,8 @@ final class BodyCoding {
     return true;
   }
 
-  /// A decoder that fails beyond a number of bytes, so that what one coding decodes to is bounded
-  /// also where the next one makes little of it.
+  /// A decoder that fails beyond a number of bytes, so that the output of each coding is bounded
+  /// even if the next one shrinks it.
   private static final class Limited extends FilterInputStream {
     private long left;
 
@@ -149,8 +149,8 @@ final class BodyCoding {
       return read;
     }
 
-    /// Decoders fail in several ways on a broken body, and Java's for gzip calls itself once for
-    /// each member that is empty.
+    /// Decoders fail in several ways on a broken body, and Java's gzip decoder calls itself once
+    /// for each empty member.
     private int decoded(byte[] into, int from, int length) throws IOException {
       try {
         return super.read(into, from, length);

@@ -3,13 +3,13 @@ package dev.goodput.gateway.exchange;
 import dev.goodput.wire.answer.Room;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The memory that all of one kind that is kept of exchanges may take together, as are bodies until
-/// they are read: who observes must not take what forwarding needs.
+/// A memory budget for one kind of data kept of exchanges, such as bodies until they are read:
+/// observing must not take the memory that forwarding needs.
 public final class BodyRoom implements Room {
   private static final int SHARE_OF_HEAP = 8;
   private static final int SHARE_OF_ONE = 8;
 
-  /// What one may have where an eighth of all would be less: a prompt of a million tokens.
+  /// The limit for one body if an eighth of the total is less: a prompt of a million tokens.
   private static final long USUAL_LONGEST = 8L << 20;
 
   private final long most;
@@ -19,13 +19,13 @@ public final class BodyRoom implements Room {
     this.most = most;
   }
 
-  /// An eighth of what Java may take.
+  /// Returns a budget of an eighth of the largest heap.
   public static BodyRoom ofHeap() {
     return new BodyRoom(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
   }
 
-  /// The most that a single request's body may have, so that one that is long in coming leaves room
-  /// for all others.
+  /// Returns the most bytes of one request's body, so that one long body leaves room for all
+  /// others.
   long mostOfOne() {
     return Math.max(most / SHARE_OF_ONE, Math.min(most, USUAL_LONGEST));
   }
@@ -44,7 +44,7 @@ public final class BodyRoom implements Room {
     taken.addAndGet(-bytes);
   }
 
-  /// Bytes that are taken now.
+  /// Returns the bytes taken now.
   long taken() {
     return taken.get();
   }

@@ -2,15 +2,15 @@ package dev.goodput.gateway.exchange;
 
 import org.jspecify.annotations.Nullable;
 
-/// Who asks, and which way the request goes, as far as its head tells.
+/// The client of a request and its path, as known from the request's head.
 ///
-/// @param tenant by name or digest, `""` where nobody is named
-/// @param path that was asked, without its query
-/// @param session by the header that names it, `""` where none does
-/// @param sessionField the body's field that names it, `""` for the usual ones
-/// @param receivedNanos the read that brought the request's first byte
-/// @param coding the body's `Content-Encoding`, `""` where there is none
-/// @param traceparent the header of that name, null where there is none
+/// @param tenant the tenant's name or digest, `""` if unknown
+/// @param path the requested path, without its query
+/// @param session the session named by a header, `""` if there is none
+/// @param sessionField the body's field that names the session, `""` for the default fields
+/// @param receivedNanos time of the read that brought the request's first byte
+/// @param coding the body's `Content-Encoding`, `""` if there is none
+/// @param traceparent the `traceparent` header, null if there is none
 record Caller(
     String tenant,
     String path,

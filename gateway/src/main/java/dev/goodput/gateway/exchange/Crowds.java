@@ -8,18 +8,18 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// How many exchanges are at each upstream; from any thread.
+/// The number of exchanges at each upstream; for any thread.
 final class Crowds {
   private final Map<String, Crowd> byUpstream = new ConcurrentHashMap<>();
   private final AtomicInteger total = new AtomicInteger();
 
-  /// How far an exchange has come.
+  /// The progress of an exchange.
   enum Stage {
-    /// No first token came.
+    /// No first token has arrived.
     AWAITING,
-    /// Its stream is under way.
+    /// The response is streaming.
     STREAMING,
-    /// The end event came, though the client may still take what was said.
+    /// The end event has arrived, though bytes may still be on their way to the client.
     SAID
   }
 
@@ -57,7 +57,7 @@ final class Crowds {
     return byUpstream.computeIfAbsent(upstream, _ -> new Crowd());
   }
 
-  /// How many there are at all upstreams together.
+  /// Returns the number of exchanges at all upstreams together.
   int total() {
     return total.get();
   }

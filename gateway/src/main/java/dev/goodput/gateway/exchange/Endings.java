@@ -7,14 +7,14 @@ import dev.goodput.record.Passage.Parting;
 import dev.goodput.wire.answer.AnswerReader;
 import dev.goodput.wire.relay.Ending;
 
-/// What an exchange's end means. Of what servers say of their errors nothing is kept but that they
-/// ran out of memory: the rest may repeat a prompt or a key.
+/// A classifier of how exchanges end. Of servers' error texts only the fact that memory ran out is
+/// kept: the rest may repeat a prompt or a key.
 final class Endings {
   private Endings() {}
 
-  /// How the attempt counts.
+  /// Returns the outcome of the attempt.
   ///
-  /// @param understood whether the answer was read
+  /// @param understood whether the response was parsed
   static Outcome outcome(Ending ending, AnswerReader answer, boolean understood, long nanos) {
     return switch (ending) {
       case Ending.Whole _ -> whole(answer, understood, nanos);
@@ -92,7 +92,8 @@ final class Endings {
     };
   }
 
-  /// Why a response is no valid HTTP, without the bytes of it that may stand at the end.
+  /// Returns why a response is not valid HTTP, without the quoted response bytes that may be at the
+  /// end.
   private static String unquoted(String detail) {
     int quote = detail.indexOf(": \"");
     return quote < 0 ? detail : detail.substring(0, quote);
@@ -117,7 +118,7 @@ final class Endings {
     };
   }
 
-  /// How the client's leg ended.
+  /// Returns how the client's side of the exchange ended.
   static Parting parting(Ending ending, AnswerReader answer) {
     return switch (ending) {
       case Ending.Whole _, Ending.Upgraded _ -> Parting.DELIVERED;
@@ -127,7 +128,7 @@ final class Endings {
     };
   }
 
-  /// The status the client was answered, 0 where it was none.
+  /// Returns the status sent to the client, 0 if there was none.
   static int status(Ending ending, int upstreams) {
     return switch (ending) {
       case Ending.NoAnswer none -> none.status();

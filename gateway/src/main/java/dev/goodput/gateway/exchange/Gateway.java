@@ -14,7 +14,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A gateway that runs: clients on one side, upstreams on the other, listeners beside it.
+/// A running gateway between clients and upstreams, with listeners that observe the traffic.
 public final class Gateway implements AutoCloseable {
   private static final int SALT_BYTES = 32;
   private static final long LOOK_NANOS = 20_000_000;
@@ -46,12 +46,12 @@ public final class Gateway implements AutoCloseable {
     }
   }
 
-  /// Listens, and hands requests on by a plan.
+  /// Starts to listen and to forward requests by a plan.
   ///
-  /// @param clock counts from the gateway's begin
-  /// @param listeners hear of what passed, on a thread of the gateway's
-  /// @throws dev.goodput.wire.BadSettingException where the port is taken, the address is not ours,
-  ///   or a file of TLS is of no use
+  /// @param clock a clock that counts from the gateway's start
+  /// @param listeners notified of the traffic, on a thread of the gateway
+  /// @throws dev.goodput.wire.BadSettingException if the port is taken, the address is not local,
+  ///   or a TLS file is not usable
   public static Gateway start(
       GatewayPlan plan, EventLoops loops, NanoClock clock, List<TrafficListener> listeners) {
     return new Gateway(plan, loops, clock, listeners);
@@ -72,15 +72,15 @@ public final class Gateway implements AutoCloseable {
         unbounded(deadlines.keepAliveIdleNanos()));
   }
 
-  /// A time of 0 stands for none: a century will do.
+  /// Replaces 0, which means no limit, with a century.
   private static long unbounded(long nanos) {
     return nanos == 0 ? TimeUnit.DAYS.toNanos(36_500) : nanos;
   }
 
-  /// Goes on by another plan: requests that come from now on take its ways; what is under way stays
-  /// on its own. Addresses, limits of connections and times of clients stay as they were.
+  /// Switches to another plan. New requests take its routes; exchanges under way keep the old ones.
+  /// Addresses, connection limits and client time-outs stay as they were.
   ///
-  /// @throws dev.goodput.wire.BadSettingException where its identity is of no use; nothing has
+  /// @throws dev.goodput.wire.BadSettingException if its TLS identity is not usable; nothing has
   ///   changed then
   public void reload(GatewayPlan next) {
     Board made = new Board(next, salt, observer, crowds);
@@ -89,38 +89,38 @@ public final class Gateway implements AutoCloseable {
     plan = next;
   }
 
-  /// The plan that holds now.
+  /// Returns the current plan.
   public GatewayPlan plan() {
     return plan;
   }
 
-  /// The port where clients come in.
+  /// Returns the port on which clients connect.
   public int port() {
     return relay.port();
   }
 
-  /// What the relay counted so far.
+  /// Returns the relay's counts so far.
   public RelayCounts counts() {
     return relay.counts();
   }
 
-  /// How long the loop of the relay that came round longest ago has not.
+  /// Returns the longest time for which one of the relay's loops has not completed a round.
   public long stillNanos() {
     return relay.stillNanos();
   }
 
-  /// Exchanges at each upstream now.
+  /// Returns the exchanges at each upstream now.
   public List<InFlight> inFlight() {
     return crowds.now();
   }
 
-  /// Attempts that no record was made of, or that somebody failed to take in: observing was behind,
-  /// had no room left, or failed.
+  /// Returns the attempts without a record, or that a listener failed to take: observing was
+  /// behind, had no room left, or failed.
   public long lost() {
     return observer.lost() + relay.counts().unwatched();
   }
 
-  /// What became no exchange, or is not known in full.
+  /// Returns counts of requests that became no exchange or are not known in full.
   public EdgeCounts edge() {
     RelayCounts counts = relay.counts();
     return new EdgeCounts(
@@ -134,18 +134,19 @@ public final class Gateway implements AutoCloseable {
         counts.outOfStep());
   }
 
-  /// Faults of ours and of listeners while traffic was observed.
+  /// Returns the faults of the gateway and of listeners while traffic was observed.
   public long faults() {
     return observer.faults();
   }
 
-  /// When the oldest exchange began that has not ended yet; `Long.MAX_VALUE` where there is none.
+  /// Returns when the oldest exchange that has not ended began; `Long.MAX_VALUE` if there is none.
   public long oldestNanos() {
     return observer.oldestNanos();
   }
 
-  /// Stops listening and waits for what is under way, at most until a moment of the clock; tells
-  /// whether all ended.
+  /// Stops listening and waits for exchanges under way, at most until the given time.
+  ///
+  /// @return whether all exchanges ended
   public boolean drain(long untilNanos) throws InterruptedException {
     relay.drain();
     while (relay.counts().underWay() > 0 && clock.nanoTime() < untilNanos) {
@@ -154,7 +155,7 @@ public final class Gateway implements AutoCloseable {
     return relay.counts().underWay() == 0;
   }
 
-  /// Breaks off what is still under way; returns when listeners heard of everything.
+  /// Breaks off exchanges still under way; returns after listeners were notified of everything.
   @Override
   public void close() {
     relay.close();

@@ -16,11 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the model that a request names: in its path, else in its body, else in its query.
+/// A reader of the model that a request names: in its path, else in its body, else in its query.
 final class ModelNames {
   private static final int LONGEST = 512;
 
-  /// What is decoded of a body at most to find its model.
+  /// The most bytes of a body that are decoded to find its model.
   private static final long MOST_DECODED = 16L << 20;
 
   private static final int PIECE = 16 << 10;
@@ -48,9 +48,9 @@ final class ModelNames {
 
   private ModelNames() {}
 
-  /// The model in a path, by the APIs that have it there; `""` where the path names none.
+  /// Returns the model in a path, for the APIs that put it there; `""` if the path names none.
   ///
-  /// @param path without its query
+  /// @param path the path without its query
   static String ofPath(String path) {
     if (!path.contains("/model") && !path.contains("/deployments/")) {
       return "";
@@ -64,16 +64,16 @@ final class ModelNames {
     return "";
   }
 
-  /// The model in a query, `""` where it names none.
+  /// Returns the model in a query, `""` if it names none.
   static String ofQuery(String target) {
     int query = target.indexOf('?');
     return query < 0 ? "" : parameter(target.substring(query + 1));
   }
 
-  /// The model in a body: a member of a JSON object or a field of a form.
+  /// Returns the model in a body: a member of a JSON object or a field of a form.
   ///
-  /// @param body as it came, all of it or its beginning
-  /// @return `""` where none can be found
+  /// @param body the body as received, all of it or its beginning
+  /// @return `""` if no model is found
   static String ofBody(RequestHead head, byte[] body) {
     String coding = head.joined("content-encoding");
     boolean coded = BodyCoding.coded(coding);
@@ -98,7 +98,7 @@ final class ModelNames {
     return plain.toByteArray();
   }
 
-  /// Decodes no further than to the name, and keeps none of what it decoded.
+  /// Decodes no further than to the name and keeps nothing of the decoded text.
   private static String ofJson(String coding, byte[] body) {
     AskReader reader = new AskReader(Dialect.named("chat"), PromptSink.NONE);
     byte[] piece = new byte[PIECE];
@@ -110,13 +110,13 @@ final class ModelNames {
         read = plain.read(piece);
       }
     } catch (IOException e) {
-      // A broken body, or one that decodes to too much, names what came before.
+      // A broken body, or one that decodes to too much, still names what came before.
       return reader.facts().model();
     }
     return reader.facts().model();
   }
 
-  /// The member means the same in all APIs.
+  /// The member has the same meaning in all APIs.
   private static String ofJson(byte[] body) {
     AskReader reader = new AskReader(Dialect.named("chat"), PromptSink.NONE);
     reader.feed(body, 0, body.length);
@@ -144,7 +144,7 @@ final class ModelNames {
     return "";
   }
 
-  /// The value of a part that is the field of the model; null for another one.
+  /// Returns the part's value if it is the model field, null if it is another field.
   private static @Nullable String modelIn(String form, int begin, int end) {
     int blank = form.indexOf("\r\n\r\n", begin);
     if (blank < 0 || blank > end || blank - begin > 4 * LONGEST || end - blank - 4 > LONGEST) {

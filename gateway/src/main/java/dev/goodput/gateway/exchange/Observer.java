@@ -17,27 +17,27 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The thread on which requests' bodies are read, records are made, and listeners hear of them.
+/// The thread that reads requests' bodies, makes records and notifies the listeners.
 ///
-/// The loops put down what happened and never wait. Where this thread is behind by too much, what
-/// happened is dropped and counted.
+/// The loops enqueue what happened and never wait. If this thread is too far behind, events are
+/// dropped and counted.
 final class Observer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Observer.class);
   private static final long MOST_WAITING_BYTES = 64L << 20;
 
-  /// What is decoded of one body at most: a longer one counts as cut.
+  /// The most bytes of one body that are decoded: a longer one counts as truncated.
   private static final long MOST_DECODED = 64L << 20;
 
-  /// About what an event holds in memory, and what each chunk of an answer adds.
+  /// Approximate memory of an event, and of each chunk of a response.
   private static final int EVENT_BYTES = 600;
 
   private static final int CHUNK_BYTES = 6;
 
-  /// Several exchanges at a time are cheaper than one: what reads them lies far from all else that
-  /// the processor has at hand.
+  /// Handling several exchanges at a time is cheaper than one at a time: the memory that it touches
+  /// is not in the processor's caches.
   private static final long NAP_NANOS = 200_000_000;
 
-  /// Whoever puts down so much at once is not made to wait for memory.
+  /// A loop that enqueues this much at once wakes the thread.
   private static final long WAKING_BYTES = 1 << 20;
 
   private final Queue<Event> waiting = new ConcurrentLinkedQueue<>();
@@ -57,14 +57,14 @@ final class Observer implements AutoCloseable {
   private volatile long oldest = Long.MAX_VALUE;
   private long taken;
 
-  /// What a loop puts down.
+  /// An event that a loop enqueues.
   private sealed interface Event {
-    /// About how much memory it holds.
+    /// Returns the approximate memory it holds, in bytes.
     default long bytes() {
       return EVENT_BYTES;
     }
 
-    /// An upstream took a connection.
+    /// An upstream accepted a connection.
     record Connected(String upstream, long nanos) implements Event {}
 
     /// A request is complete.
@@ -85,7 +85,7 @@ final class Observer implements AutoCloseable {
   /// An exchange whose request was read.
   private record Open(RecordMaker.Question question, List<PromptSink> prompts) {}
 
-  /// @param clock the relay's, whose 0 is the gateway's begin
+  /// @param clock the relay's clock, whose 0 is the gateway's start
   Observer(NanoClock clock, RecordMaker maker, List<TrafficListener> listeners) {
     this(clock, maker, listeners, BodyRoom.ofHeap());
   }
@@ -98,14 +98,15 @@ final class Observer implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("goodput-observer").start(this::run);
   }
 
-  /// Where it is dropped, so will be the attempts that follow: they are what is counted.
+  /// Enqueues a complete request. If it is dropped, its attempts will be dropped too, and those are
+  /// counted.
   void asked(Sight sight) {
     if (!full()) {
       add(new Event.Asked(sight));
     }
   }
 
-  /// Where it is dropped, the attempt tells of it when it is over.
+  /// Enqueues a new connection. If it is dropped, the attempt's record still has it.
   void connected(String upstream, long nanos) {
     if (!full()) {
       add(new Event.Connected(upstream, nanos));
@@ -120,12 +121,12 @@ final class Observer implements AutoCloseable {
     }
   }
 
-  /// Of an attempt no record can be made.
+  /// Counts an attempt of which no record can be made.
   void missed() {
     lost.increment();
   }
 
-  /// Never lost: what was open would stay open.
+  /// Enqueues the end of an exchange. Never dropped, or the exchange would stay open.
   void over(Sight sight) {
     add(new Event.Over(sight));
   }
@@ -144,38 +145,39 @@ final class Observer implements AutoCloseable {
     }
   }
 
-  /// Where bodies have their memory from.
+  /// Returns the memory budget of bodies.
   BodyRoom room() {
     return room;
   }
 
-  /// Attempts that no record was made of, or that some listener failed to take in.
+  /// Returns the attempts without a record, or that a listener failed to take.
   long lost() {
     return lost.sum();
   }
 
-  /// Requests of which not all was read: there was no room, or the body could not be decoded.
+  /// Returns the requests that were not read in full: there was no room, or the body could not be
+  /// decoded.
   long cutBodies() {
     return cutBodies.sum();
   }
 
-  /// A request was routed without a model, though routes depend on it.
+  /// Counts a request that was routed without a model, though routes depend on it.
   void withoutModel() {
     withoutModel.increment();
   }
 
-  /// Requests whose body named no model that could be read, though routes depend on it.
+  /// Returns the requests whose body named no readable model, though routes depend on it.
   long requestsWithoutModel() {
     return withoutModel.sum();
   }
 
-  /// Faults of ours and of listeners so far.
+  /// Returns the faults of the gateway and of listeners so far.
   long faults() {
     return faults.sum();
   }
 
-  /// When the oldest exchange began whose end has not been told yet, since the gateway's begin;
-  /// `Long.MAX_VALUE` where there is none.
+  /// Returns when the oldest exchange began whose end has not been handled yet, since the gateway's
+  /// start; `Long.MAX_VALUE` if there is none.
   long oldestNanos() {
     return oldest;
   }
@@ -188,8 +190,8 @@ final class Observer implements AutoCloseable {
     work();
   }
 
-  /// Takes in what was put down until now, and not what comes meanwhile: loops that put down
-  /// without a pause must not keep the tick from coming.
+  /// Handles what was enqueued until now, but not what arrives meanwhile: loops that enqueue
+  /// without a pause must not delay the tick.
   private void work() {
     long until = put.get();
     @Nullable Event event = taken < until ? waiting.poll() : null;
@@ -205,9 +207,9 @@ final class Observer implements AutoCloseable {
     listeners.forEach(listener -> guarded(() -> listener.tick(now)));
   }
 
-  /// A loop whose processor this thread is on would wait until the time slice ends, up to
-  /// milliseconds, and with it every answer that it passes on.
-  @SuppressWarnings("ThreadPriorityCheck") // Without a yield all goes as well, only later.
+  /// A loop whose processor this thread occupies would wait until the time slice ends, up to
+  /// milliseconds, and so would every response that it forwards.
+  @SuppressWarnings("ThreadPriorityCheck") // Correct without the yield, only slower.
   private static void letLoopsRun() {
     Thread.yield();
   }
@@ -287,7 +289,7 @@ final class Observer implements AutoCloseable {
     return new Open(maker.question(sight, reader.facts(), whole), prompts);
   }
 
-  /// Whether all of a body can be decoded: listeners get whole prompts only.
+  /// Returns whether all of a body can be decoded: listeners get whole prompts only.
   private static boolean decodes(Sight sight) {
     return BodyCoding.decode(
         sight.caller().coding(), sight.body()::each, MOST_DECODED, (bytes, from, to) -> {});
@@ -331,8 +333,8 @@ final class Observer implements AutoCloseable {
     }
   }
 
-  /// Without this thread nothing would be observed any more, and nothing given back: it goes on
-  /// after whatever happens to it.
+  /// Counts a fault. Without this thread nothing would be observed and no memory given back, so it
+  /// continues after any fault.
   private void fault(Throwable e) {
     faults.increment();
     if (faults.sum() == 1) {
@@ -340,7 +342,7 @@ final class Observer implements AutoCloseable {
     }
   }
 
-  /// Takes in what was put down, and ends.
+  /// Handles what was enqueued, and ends.
   @Override
   public void close() {
     closing = true;

@@ -5,16 +5,16 @@ import dev.goodput.wire.dialect.AskFacts;
 import dev.goodput.wire.dialect.Opening;
 import org.jspecify.annotations.Nullable;
 
-/// One attempt at an exchange that is over.
+/// A finished attempt at an exchange.
 ///
-/// @param record what happened; its stamps count from the gateway's begin
-/// @param understood whether it was a question to a model; of another one nothing but times, bytes
-///   and status is known
-/// @param dialect the dialect's name, `""` where it was none
-/// @param facts what the request's body said of itself, null where it was not read
-/// @param status the status that the client was answered, 0 where it was none
-/// @param opening how the answer begins
-/// @param traceparent the client's `traceparent` header, null where it sent none
+/// @param record what happened; its stamps count from the gateway's start
+/// @param understood whether it was a request to a model; of any other request only times, bytes
+///   and status are known
+/// @param dialect the dialect's name, `""` if there was none
+/// @param facts what the request's body contains, null if it was not read
+/// @param status the status sent to the client, 0 if there was none
+/// @param opening how the response begins
+/// @param traceparent the client's `traceparent` header, null if it sent none
 public record Passed(
     RequestRecord record,
     boolean understood,

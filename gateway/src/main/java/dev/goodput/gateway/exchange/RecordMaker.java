@@ -11,17 +11,17 @@ import dev.goodput.wire.answer.AnswerReader;
 import dev.goodput.wire.dialect.AskFacts;
 import org.jspecify.annotations.Nullable;
 
-/// Makes records of attempts; on the observer's thread.
+/// A maker of attempts' records; on the observer's thread.
 final class RecordMaker {
   private static final int UNKNOWN = -1;
 
   private final Sessions sessions = new Sessions();
   private long next;
 
-  /// What is known of a question before it is answered.
+  /// What is known of a request before its response.
   ///
-  /// @param id the record's
-  /// @param facts what the body says, as far as it was read; null where nobody reads it
+  /// @param id the record's id
+  /// @param facts what the body contains, as far as it was read; null if it is not read
   /// @param whole whether all of the body was read
   record Question(
       long id,
@@ -56,9 +56,10 @@ final class RecordMaker {
         sight.caller().traceparent());
   }
 
-  /// What failed before all of the question had come is counted as one: else shedding load, or an
-  /// upstream out of reach, would make the figures better. Who left before that asked nothing. What
-  /// could not be decoded is one as well: its path says so, and its answer is read.
+  /// A request that failed before it was complete counts as a request to a model; otherwise
+  /// shedding load, or an unreachable upstream, would make the numbers look better. A client that
+  /// left before that sent no request. A body that could not be decoded counts too: its path is an
+  /// API's, and its response is read.
   private static boolean understood(
       Sight sight, Question question, AskFacts facts, Outcome outcome) {
     boolean sealed = !question.whole() && BodyCoding.coded(sight.caller().coding());
@@ -92,7 +93,7 @@ final class RecordMaker {
         passage(sight, question, over));
   }
 
-  /// Where the question does not tell whether a stream was asked for, the answer does.
+  /// If the request does not show whether a stream was requested, the response does.
   private static boolean streamed(Question question, AnswerLog log) {
     AskFacts facts = question.facts();
     return (facts != null && facts.stream())
@@ -102,7 +103,7 @@ final class RecordMaker {
   private static Stamps stamps(Sight sight, AttemptRecord over) {
     AnswerReader answer = over.answer();
     AnswerLog log = answer.log();
-    // An attempt may be over before all of its question came, and another one made.
+    // An attempt may end before all of its request has come, and another attempt may follow.
     long asked = Math.min(sight.askedAt(), over.endedNanos());
     Attempt attempt = over.attempt();
     long ended = log.ended() ? log.endEvent() : over.endedNanos();
@@ -120,7 +121,8 @@ final class RecordMaker {
         ended);
   }
 
-  /// Where the question could not be read to its end and named no model so far, the answer's.
+  /// Returns the request's model; if the request could not be read to its end and named none so
+  /// far, the response's.
   private static String model(Question question, AttemptRecord over) {
     return question.model().isEmpty() && question.facts() != null && !question.whole()
         ? over.answer().opening().names().model()

@@ -8,13 +8,13 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A plan's upstreams as the relay knows them.
+/// A plan's upstreams in the relay's form.
 final class RelayUpstreams {
   private static final long FOREVER_NANOS = 3_600_000_000_000L;
 
   private RelayUpstreams() {}
 
-  /// By their names.
+  /// Returns the upstreams by name.
   static Map<String, Upstream> of(GatewayPlan plan) {
     Map<String, Upstream> all = new HashMap<>();
     for (dev.goodput.gateway.plan.Upstream each : plan.upstreams()) {

@@ -3,12 +3,12 @@ package dev.goodput.gateway.exchange;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A request's body, kept until it is read on another thread: in pieces, so that a large one is
-/// never moved.
+/// A request's body, kept until another thread reads it; in pieces, so that a large one is never
+/// copied.
 final class RequestBody {
   private static final int LARGEST_PIECE = 1 << 20;
 
-  /// What stays of one that is cut, about: mostly it names its model at its begin.
+  /// Approximate bytes kept of a truncated body: usually it names its model at its start.
   private static final int KEPT_OF_CUT = 1 << 20;
 
   private final BodyRoom room;
@@ -17,7 +17,7 @@ final class RequestBody {
   private long length;
   private boolean cut;
 
-  /// Takes bytes in.
+  /// A receiver of bytes.
   interface Taker {
     void take(byte[] bytes, int from, int to);
   }
@@ -43,7 +43,7 @@ final class RequestBody {
     }
   }
 
-  /// What is small fits exactly; what goes on coming doubles.
+  /// A small body fits exactly; a growing one doubles.
   private boolean grow(int least) {
     int doubled = Math.max(least, (int) Math.min(LARGEST_PIECE, length));
     int size = (int) Math.min(doubled, room.mostOfOne() - capacity);
@@ -64,7 +64,7 @@ final class RequestBody {
     length = Math.min(length, capacity);
   }
 
-  /// Hands over what there is, piece by piece.
+  /// Passes the body on, piece by piece.
   void each(Taker taker) {
     long left = length;
     for (byte[] piece : pieces) {
@@ -78,7 +78,7 @@ final class RequestBody {
     return length;
   }
 
-  /// Whether some of it is not here, as there was no room.
+  /// Returns whether the body was truncated because there was no room.
   boolean cut() {
     return cut;
   }

@@ -3,7 +3,7 @@ package dev.goodput.gateway.exchange;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Numbers sessions and their turns, of the sessions that were last heard of.
+/// The numbers of sessions and their turns, for the most recently used sessions.
 final class Sessions {
   private static final int MOST = 50_000;
 
@@ -20,12 +20,12 @@ final class Sessions {
   /// A turn of a session.
   ///
   /// @param session the session's number
-  /// @param turn its place in it, from 0
+  /// @param turn its index in the session, from 0
   record Turn(long session, int turn) {}
 
-  /// The next turn of a session; a request without one is a session of its own.
+  /// Returns the next turn of a session; a request without a session is its own session.
   ///
-  /// @param id the request's, which numbers the session that begins with it
+  /// @param id the request's id, which becomes the number of a session that starts with it
   Turn turn(String session, long id) {
     if (session.isEmpty()) {
       return new Turn(id, 0);

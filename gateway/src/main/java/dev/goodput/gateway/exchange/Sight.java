@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is seen of one exchange while it passes: stamps, counts, and the answer's events.
+/// The observation of one exchange as it passes: stamps, counts, and the response's events.
 final class Sight implements Witness {
   private final Caller caller;
   private final Way way;
@@ -25,7 +25,7 @@ final class Sight implements Witness {
   private final RequestBody body;
   private AnswerReader answer;
 
-  /// The answer's: at hand, so that the usual read touches little else.
+  /// The response reader's lane, kept here so that the usual read touches little other memory.
   private Lane lane;
 
   private long askedAt = Stamps.ABSENT;
@@ -36,7 +36,7 @@ final class Sight implements Witness {
   private Attempt attempt = Attempt.NONE;
   private Crowds.@Nullable Crowd crowd;
 
-  /// Those that were over before the question was put down: they come behind it.
+  /// Attempts that were over before the request was enqueued; they are enqueued after it.
   private List<AttemptRecord> early = List.of();
 
   private boolean asked;
@@ -79,12 +79,12 @@ final class Sight implements Witness {
     return body;
   }
 
-  /// Whether all of the request came before the exchange was over.
+  /// Returns whether all of the request arrived before the exchange was over.
   boolean complete() {
     return Stamps.present(askedAt);
   }
 
-  /// When the request was complete; where it never was, when it began.
+  /// Returns when the request was complete; if it never was, when it began.
   long askedAt() {
     return Stamps.present(askedAt) ? askedAt : caller.receivedNanos();
   }
@@ -103,13 +103,13 @@ final class Sight implements Witness {
 
   @Override
   public void requested(long nanos) {
-    // A server may answer before the end of a body has come: nobody waits a negative time.
+    // A server may answer before the end of a body has arrived; a wait is never negative.
     long answered = answer.headersAt();
     askedAt = Stamps.present(answered) ? Math.min(answered, nanos) : nanos;
     ask();
   }
 
-  /// From here on the body is the observer's.
+  /// From here on the body belongs to the observer's thread.
   private void ask() {
     if (!asked) {
       asked = true;
@@ -173,7 +173,7 @@ final class Sight implements Witness {
     }
   }
 
-  /// By the stamps that the record has: a stream is under way from the one to the other.
+  /// By the record's stamps: a response streams from its first token to its end.
   private static Crowds.Stage reached(AnswerLog log) {
     if (!Stamps.present(log.firstToken())) {
       return Crowds.Stage.AWAITING;
@@ -205,7 +205,7 @@ final class Sight implements Witness {
     unseen = true;
   }
 
-  /// An exchange may be over before all of its request came: what came of it is read then.
+  /// An exchange may be over before all of its request arrived; then the part that arrived is read.
   @Override
   public void ended(Ending ending, long nanos) {
     try {

@@ -2,29 +2,31 @@ package dev.goodput.gateway.exchange;
 
 import dev.goodput.wire.dialect.PromptSink;
 
-/// Hears of the traffic, on the observer's thread. What it throws is counted, and keeps nobody else
-/// from hearing.
+/// A listener to the traffic, called on the observer's thread. Its exceptions are counted and do
+/// not affect other listeners.
 public interface TrafficListener {
-  /// Takes the prompt of one request, piece by piece; asked for one for each request that is read.
+  /// Returns a sink for the pieces of one request's prompt; called once for each request that is
+  /// read.
   default PromptSink prompt() {
     return PromptSink.NONE;
   }
 
-  /// An upstream took a new connection; heard of long before what it carries is over.
+  /// Called when an upstream accepts a new connection, long before the request that it carries is
+  /// over.
   ///
-  /// @param upstream by its configured name
+  /// @param upstream the upstream's configured name
   default void connected(String upstream, long nanos) {}
 
-  /// An attempt is over.
+  /// Called when an attempt is over.
   ///
-  /// @param prompt what [#prompt] gave for its request
+  /// @param prompt the sink that [#prompt] returned for its request
   void passed(Passed passed, PromptSink prompt);
 
-  /// The exchange of a request's prompt is over: nobody hears of it any more.
+  /// Called when the exchange of a prompt is over; nothing more follows for it.
   ///
-  /// @param prompt what [#prompt] gave for it
+  /// @param prompt the sink that [#prompt] returned for it
   default void over(PromptSink prompt) {}
 
-  /// Some time has passed; called about five times a second.
+  /// Called about five times a second.
   default void tick(long nowNanos) {}
 }

@@ -3,7 +3,7 @@ package dev.goodput.gateway.exchange;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.sse.EventKind;
 
-/// Reads nothing of answers in no dialect.
+/// A parser that ignores responses without a dialect.
 final class Unread implements AnswerParser {
   @Override
   public boolean reads() {

@@ -24,8 +24,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Streams of nobody's through a gateway inside this process, on the loops that will carry real
-/// ones, so that the first of these find compiled code: a cold one is late by milliseconds.
+/// A warm-up that sends streams through a gateway inside this process, on the loops that will carry
+/// real traffic. Without it the first real streams would be late by milliseconds, as the code is
+/// not compiled yet.
 public final class WarmUp {
   private static final int STREAMS = 16;
   private static final int EVENTS = 128;
@@ -53,10 +54,10 @@ public final class WarmUp {
     return ("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  /// Runs for as long as the compiler has use for it, or until the time is over.
+  /// Runs until the warm-up's streams are done or the time is over.
   ///
-  /// @param loops that will carry the traffic
-  /// @param listeners of the kind that will hear of it; nothing of what they hear is real
+  /// @param loops the loops that will carry the traffic
+  /// @param listeners listeners of the same kind as the real ones; nothing they receive is real
   public static void run(EventLoops loops, List<TrafficListener> listeners, long mostNanos)
       throws InterruptedException {
     NanoClock clock = NanoClock.SYSTEM;
@@ -115,7 +116,7 @@ public final class WarmUp {
     say(response, EVENTS);
   }
 
-  /// One event a turn of the loop, so that each is read by itself.
+  /// Sends one event per turn of the loop, so that each is read separately.
   private static void say(ServerResponse response, int left) {
     if (left > 0) {
       response.body(EVENT);

@@ -1,10 +1,10 @@
 package dev.goodput.gateway.exchange;
 
-/// Which way a request goes, by the names of the configuration.
+/// The route of a request, by names from the configuration.
 ///
-/// @param route the route's name, `""` where none matches
-/// @param sloClass the class it is judged by, `""` where there is no route
+/// @param route the route's name, `""` if none matches
+/// @param sloClass the request's SLO class, `""` if there is no route
 record Way(String route, String sloClass) {
-  /// No way.
+  /// No route.
   static final Way NONE = new Way("", "");
 }

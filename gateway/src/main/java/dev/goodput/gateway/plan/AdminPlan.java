@@ -3,20 +3,22 @@ package dev.goodput.gateway.plan;
 import dev.goodput.wire.Secret;
 import org.jspecify.annotations.Nullable;
 
-/// Where the gateway shows itself, and to whom.
+/// The address of the admin port and the access to it.
 ///
-/// @param listen its own address
-/// @param token bearer token that it demands; null for none
-/// @param open whether it may be reached from other machines without a token
+/// @param listen the address of the admin port
+/// @param token the bearer token that it requires; null for none
+/// @param open whether other machines may access it without a token
 public record AdminPlan(Listener listen, @Nullable Secret token, boolean open) {
-  /// What `:PORT` stands for: other machines are let in by name only.
+  /// The host that `:PORT` means: other machines get access only if the configuration names an
+  /// address.
   public static final String HOST = "127.0.0.1";
 
   /// `127.0.0.1:9001`, no token.
   public static final AdminPlan DEFAULTS =
       new AdminPlan(new Listener(HOST, 9001, null), null, false);
 
-  /// @throws PlanException where other machines could reach it and nothing keeps them out
+  /// @throws PlanException an address that other machines can reach without a token, unless `open`
+  ///   is set
   public AdminPlan {
     if (!listen.loopback() && token == null && !open) {
       throw new PlanException(

@@ -1,10 +1,10 @@
 package dev.goodput.gateway.plan;
 
-/// Exchanges that a log keeps whatever its share is.
+/// A kind of exchange that a log always stores, whatever its share.
 public enum Always {
-  /// Those that failed.
+  /// Failed exchanges.
   FAILED("failed"),
-  /// Those that came to their end outside the bounds of their SLO class.
+  /// Successful exchanges that missed the bounds of their SLO class.
   SLOW("slow");
 
   private final String word;
@@ -13,7 +13,7 @@ public enum Always {
     this.word = word;
   }
 
-  /// As `gateway.yaml` has it.
+  /// Returns the word in `gateway.yaml`.
   public String word() {
     return word;
   }

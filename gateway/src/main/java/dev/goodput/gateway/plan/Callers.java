@@ -2,10 +2,10 @@ package dev.goodput.gateway.plan;
 
 import org.jspecify.annotations.Nullable;
 
-/// How it is known who asks.
+/// The identification of clients.
 ///
-/// @param tenants whose a request is
-/// @param session where it names its session; null where it does not
+/// @param tenants how to determine the tenant of a request
+/// @param session where a request names its session; null if it does not
 public record Callers(Tenants tenants, @Nullable SessionKey session) {
   /// Tenants by digests, no sessions.
   public static final Callers DEFAULTS = new Callers(Tenants.DEFAULTS, null);

@@ -2,27 +2,27 @@ package dev.goodput.gateway.plan;
 
 import java.nio.file.Path;
 
-/// A workload file that real traffic is written to: lengths, times, sessions and salted hashes of
+/// A workload file to which real traffic is written: lengths, times, sessions and salted hashes of
 /// prefix blocks, no text.
 ///
-/// @param file written anew; nothing is written over
-/// @param capBytes it ends at this size
-/// @param numbered whether a gateway that begins and finds the file there, as after a restart,
-///   writes the next one by number beside it; else it does not begin
+/// @param file a new file; an existing file is never overwritten
+/// @param capBytes the capture ends at this size
+/// @param numbered what happens if the file exists when the gateway starts, as after a restart: if
+///   true, the gateway writes the next numbered file beside it; otherwise it does not start
 public record CapturePlan(Path file, long capBytes, boolean numbered) {
-  /// @throws PlanException for a size out of range
+  /// @throws PlanException a size out of range
   public CapturePlan {
     Checks.bytesAtLeast("cap", 1 << 20, capBytes);
   }
 
-  /// To this file and no other.
+  /// Creates a plan for this file only.
   ///
-  /// @throws PlanException for a size out of range
+  /// @throws PlanException a size out of range
   public CapturePlan(Path file, long capBytes) {
     this(file, capBytes, false);
   }
 
-  /// Up to 1 GiB.
+  /// Returns a plan for a file of up to 1 GiB.
   public static CapturePlan to(Path file) {
     return new CapturePlan(file, 1L << 30);
   }

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What several parts of a plan require alike.
+/// Checks that several parts of a plan share.
 final class Checks {
   static final int LONGEST_NAME = 64;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.:/-]{0,63}");
@@ -37,7 +37,7 @@ final class Checks {
     }
   }
 
-  /// The same of bytes.
+  /// Checks a number of bytes against a minimum.
   static void bytesAtLeast(String key, long least, long found) {
     if (found < least) {
       throw new PlanException(
@@ -49,7 +49,7 @@ final class Checks {
     }
   }
 
-  /// The same of a time, of which the least is in whole seconds.
+  /// Checks a time against a minimum in whole seconds.
   static void secondsAtLeast(String key, long least, long foundNanos) {
     if (foundNanos < least * 1_000_000_000) {
       throw new PlanException(

@@ -1,18 +1,18 @@
 package dev.goodput.gateway.plan;
 
-/// How long to wait; 0 stands for no limit.
+/// Timeouts, in nanoseconds; 0 means no limit.
 ///
-/// @param connectNanos for a connection to an upstream, from the look-up of its name to TLS and the
-///   settings of HTTP/2
-/// @param requestHeadNanos for a request's head, from its first byte, and for the first of a new
-///   connection
-/// @param bodyIdleNanos between two reads of a request's body, and for a client to take more of its
-///   answer
+/// @param connectNanos for a connection to an upstream, from the name lookup through TLS and the
+///   HTTP/2 settings
+/// @param requestHeadNanos for the head of a request, from its first byte, and for the first byte
+///   on a new connection
+/// @param bodyIdleNanos between two reads of a request body, and for a client to accept more of its
+///   response
 /// @param keepAliveIdleNanos for the next request on a connection
-/// @param firstByteNanos for the answer's first byte, from the end of the request
-/// @param upstreamIdleNanos between two reads of an answer, and for an upstream to take more of a
-///   request
-/// @param drainNanos for streams under way when the gateway ends
+/// @param firstByteNanos for the first byte of the response, from the end of the request
+/// @param upstreamIdleNanos between two reads of a response, and for an upstream to accept more of
+///   a request
+/// @param drainNanos for the streams in flight when the gateway stops
 public record Deadlines(
     long connectNanos,
     long requestHeadNanos,
@@ -23,12 +23,12 @@ public record Deadlines(
     long drainNanos) {
   private static final long SECOND = 1_000_000_000;
 
-  /// 900 ms to connect, so that an upstream out of reach is told of within a second; 10 s for a
-  /// head, 60 s in a body, 75 s between requests, 30 s to drain; as long as it takes for answers.
+  /// The defaults: 900 ms to connect, so that an unreachable upstream is reported within a second;
+  /// 10 s for a head, 60 s in a body, 75 s between requests, 30 s to drain; no limit for responses.
   public static final Deadlines DEFAULTS =
       new Deadlines(9 * SECOND / 10, 10 * SECOND, 60 * SECOND, 75 * SECOND, 0, 0, 30 * SECOND);
 
-  /// @throws PlanException for a time below 0
+  /// @throws PlanException a negative time
   public Deadlines {
     Checks.atLeast("connect", 0, connectNanos);
     Checks.atLeast("request-head", 0, requestHeadNanos);

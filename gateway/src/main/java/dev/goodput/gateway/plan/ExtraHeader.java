@@ -4,10 +4,11 @@ import dev.goodput.wire.Header;
 import java.util.Locale;
 import java.util.Set;
 
-/// A header that is set in every request to an upstream, in the place of the client's of that name.
+/// A header that is set in every request to an upstream and replaces the client's header of that
+/// name.
 ///
 /// @param header its name and value
-/// @param secret whether the value came from where secrets are kept, and is shown nowhere
+/// @param secret whether the value comes from a secret source, so that it is never shown
 public record ExtraHeader(Header header, boolean secret) {
   private static final Set<String> OURS =
       Set.of(
@@ -22,7 +23,7 @@ public record ExtraHeader(Header header, boolean secret) {
           "trailer",
           "proxy-connection");
 
-  /// @throws PlanException for a header that frames the request
+  /// @throws PlanException a header that frames the request
   public ExtraHeader {
     if (OURS.contains(header.name().toLowerCase(Locale.ROOT))) {
       throw new PlanException(
@@ -30,9 +31,9 @@ public record ExtraHeader(Header header, boolean secret) {
     }
   }
 
-  /// A header of a name and a value.
+  /// Returns a header with a name and a value.
   ///
-  /// @throws PlanException where either could not be sent as one line
+  /// @throws PlanException a name or value that cannot be sent on one line
   public static ExtraHeader of(String name, String value, boolean secret) {
     Checks.header("headers." + name, name);
     if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 127)) {
@@ -41,7 +42,7 @@ public record ExtraHeader(Header header, boolean secret) {
     return new ExtraHeader(new Header(name, value), secret);
   }
 
-  /// The value as it may be shown.
+  /// Returns the value, masked if it is secret.
   public String shown() {
     return secret ? "(secret)" : header.value();
   }

@@ -9,16 +9,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// All that a gateway is configured to do.
+/// The complete configuration of a gateway.
 ///
-/// @param listen where clients come in
-/// @param admin where it shows itself
-/// @param upstreams whom it asks
-/// @param routing which way requests go
-/// @param callers how it is known who asks
-/// @param guard limits, times, retries
-/// @param keeping what is kept on disk
-/// @param reckoning prices, labels, whom it tells
+/// @param listen the address for clients
+/// @param admin the admin port
+/// @param upstreams the servers to forward to
+/// @param routing the routes of requests
+/// @param callers the identification of clients
+/// @param guard limits, timeouts, retries
+/// @param keeping what is stored on disk
+/// @param reckoning prices, labels, exports
 public record GatewayPlan(
     Listener listen,
     AdminPlan admin,
@@ -28,16 +28,15 @@ public record GatewayPlan(
     Guard guard,
     Keeping keeping,
     Reckoning reckoning) {
-  /// What `:PORT` stands for where clients come in: every IPv4 address of this machine.
+  /// The host that `:PORT` means for clients: every IPv4 address of this machine.
   public static final String EVERYWHERE = "0.0.0.0";
 
-  /// The port where clients come in unless another is named.
+  /// The default port for clients.
   public static final int PORT = 9000;
 
   /// Copies the list.
   ///
-  /// @throws PlanException where there is no upstream, a name stands twice, or a route or the
-  ///   addresses cannot work
+  /// @throws PlanException no upstream, a duplicate name, or a route or an address that cannot work
   public GatewayPlan {
     upstreams = List.copyOf(upstreams);
     List<String> names = upstreams.stream().map(Upstream::name).toList();
@@ -73,7 +72,8 @@ public record GatewayPlan(
             .map(Cost::currency));
   }
 
-  /// `--upstream URL --slo chat` with everything else as usual: one upstream, one class.
+  /// Returns the plan of `--upstream URL --slo chat`: one upstream, one class, defaults for the
+  /// rest.
   public static GatewayPlan simple(Upstream upstream, SloClass sloClass) {
     return new GatewayPlan(
         new Listener(EVERYWHERE, PORT, null),
@@ -86,34 +86,34 @@ public record GatewayPlan(
         Reckoning.DEFAULTS);
   }
 
-  /// The same with other addresses.
+  /// Returns a copy with other addresses.
   public GatewayPlan withAddresses(Listener clients, AdminPlan shown) {
     return new GatewayPlan(clients, shown, upstreams, routing, callers, guard, keeping, reckoning);
   }
 
-  /// The same with other limits, times and retries.
+  /// Returns a copy with other limits, timeouts and retries.
   public GatewayPlan withGuard(Guard other) {
     return new GatewayPlan(listen, admin, upstreams, routing, callers, other, keeping, reckoning);
   }
 
-  /// The same with other files.
+  /// Returns a copy with other files.
   public GatewayPlan withKeeping(Keeping other) {
     return new GatewayPlan(listen, admin, upstreams, routing, callers, guard, other, reckoning);
   }
 
-  /// The same with other prices, labels and collector.
+  /// Returns a copy with other prices, labels and collector.
   public GatewayPlan withReckoning(Reckoning other) {
     return new GatewayPlan(listen, admin, upstreams, routing, callers, guard, keeping, other);
   }
 
-  /// The currency of its prices and costs; `USD` where it has none.
+  /// Returns the currency of the prices and costs, or `USD` if there are none.
   public String currency() {
     return currencies(upstreams, reckoning).findFirst().orElse("USD");
   }
 
-  /// The upstream of that name.
+  /// Returns the upstream with a name.
   ///
-  /// @throws IllegalArgumentException where there is none
+  /// @throws IllegalArgumentException an unknown name
   public Upstream upstream(String name) {
     return upstreams.stream()
         .filter(each -> each.name().equals(name))
@@ -121,16 +121,16 @@ public record GatewayPlan(
         .orElseThrow(() -> new IllegalArgumentException("no upstream " + name));
   }
 
-  /// The first upstream that is this gateway, or its admin port: no request would ever be served.
-  /// Empty where there is none, as there must be none once the plan is in force.
+  /// Returns the first upstream that is this gateway or its admin port, so that no request would
+  /// ever be served. A plan in force must have none.
   public Optional<Upstream> itself() {
     return upstreams.stream()
         .filter(each -> listen.isAt(each.url()) || admin.listen().isAt(each.url()))
         .findFirst();
   }
 
-  /// The files of certificates and keys that it was read with: a plan is another once one of them
-  /// is.
+  /// Returns the certificate and key files that the plan was read with. The plan must be read again
+  /// when one of them changes.
   public List<Path> files() {
     Stream<ServerTls> own =
         Stream.of(listen, admin.listen()).map(Listener::tls).filter(Objects::nonNull);

@@ -2,11 +2,11 @@ package dev.goodput.gateway.plan;
 
 import org.jspecify.annotations.Nullable;
 
-/// What is kept on disk.
+/// What the gateway stores on disk.
 ///
 /// @param log records in run directories; null for none
 /// @param capture a workload file of the traffic; null for none
 public record Keeping(@Nullable LogPlan log, @Nullable CapturePlan capture) {
-  /// Nothing.
+  /// Nothing is stored.
   public static final Keeping NONE = new Keeping(null, null);
 }

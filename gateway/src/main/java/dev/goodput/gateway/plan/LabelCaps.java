@@ -1,16 +1,16 @@
 package dev.goodput.gateway.plan;
 
-/// How many values labels may take; those that come later are counted as `other`.
+/// Limits on the number of label values. Values beyond a limit are counted as `other`.
 ///
-/// @param values of one label: models, tenants, routes
-/// @param series sets of labels
+/// @param values the values of one label: models, tenants, routes
+/// @param series the combinations of label values
 public record LabelCaps(int values, int series) {
-  /// 100 values of a label, 500 series.
+  /// 100 values per label, 500 series.
   public static final LabelCaps DEFAULTS = new LabelCaps(100, 500);
 
   private static final int MOST = 10_000;
 
-  /// @throws PlanException for a number out of range
+  /// @throws PlanException a number out of range
   public LabelCaps {
     check("values", values);
     check("series", series);

@@ -6,26 +6,26 @@ import java.net.URI;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// An address that is listened on.
+/// An address to listen on.
 ///
-/// @param host address or name; an IPv6 address without its brackets
+/// @param host address or name; an IPv6 address without brackets
 /// @param port TCP port, 0 for any free one
-/// @param tls identity for TLS, null for plain TCP
+/// @param tls the TLS identity, null for plain TCP
 public record Listener(String host, int port, @Nullable ServerTls tls) {
   private static final String EXPECTED = "must look like :9000, 127.0.0.1:9000 or [::1]:9000";
 
-  /// @throws PlanException for a port out of range
+  /// @throws PlanException a port out of range
   public Listener {
     if (port < 0 || port > 65_535) {
       throw new PlanException("listen", "must have a port from 0 to 65535, found " + port);
     }
   }
 
-  /// Reads `HOST:PORT`; an IPv6 address stands in brackets.
+  /// Parses `HOST:PORT`, with an IPv6 address in brackets.
   ///
-  /// @param key it was given for, for words
-  /// @param everywhere the host that `:PORT` stands for
-  /// @throws PlanException where it is none
+  /// @param key the key to name in errors
+  /// @param everywhere the host that `:PORT` means
+  /// @throws PlanException a text that is not such an address
   public static Listener parse(
       String key, String typed, String everywhere, @Nullable ServerTls tls) {
     String text = typed.strip();
@@ -44,25 +44,26 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
     return new Listener(bare.isEmpty() ? everywhere : bare, Integer.parseInt(port), tls);
   }
 
-  /// The same address by another identity for TLS, or by none.
+  /// Returns the same address with another TLS identity, or with none.
   public Listener withTls(@Nullable ServerTls other) {
     return new Listener(host, port, other);
   }
 
-  /// Whether only this machine can reach it.
+  /// Returns whether only this machine can reach the address.
   public boolean loopback() {
     return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");
   }
 
-  /// The same as this machine reaches it: by 127.0.0.1 where it is every address.
+  /// Returns the address by which this machine reaches it: 127.0.0.1 if it listens on every
+  /// address.
   public Listener here() {
     boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
     return new Listener(everywhere ? "127.0.0.1" : host, port, tls);
   }
 
-  /// Whether what is asked of a server at that URL would come in here again, as far as addresses
-  /// and `localhost` tell: other names, and this machine's other addresses, are looked up by
-  /// nobody.
+  /// Returns whether requests to a URL would come back to this listener. Only addresses and
+  /// `localhost` are recognized: other names are not resolved, and the machine's other addresses
+  /// are not looked up.
   boolean isAt(URI url) {
     return port != 0 && port == BaseUrl.port(url) && takes(address(BaseUrl.host(url)));
   }
@@ -76,7 +77,8 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
     };
   }
 
-  /// What connections to a host go to: to who asks, every address is this machine's own.
+  /// Returns the address that a client on this machine connects to for a host: a wildcard address
+  /// means the machine itself.
   private static String address(String host) {
     return switch (host.toLowerCase(Locale.ROOT)) {
       case "localhost", "0.0.0.0" -> "127.0.0.1";
@@ -85,7 +87,7 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
     };
   }
 
-  /// Host and port as one types them.
+  /// Returns host and port in the form that users type.
   public String shown() {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }

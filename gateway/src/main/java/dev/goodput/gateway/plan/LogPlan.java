@@ -4,15 +4,15 @@ import dev.goodput.record.words.Quantities;
 import java.nio.file.Path;
 import java.util.Set;
 
-/// Records kept on disk, in run directories that `report` and `compare` read.
+/// Records stored on disk, in run directories that `report` and `compare` read.
 ///
-/// @param directory holds a run directory for each turn of the log
-/// @param share of the exchanges that are kept, above 0 and at most 1; whole sessions where they
-///   are named
-/// @param rotateBytes a new run directory is begun after as many
-/// @param rotateNanos and after as long
-/// @param capBytes of all run directories; the oldest go first
-/// @param always what is kept whatever the share is
+/// @param directory the parent of the run directories
+/// @param share the share of exchanges to store, above 0 and at most 1; named sessions are stored
+///   or dropped as a whole
+/// @param rotateBytes starts a new run directory after this many bytes
+/// @param rotateNanos starts a new run directory after this time
+/// @param capBytes the limit for all run directories; the oldest are deleted first
+/// @param always the exchanges to store whatever the share
 public record LogPlan(
     Path directory,
     double share,
@@ -24,7 +24,7 @@ public record LogPlan(
 
   /// Copies the set.
   ///
-  /// @throws PlanException for a share or a size out of range
+  /// @throws PlanException a share or a size out of range
   public LogPlan {
     always = Set.copyOf(always);
     Checks.share("share", share);
@@ -39,7 +39,7 @@ public record LogPlan(
     }
   }
 
-  /// Everything, turned at 256 MiB or after an hour, 10 GiB in all.
+  /// Returns a plan that stores everything, rotates at 256 MiB or after an hour, and keeps 10 GiB.
   public static LogPlan in(Path directory) {
     return new LogPlan(directory, 1, 256L << 20, HOUR, 10L << 30, Set.of());
   }

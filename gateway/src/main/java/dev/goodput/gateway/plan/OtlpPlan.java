@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// An OpenTelemetry collector that is sent metrics and traces, over HTTP.
+/// An OpenTelemetry collector that receives metrics and traces over HTTP.
 ///
-/// @param endpoint its base; `/v1/metrics` and `/v1/traces` come below it
-/// @param headers set in every request, keys among them
-/// @param everyNanos between two exports of metrics
-/// @param metrics whether it is sent metrics
-/// @param histograms the buckets that these have
-/// @param traceShare of the exchanges whose spans it is sent; 0 for none
-/// @param resource attributes of whoever sends, beside or in the place of the usual ones
+/// @param endpoint the base URL, to which `/v1/metrics` and `/v1/traces` are appended
+/// @param headers set in every request; they include keys
+/// @param everyNanos the interval between two exports of metrics
+/// @param metrics whether to send metrics
+/// @param histograms the kind of histogram buckets
+/// @param traceShare the share of exchanges whose spans are sent; 0 for none
+/// @param resource resource attributes that add to the default ones or override them
 public record OtlpPlan(
     URI endpoint,
     List<ExtraHeader> headers,
@@ -23,11 +23,11 @@ public record OtlpPlan(
     Histograms histograms,
     double traceShare,
     SortedMap<String, String> resource) {
-  /// Which buckets histograms have, as backends differ in what they take.
+  /// A kind of histogram buckets. Backends differ in which kind they accept.
   public enum Histograms {
-    /// Those of the page for Prometheus.
+    /// The same buckets as on the Prometheus page.
     EXPLICIT("explicit"),
-    /// Exponential ones, finer.
+    /// Exponential buckets, which are finer.
     EXPONENTIAL("exponential");
 
     private final String word;
@@ -36,7 +36,7 @@ public record OtlpPlan(
       this.word = word;
     }
 
-    /// As `gateway.yaml` has it.
+    /// Returns the word in `gateway.yaml`.
     public String word() {
       return word;
     }
@@ -44,7 +44,7 @@ public record OtlpPlan(
 
   /// Copies the collections.
   ///
-  /// @throws PlanException for a time or a share out of range
+  /// @throws PlanException a time or a share out of range
   public OtlpPlan {
     headers = List.copyOf(headers);
     resource = Collections.unmodifiableSortedMap(new TreeMap<>(resource));
@@ -54,9 +54,9 @@ public record OtlpPlan(
     }
   }
 
-  /// Metrics every 10 s with explicit buckets, and spans of all exchanges.
+  /// Returns a plan with metrics every 10 s, explicit buckets, and spans of all exchanges.
   ///
-  /// @throws PlanException where it is not `http` or `https` with a host
+  /// @throws PlanException an endpoint that is not `http` or `https` with a host
   public static OtlpPlan to(String endpoint) {
     return new OtlpPlan(
         readEndpoint(endpoint),
@@ -68,9 +68,9 @@ public record OtlpPlan(
         new TreeMap<>());
   }
 
-  /// Reads what a user typed as the endpoint.
+  /// Parses an endpoint that a user typed.
   ///
-  /// @throws PlanException where it is not `http` or `https` with a host
+  /// @throws PlanException an endpoint that is not `http` or `https` with a host
   public static URI readEndpoint(String typed) {
     try {
       return Upstream.readUrl(typed);

@@ -1,26 +1,27 @@
 package dev.goodput.gateway.plan;
 
-/// A setting that cannot work. The message is one line: the key, what is allowed, what was found.
+/// An invalid setting. The message is one line: the key, what is allowed, what was found.
 public final class PlanException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String key;
   private final String problem;
 
-  /// @param key as `gateway.yaml` has it, below the object it was found in, for example `url`
-  /// @param problem what is allowed and what was found, to stand behind the key
+  /// @param key the key as in `gateway.yaml`, relative to the object it was found in, for example
+  ///   `url`
+  /// @param problem what is allowed and what was found, in words that follow the key
   public PlanException(String key, String problem) {
     super(key + " " + problem);
     this.key = key;
     this.problem = problem;
   }
 
-  /// The key at fault, dotted, below the object it was found in.
+  /// Returns the key at fault, dotted, relative to the object it was found in.
   public String key() {
     return key;
   }
 
-  /// What is wrong with it.
+  /// Returns the problem, in words that follow the key.
   public String problem() {
     return problem;
   }

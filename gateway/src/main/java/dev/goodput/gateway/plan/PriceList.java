@@ -1,12 +1,12 @@
 package dev.goodput.gateway.plan;
 
-/// What tokens of a model cost, per million.
+/// The prices of a model's tokens, per million tokens.
 ///
-/// @param model its name, with `*` at the end for whatever follows; empty for any
-/// @param input of prompts
-/// @param cachedInput of prompts that came out of a cache; as `input` where no other price is asked
-/// @param output of answers
-/// @param reasoning of reasoning; as `output` where no other price is asked
+/// @param model the model name, with `*` at the end as a wildcard; empty for any
+/// @param input price of prompt tokens
+/// @param cachedInput price of prompt tokens that came from a cache; equals `input` by default
+/// @param output price of output tokens
+/// @param reasoning price of reasoning tokens; equals `output` by default
 /// @param currency three letters, for example `USD`
 public record PriceList(
     String model,
@@ -16,7 +16,7 @@ public record PriceList(
     double reasoning,
     String currency) {
 
-  /// @throws PlanException where a price is out of range or the currency none
+  /// @throws PlanException a price out of range or an invalid currency
   public PriceList {
     Checks.amount("input", input);
     Checks.amount("cached-input", cachedInput);

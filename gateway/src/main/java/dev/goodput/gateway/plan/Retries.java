@@ -1,17 +1,17 @@
 package dev.goodput.gateway.plan;
 
-/// Whether an upstream is asked again; each attempt is counted apart.
+/// Retries of requests to an upstream. Each attempt is counted separately.
 ///
-/// @param attempts in all, the first included; 1 asks once
-/// @param onConnect again where no connection could be made
-/// @param on503 again where it answered 503
+/// @param attempts the number of attempts, including the first; 1 means no retry
+/// @param onConnect whether to retry after a failed connection
+/// @param on503 whether to retry after a 503
 public record Retries(int attempts, boolean onConnect, boolean on503) {
-  /// Ask once.
+  /// No retry.
   public static final Retries NONE = new Retries(1, false, false);
 
   private static final int MOST = 10;
 
-  /// @throws PlanException for a number out of range, or attempts that nothing asks for
+  /// @throws PlanException a number out of range, or retries without a condition
   public Retries {
     if (attempts < 1 || attempts > MOST) {
       throw new PlanException(

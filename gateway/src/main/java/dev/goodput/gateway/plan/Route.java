@@ -1,13 +1,13 @@
 package dev.goodput.gateway.plan;
 
-/// Where requests of a kind go and how they are judged.
+/// The upstream and the SLO class of a kind of request.
 ///
-/// @param name as labels and records have it
-/// @param match which requests take it
-/// @param upstream the name of the one they go to
-/// @param sloClass the name of the class they are judged by
+/// @param name the name in labels and records
+/// @param match the requests that take this route
+/// @param upstream the name of the upstream
+/// @param sloClass the name of the SLO class
 public record Route(String name, RouteMatch match, String upstream, String sloClass) {
-  /// @throws PlanException where the name is none
+  /// @throws PlanException an invalid name
   public Route {
     Checks.name("name", name);
   }

@@ -3,17 +3,17 @@ package dev.goodput.gateway.plan;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Which requests take a route: those for which everything holds that is said here.
+/// The conditions of a route. A request takes the route if all of them hold.
 ///
-/// @param pathPrefix whole segments that the path begins with; empty for any path
-/// @param model as the client asks for it, with `*` at the end for whatever follows; empty for any
-/// @param header that it must have; empty for none
-/// @param headerValue that the header must have; empty for any
+/// @param pathPrefix whole segments that the path starts with; empty for any path
+/// @param model the requested model, with `*` at the end as a wildcard; empty for any
+/// @param header a header that the request must have; empty for none
+/// @param headerValue the value that the header must have; empty for any
 public record RouteMatch(String pathPrefix, String model, String header, String headerValue) {
-  /// Every request.
+  /// Matches every request.
   public static final RouteMatch ANY = new RouteMatch("", "", "", "");
 
-  /// @throws PlanException for a path without its slash, or a value without its header
+  /// @throws PlanException a path without a leading slash, or a value without its header
   public RouteMatch {
     if (!pathPrefix.isEmpty() && !pathPrefix.startsWith("/")) {
       throw new PlanException("path", "must begin with /, found \"" + pathPrefix + "\"");
@@ -30,21 +30,22 @@ public record RouteMatch(String pathPrefix, String model, String header, String 
     }
   }
 
-  /// Whether a request takes the route.
+  /// Returns whether a request takes the route.
   ///
-  /// @param path without its query
-  /// @param asked the model that was asked for; empty where the request names none
-  /// @param headers the value of a header by its name in any case
+  /// @param path the path without its query
+  /// @param asked the requested model; empty if the request names none
+  /// @param headers returns the value of a header by its case-insensitive name
   public boolean holds(String path, String asked, UnaryOperator<@Nullable String> headers) {
     return ofModel(model, asked) && couldHold(path, headers);
   }
 
-  /// Whether a request takes the route whose model is as it must be.
+  /// Returns whether a request takes the route, assuming that its model matches.
   boolean couldHold(String path, UnaryOperator<@Nullable String> headers) {
     return onPath(path) && headed(headers);
   }
 
-  /// Whether a name is meant by one that may end in `*`; empty means any.
+  /// Returns whether a pattern that may end in `*` matches a name. An empty pattern matches any
+  /// name.
   private static boolean ofModel(String pattern, String asked) {
     return pattern.endsWith("*")
         ? asked.startsWith(pattern.substring(0, pattern.length() - 1))

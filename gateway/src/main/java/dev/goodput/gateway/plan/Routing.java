@@ -6,14 +6,15 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Which way requests go: the first route that matches, else none.
+/// The routes of a gateway. A request takes the first route that matches, or none.
 ///
 /// @param routes in the order in which they are tried; a default is the last and matches any
-/// @param sloClasses the promises that routes name
+///   request
+/// @param sloClasses the SLO classes that the routes refer to
 public record Routing(List<Route> routes, List<SloClass> sloClasses) {
   /// Copies the lists.
   ///
-  /// @throws PlanException where names stand twice, or a route names a class that is not there
+  /// @throws PlanException a duplicate name, or a route with an unknown class
   public Routing {
     routes = List.copyOf(routes);
     sloClasses = List.copyOf(sloClasses);
@@ -29,18 +30,18 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
     }
   }
 
-  /// Every request to one upstream, judged by one class.
+  /// Returns a routing of every request to one upstream and one class.
   public static Routing all(Upstream upstream, SloClass sloClass) {
     return new Routing(
         List.of(new Route("default", RouteMatch.ANY, upstream.name(), sloClass.name())),
         List.of(sloClass));
   }
 
-  /// The route that a request takes; empty where none matches.
+  /// Returns the route that a request takes, or empty if none matches.
   ///
-  /// @param path without its query
-  /// @param model that was asked for; empty where the request names none
-  /// @param headers the value of a header by its name in any case
+  /// @param path the path without its query
+  /// @param model the requested model; empty if the request names none
+  /// @param headers returns the value of a header by its case-insensitive name
   public Optional<Route> route(String path, String model, UnaryOperator<@Nullable String> headers) {
     for (Route route : routes) {
       if (route.match().holds(path, model, headers)) {
@@ -50,10 +51,11 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
     return Optional.empty();
   }
 
-  /// The routes of which a request takes one, if any, whatever its model turns out to be.
+  /// Returns the routes that a request may take, depending on its model. If it takes a route at
+  /// all, it is one of these.
   ///
-  /// @param path without its query
-  /// @param headers the value of a header by its name in any case
+  /// @param path the path without its query
+  /// @param headers returns the value of a header by its case-insensitive name
   public List<Route> possible(String path, UnaryOperator<@Nullable String> headers) {
     List<Route> possible = new ArrayList<>();
     for (Route route : routes) {
@@ -67,15 +69,15 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
     return possible;
   }
 
-  /// Whether the way of some request depends on the model in its body, which must then be read
-  /// before it can be passed on.
+  /// Returns whether a route depends on the model in the request body. The body must then be read
+  /// before it can be forwarded.
   public boolean readsModels() {
     return routes.stream().anyMatch(route -> !route.match().model().isEmpty());
   }
 
-  /// The class of that name.
+  /// Returns the SLO class with a name.
   ///
-  /// @throws IllegalArgumentException where there is none
+  /// @throws IllegalArgumentException an unknown name
   public SloClass sloClass(String name) {
     return sloClasses.stream()
         .filter(each -> each.name().equals(name))

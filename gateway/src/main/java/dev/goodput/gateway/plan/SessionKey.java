@@ -1,19 +1,19 @@
 package dev.goodput.gateway.plan;
 
-/// Where a request names its session.
+/// The place where a request names its session.
 ///
-/// @param from which part of the request
-/// @param name the header's, or the field's, dotted where it lies in an object
+/// @param from the part of the request
+/// @param name the name of the header or field; dotted for a field inside an object
 public record SessionKey(From from, String name) {
   /// A part of a request.
   public enum From {
     /// A header.
     HEADER,
-    /// A field of the body, which is JSON.
+    /// A field of the JSON body.
     BODY
   }
 
-  /// @throws PlanException where the name is none
+  /// @throws PlanException an invalid name
   public SessionKey {
     switch (from) {
       case HEADER -> Checks.header("header", name);

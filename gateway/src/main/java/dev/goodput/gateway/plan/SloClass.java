@@ -2,19 +2,19 @@ package dev.goodput.gateway.plan;
 
 import dev.goodput.metrics.slo.Slo;
 
-/// A promise that requests are judged by.
+/// A named SLO that requests are judged by.
 ///
-/// @param name as labels and records have it
+/// @param name the name in labels and records
 /// @param slo the bounds
 public record SloClass(String name, Slo slo) {
-  /// @throws PlanException where the name is none
+  /// @throws PlanException an invalid name
   public SloClass {
     Checks.name("name", name);
   }
 
-  /// A class for a preset or an expression, by the preset's name or as `default`.
+  /// Returns a class for a preset or an expression. Its name is that of the preset, or `default`.
   ///
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException where it is neither
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException a text that is neither
   public static SloClass of(String expressionOrPreset) {
     Slo slo = Slo.parse(expressionOrPreset);
     String name = slo.name();

@@ -2,19 +2,19 @@ package dev.goodput.gateway.plan;
 
 import java.util.Locale;
 
-/// A tenant that is known by its API key, of which only the digest is kept.
+/// A tenant identified by its API key. Only the digest of the key is stored.
 ///
-/// @param name of the tenant
-/// @param sha256 of the key, 64 hexadecimal digits in small letters
+/// @param name the name of the tenant
+/// @param sha256 the SHA-256 of the key, 64 lower-case hexadecimal digits
 public record TenantKey(String name, String sha256) {
-  /// Takes digits in capitals too.
+  /// Accepts upper-case digits too.
   ///
-  /// @throws PlanException where the name is none, or the digest is none
+  /// @throws PlanException an invalid name or digest
   public TenantKey {
     Checks.name("name", name);
     sha256 = sha256.toLowerCase(Locale.ROOT);
     if (!sha256.matches("[0-9a-f]{64}")) {
-      // What stands there may be the key itself.
+      // The value is not quoted: it may be the key itself.
       throw new PlanException(
           "sha256",
           "must be the SHA-256 of the key in 64 hexadecimal digits"

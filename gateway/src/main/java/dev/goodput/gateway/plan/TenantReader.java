@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Says whose a request is. Usable from any thread.
+/// A reader of a request's tenant. Thread-safe.
 public final class TenantReader {
   private static final int LONGEST = 64;
   private static final int DIGITS = 12;
@@ -21,7 +21,7 @@ public final class TenantReader {
   private final byte[] salt;
   private final Map<String, String> names = new HashMap<>();
 
-  /// @param processSalt random bytes of this process, used where the plan has no salt
+  /// @param processSalt random bytes of this process, used if the plan has no salt
   public TenantReader(Tenants tenants, byte[] processSalt) {
     this.tenants = tenants;
     Secret given = tenants.salt();
@@ -30,10 +30,10 @@ public final class TenantReader {
     tenants.keys().forEach(key -> names.put(key.sha256(), key.name()));
   }
 
-  /// The tenant's name, or `key-` and digits of the salted digest of its key; empty where the
-  /// request names nobody.
+  /// Returns the name of the tenant, or `key-` and digits of the salted digest of its key, or an
+  /// empty text if the request identifies no tenant.
   ///
-  /// @param headers the value of a header by its name in any case
+  /// @param headers returns the value of a header by its case-insensitive name
   public String tenant(UnaryOperator<@Nullable String> headers) {
     String named = tenants.header().isEmpty() ? null : headers.apply(tenants.header());
     if (named != null && !named.isBlank()) {

@@ -12,16 +12,17 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// How a gateway's traffic is judged and priced.
+/// A factory of traffic plans: how a gateway's traffic is judged and priced.
 public final class TrafficPlans {
   private TrafficPlans() {}
 
-  /// By a plan.
+  /// Returns the traffic plan of a gateway plan.
   public static TrafficPlan of(GatewayPlan plan) {
     return by(plan, names(plan));
   }
 
-  /// Whether both judge and price alike: names that are configured change no figure.
+  /// Returns whether two plans judge and price alike. Configured names are ignored, because they
+  /// change no figure.
   public static boolean alike(GatewayPlan one, GatewayPlan other) {
     return by(one, new TreeMap<>()).equals(by(other, new TreeMap<>()));
   }
@@ -52,7 +53,7 @@ public final class TrafficPlans {
         known);
   }
 
-  /// What nobody who asks can invent.
+  /// Returns the label values that clients cannot make up.
   private static SortedMap<TrafficLabel, Set<String>> names(GatewayPlan plan) {
     SortedMap<TrafficLabel, Set<String>> names = new TreeMap<>();
     names.put(TrafficLabel.UPSTREAM, set(plan.upstreams(), Upstream::name));

@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A server that requests are passed on to.
+/// A server that requests are forwarded to.
 ///
-/// @param name as labels and records have it
-/// @param url scheme, host, port, and a prefix that goes before the client's path
-/// @param tls whom to trust, and who we are to it
-/// @param http which HTTP it is asked in
-/// @param keepHost whether it is sent the client's `Host`, and not its own name
+/// @param name the name in labels and records
+/// @param url scheme, host, port, and a prefix that precedes the client's path
+/// @param tls the trusted certificates, and the gateway's own client certificate
+/// @param http the HTTP version
+/// @param keepHost whether to forward the client's `Host` instead of the upstream's own name
 /// @param headers set in every request
-/// @param metrics pages that its engine and GPUs tell of themselves
-/// @param hourlyCost of the whole server; null where it is not known
+/// @param metrics the metrics pages of its engine and GPUs
+/// @param hourlyCost the cost of the whole server; null if unknown
 public record Upstream(
     String name,
     URI url,
@@ -37,7 +37,7 @@ public record Upstream(
 
   /// Copies the lists.
   ///
-  /// @throws PlanException where the name is none, or the URL not of a server
+  /// @throws PlanException an invalid name, or a URL that is not that of a server
   public Upstream {
     headers = List.copyOf(headers);
     metrics = List.copyOf(metrics);
@@ -55,16 +55,15 @@ public record Upstream(
         headers.stream().map(each -> each.header().name().toLowerCase(Locale.ROOT)).toList());
   }
 
-  /// One of a URL alone: the system's trust, no headers, no page of metrics.
+  /// Returns an upstream from its URL alone: system trust store, no headers, no metrics page.
   ///
-  /// @throws PlanException where the URL is not `http` or `https` with a host
+  /// @throws PlanException a URL that is not `http` or `https` with a host
   public static Upstream of(String name, String url) {
     return new Upstream(
         name, readUrl(url), Tls.SYSTEM, HttpVersion.AUTO, false, List.of(), List.of(), null);
   }
 
-  /// Host and port of a URL, as a name may have them: a long one has its end as a number that is
-  /// its own.
+  /// Returns host and port of a URL as a valid name. The end of a long one is replaced by its hash.
   public static String nameOf(URI url) {
     String bare =
         url.getRawAuthority()
@@ -76,9 +75,10 @@ public record Upstream(
         : "%s-%08x".formatted(bare.substring(0, Checks.LONGEST_NAME - 9), bare.hashCode());
   }
 
-  /// Reads what a user typed as its URL; without a scheme it is `http`.
+  /// Parses a URL that a user typed. Without a scheme it is `http`.
   ///
-  /// @throws PlanException where it is not `http` or `https` with a host, or carries a password
+  /// @throws PlanException a URL that is not `http` or `https` with a host, or that holds a
+  ///   password
   public static URI readUrl(String typed) {
     if (typed.matches("(\\w+:/*)?[^/?#]*@.*")) {
       throw new PlanException("url", "must hold no password: a key of its own is sent as a header");
@@ -93,15 +93,16 @@ public record Upstream(
     }
   }
 
-  /// What goes before the client's path: the URL's own path, less the `/v1` that the client's has
-  /// already; empty for none.
+  /// Returns the prefix of the client's path: the URL's own path without a trailing `/v1`, which
+  /// the client's path already has. Empty for none.
   public String pathPrefix() {
     String path = url.getRawPath() == null ? "" : url.getRawPath();
     String trimmed = path.replaceFirst("/+$", "");
     return trimmed.endsWith("/v1") ? trimmed.substring(0, trimmed.length() - 3) : trimmed;
   }
 
-  /// The path of an API with its version that a URL ends in; others may be anybody's prefix.
+  /// Returns the known, versioned API path that a URL ends with, if any. Any other path may be a
+  /// prefix.
   private static Optional<String> wholePath(URI url) {
     String path = String.valueOf(url.getRawPath()).replaceFirst("/+$", "");
     return Stream.concat(Dialect.all().stream().map(Dialect::path), OTHERS.stream())

@@ -8,10 +8,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Carries things from any thread, which never waits, to one thread that writes them. What it
-/// cannot carry, as the writer is 64 MiB behind or has ended, is lost and counted.
+/// A queue from any thread, which never waits, to one thread that writes. Items that it cannot
+/// take, because the writer is 64 MiB behind or has ended, are lost and counted.
 ///
-/// @param <T> what is carried
+/// @param <T> type of the items
 public final class Conveyor<T> implements AutoCloseable {
   private static final long MOST_WAITING_BYTES = 64L << 20;
   private static final long LOOK_NANOS = 50_000_000;
@@ -32,21 +32,21 @@ public final class Conveyor<T> implements AutoCloseable {
 
   private record Load<T>(T item, long bytes) {}
 
-  /// What the thread does; all of it on that thread.
+  /// The work of the writing thread; all methods are called on that thread.
   ///
-  /// @param <T> what is carried
+  /// @param <T> type of the items
   public interface Taker<T> {
-    /// Takes what was offered.
+    /// Takes an item that was offered.
     void take(T item);
 
-    /// Twice a second; `beforehand` has been called, and then all that was offered until then has
-    /// been taken.
+    /// Called twice a second, after `beforehand` has been called and all items offered until then
+    /// have been taken.
     void tick(long nowNanos);
 
-    /// What has to be looked at before the rest is taken.
+    /// Reads what must be known before the remaining items are taken.
     void beforehand();
 
-    /// Nothing more will come.
+    /// Called when nothing more will come.
     void end(long nowNanos);
   }
 
@@ -61,9 +61,9 @@ public final class Conveyor<T> implements AutoCloseable {
 
   /// Starts the thread.
   ///
-  /// @param <T> what is carried
-  /// @param name of the thread
-  /// @param say takes why the thread ended where it should not have
+  /// @param <T> type of the items
+  /// @param name name of the thread
+  /// @param say receives the reason if the thread ends unexpectedly
   public static <T> Conveyor<T> start(
       String name, NanoClock clock, Taker<T> taker, Consumer<String> say) {
     Conveyor<T> conveyor = new Conveyor<>(name, clock, taker, say);
@@ -71,9 +71,9 @@ public final class Conveyor<T> implements AutoCloseable {
     return conveyor;
   }
 
-  /// Takes something along; false where it is lost.
+  /// Offers an item; returns false if it is lost.
   ///
-  /// @param bytes about how much memory it holds
+  /// @param bytes approximate memory it holds
   public boolean offer(T item, long bytes) {
     if (waitingBytes.addAndGet(bytes) > MOST_WAITING_BYTES) {
       waitingBytes.addAndGet(-bytes);
@@ -90,7 +90,7 @@ public final class Conveyor<T> implements AutoCloseable {
     return !missed;
   }
 
-  /// How many were lost on the way.
+  /// Returns the number of items lost in this queue.
   public long lost() {
     return lost.get();
   }
@@ -120,8 +120,8 @@ public final class Conveyor<T> implements AutoCloseable {
     }
   }
 
-  /// Takes what was offered until now, and not what comes meanwhile: whoever offers without a pause
-  /// must not keep the tick from coming.
+  /// Takes what was offered until now, but not what arrives meanwhile: continuous offers must not
+  /// delay the tick.
   private void drain() {
     long until = offered.get();
     @Nullable Load<T> next = taken < until ? waiting.poll() : null;
@@ -133,7 +133,7 @@ public final class Conveyor<T> implements AutoCloseable {
     }
   }
 
-  /// Has what has come written, and ends the thread; what is offered later is lost.
+  /// Writes what was offered so far and ends the thread; what is offered later is lost.
   @Override
   public void close() {
     closing = true;

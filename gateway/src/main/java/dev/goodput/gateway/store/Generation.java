@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// One run directory from its begin to its end. It holds the exchanges that began in its time, and
+/// One run directory from its start to its end. It holds the exchanges that began in its time, and
 /// stays open until the last of them is over.
 final class Generation {
-  /// Of no more models the names are told.
+  /// The most model names that are listed.
   private static final int MODELS = 4;
 
   private final RunDirectory run;
@@ -34,7 +34,7 @@ final class Generation {
   private int inFlightPeak;
   private int quiet;
 
-  /// @throws RecordException where its log cannot be begun
+  /// @throws RecordException if its log cannot be started
   Generation(RunDirectory run, LogKind kind, Sampling sampling, long beginNanos) {
     this.run = run;
     this.sampling = sampling;
@@ -48,7 +48,7 @@ final class Generation {
     return run.path();
   }
 
-  /// Which exchanges it keeps.
+  /// Returns which exchanges it keeps.
   Sampling sampling() {
     return sampling;
   }
@@ -57,7 +57,7 @@ final class Generation {
     return beginNanos;
   }
 
-  /// Takes what began before that and nothing more.
+  /// Stops accepting exchanges that begin at or after the given time.
   void endAt(long nanos) {
     endNanos = nanos;
   }
@@ -66,8 +66,8 @@ final class Generation {
     return startNanos >= beginNanos && startNanos < endNanos;
   }
 
-  /// @throws RecordException.TooLarge where the record alone is too large
-  /// @throws RecordException.WriteFailed where the system refused
+  /// @throws RecordException.TooLarge if the record alone is too large
+  /// @throws RecordException.WriteFailed if the system refused the write
   void append(RequestRecord record) {
     RequestRecord own = record.shifted(-beginNanos);
     try {
@@ -86,7 +86,7 @@ final class Generation {
     }
   }
 
-  /// @throws RecordException.WriteFailed where the system refused
+  /// @throws RecordException.WriteFailed if the system refused the write
   void append(HealthSample sample) {
     inFlightPeak = Math.max(inFlightPeak, sample.inFlight());
     try {
@@ -96,7 +96,7 @@ final class Generation {
     }
   }
 
-  /// The writer hands over by itself what fills a block.
+  /// The writer writes full blocks on its own.
   private void look() {
     if (writer.bytes() > bytes) {
       bytes = writer.bytes();
@@ -105,22 +105,22 @@ final class Generation {
     }
   }
 
-  /// Hands over what was appended.
+  /// Writes what was appended.
   ///
-  /// @throws RecordException.WriteFailed where the system refused
+  /// @throws RecordException.WriteFailed if the system refused the write
   void flush() {
     writer.flush();
     look();
   }
 
-  /// How many records the system was handed since this was last asked.
+  /// Returns the records written since the last call.
   long takeHandedOver() {
     long taken = handedOver;
     handedOver = 0;
     return taken;
   }
 
-  /// Records that the system does not have yet.
+  /// Returns the records not written yet.
   long unflushed() {
     return unflushed;
   }
@@ -133,8 +133,8 @@ final class Generation {
     return records == 0;
   }
 
-  /// Whether all that began in its time is here: nobody waits any more who came before its end, and
-  /// did not a tick ago either.
+  /// Returns whether all exchanges that began in its time are here: no exchange from before its end
+  /// is under way, neither now nor at the previous tick.
   boolean over(long oldestNanos) {
     quiet = oldestNanos >= endNanos ? quiet + 1 : 0;
     return quiet > 1;
@@ -142,8 +142,8 @@ final class Generation {
 
   /// Writes the end of the log and of the manifest.
   ///
-  /// @param ended what the manifest says of its end
-  /// @throws RecordException.WriteFailed where the system refused
+  /// @param ended the manifest as it is at the end
+  /// @throws RecordException.WriteFailed if the system refused the write
   void close(long nowNanos, Manifest ended) {
     long end = Math.max(lastEndedNanos, Math.min(endNanos, nowNanos) - beginNanos);
     writer.append(new LevelEnded(0, end, LevelEnded.Ending.COMPLETE, -1, inFlightPeak));
@@ -167,12 +167,12 @@ final class Generation {
     return run.manifest();
   }
 
-  /// Lets go of it as it is: what the system still takes is handed over.
+  /// Closes it as it is; what the system still accepts is written.
   void abandon() {
     try {
       writer.close();
     } catch (RecordException e) {
-      // What was refused is told: it stays unflushed.
+      // Refused records are reported: they stay unflushed.
     } finally {
       look();
     }

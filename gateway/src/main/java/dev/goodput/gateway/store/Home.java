@@ -23,22 +23,22 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The directory that holds a gateway's run directories: makes new ones, and takes old ones away
-/// where together they are larger than allowed.
+/// The directory that holds a gateway's run directories: creates new ones and deletes old ones when
+/// together they exceed the size limit.
 ///
-/// A directory is taken away that a gateway wrote, that nobody writes, that has no tag, and in
-/// which nobody put a file of their own. What is tagged is not counted either: somebody chose to
-/// keep it.
+/// A directory is deleted only if a gateway wrote it, nobody is writing to it, it has no tag, and
+/// it contains no other files. Tagged directories do not count toward the limit either: somebody
+/// chose to keep them.
 final class Home {
-  /// Marks a manifest as a gateway's.
+  /// The key that marks a manifest as a gateway's.
   static final String MARK = RunKind.TRAFFIC_LOG.key();
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
   private static final String TAGS = "tags";
 
-  /// What Goodput itself puts into a run directory; the manifest goes last, so that what a kill
-  /// leaves of a deletion is known again.
+  /// The files that Goodput itself puts into a run directory. The manifest is deleted last, so that
+  /// a deletion cut short by a kill can be recognized and completed.
   private static final List<String> FILES =
       List.of(
           RunDirectory.LOG_FILE,
@@ -65,10 +65,10 @@ final class Home {
     this.root = root;
   }
 
-  /// Makes a run directory that is named by its begin, or the next by number that is free.
+  /// Creates a run directory named by its start time, or the next free numbered one.
   ///
-  /// @param kind what its name ends in
-  /// @throws RecordException where it cannot be made; nothing is left of it then
+  /// @param kind suffix of its name
+  /// @throws RecordException if it cannot be created; nothing is left of it then
   RunDirectory begin(Instant now, String kind, Manifest manifest) {
     String name = STAMP.format(LocalDateTime.ofInstant(now, ZoneId.systemDefault())) + "-" + kind;
     Path place = claim(name);
@@ -89,7 +89,7 @@ final class Home {
         place = root.resolve(name + "-" + i);
       }
     } catch (IOException e) {
-      // Said in full where the run is begun.
+      // The error is reported in full when the run directory is created.
       return place;
     }
     return place;
@@ -104,10 +104,10 @@ final class Home {
     }
   }
 
-  /// Takes the oldest away until all together are no larger than that.
+  /// Deletes the oldest directories until all together are within the limit.
   ///
-  /// @param open those that are being written; they count and stay
-  /// @return how many went
+  /// @param open directories that are being written; they count and stay
+  /// @return the number of deleted directories
   int keepBelow(long capBytes, Collection<Path> open) {
     List<Path> ours = ours();
     long bytes = ours.stream().mapToLong(Home::bytes).sum();
@@ -126,12 +126,12 @@ final class Home {
     return gone;
   }
 
-  /// A gateway's directories, the oldest first.
+  /// Returns the gateway's directories, oldest first.
   private List<Path> ours() {
     try (Stream<Path> inside = Files.list(root)) {
       return inside.filter(Home::isOurs).sorted(BY_AGE).toList();
     } catch (IOException | UncheckedIOException e) {
-      // Nothing can be taken away from a place that cannot be read.
+      // Nothing can be deleted in a directory that cannot be read.
       return List.of();
     }
   }
@@ -153,7 +153,7 @@ final class Home {
     try {
       return RunDirectory.open(directory).manifest().text("run.started").orElse("");
     } catch (RecordException e) {
-      // Somebody has just taken it away.
+      // The directory has just been deleted.
       return "";
     }
   }
@@ -169,7 +169,7 @@ final class Home {
     try (Stream<Path> inside = Files.list(directory)) {
       return inside.toList();
     } catch (IOException | UncheckedIOException e) {
-      // Whatever is in there, it is not to be touched.
+      // Unreadable content must not be touched.
       return List.of(directory);
     }
   }
@@ -190,7 +190,7 @@ final class Home {
     return bytes;
   }
 
-  /// Takes a directory away, but for files that are not ours.
+  /// Deletes a directory, except for files that are not ours.
   static void delete(Path directory) {
     List<String> files = new ArrayList<>(FILES);
     files.add("");
@@ -198,7 +198,7 @@ final class Home {
       try {
         Files.deleteIfExists(directory.resolve(file));
       } catch (IOException e) {
-        // It stays, counts, and is tried again.
+        // The directory stays, counts, and is tried again later.
         return;
       }
     }

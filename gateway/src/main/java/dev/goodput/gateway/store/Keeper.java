@@ -12,13 +12,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Decides which record goes to which run directory, and when one is begun, ended or taken away.
-/// Belongs to the thread that writes.
+/// The rotation of run directories: decides which record goes to which directory, and when a
+/// directory is started, ended or deleted. Belongs to the writing thread.
 final class Keeper {
-  /// Directories that are open at once, as exchanges of theirs go on; the oldest is ended by force.
+  /// The most directories open at once while exchanges in them continue; beyond it, the oldest is
+  /// ended by force.
   static final int MOST_OPEN = 8;
 
-  /// How long nothing is tried after the system refused to write.
+  /// How long no write is tried after the system refused one.
   static final long RETRY_NANOS = 10_000_000_000L;
 
   private static final long CAP_EVERY_NANOS = 60_000_000_000L;
@@ -27,7 +28,7 @@ final class Keeper {
   private final InstantSource wall;
   private final Consumer<String> say;
 
-  /// The newest first.
+  /// Newest first.
   private final Deque<Generation> open = new ArrayDeque<>();
 
   private Rules rules;
@@ -49,9 +50,9 @@ final class Keeper {
     this.say = say;
   }
 
-  /// Begins the first directory.
+  /// Starts the first directory.
   ///
-  /// @throws RecordException where that cannot be
+  /// @throws RecordException if it cannot be created
   void begin(long nanos) {
     nowNanos = nanos;
     begunNanos = nanos;
@@ -63,8 +64,8 @@ final class Keeper {
     return rules.begin(wall.instant(), nowNanos, note);
   }
 
-  /// Goes on by other rules, in a directory that was begun by them. Exchanges that began before it
-  /// are kept by the rules of their time.
+  /// Switches to other rules, with a directory that was started by them. Exchanges that began
+  /// earlier are kept by the rules of their time.
   void goOn(Rules others, Generation first) {
     if (!open.isEmpty()) {
       open.getFirst().endAt(first.beginNanos());
@@ -103,7 +104,7 @@ final class Keeper {
     }
   }
 
-  /// One exchange that nobody can write down must not end the log.
+  /// An exchange that cannot be written must not end the log.
   private void faulty(RuntimeException e) {
     if (!faultTold) {
       faultTold = true;
@@ -119,9 +120,9 @@ final class Keeper {
     });
   }
 
-  /// Does what time brings: hands over to the system, begins and ends directories, tries again.
+  /// Does the periodic work: flushes, starts and ends directories, and retries.
   ///
-  /// @param oldestNanos by [Pulse#oldestNanos()]
+  /// @param oldestNanos the value of [Pulse#oldestNanos()]
   void tick(long nanos, long oldestNanos) {
     nowNanos = nanos;
     if (open.isEmpty()) {
@@ -181,7 +182,7 @@ final class Keeper {
     }
   }
 
-  /// The system takes no more: nothing is written until it does.
+  /// Stops writing after the system refused a write, until a retry succeeds.
   private void refused(RecordException why) {
     lostBefore = lost;
     for (Generation each : open) {

@@ -2,14 +2,14 @@ package dev.goodput.gateway.store;
 
 import dev.goodput.record.ArrivalKind;
 
-/// Whose log it is.
+/// The kind of a log.
 ///
-/// @param name of the command, which the names of its run directories end in
-/// @param workload what is said of what was asked
-/// @param arrivals how they come about
-/// @param rateAsked requests per second by plan, NaN where nobody planned them
+/// @param name the command's name, which is the suffix of its run directories
+/// @param workload description of the workload for the manifest
+/// @param arrivals kind of arrivals
+/// @param rateAsked planned requests per second, NaN if there is no plan
 public record LogKind(String name, String workload, ArrivalKind arrivals, double rateAsked) {
-  /// Of traffic that came from users.
+  /// A log of users' traffic.
   public static final LogKind GATEWAY =
       new LogKind("gateway", "observed traffic", ArrivalKind.OBSERVED, Double.NaN);
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Tells exchanges that somebody will want to look at from the others.
+/// A rule that selects failed and slow exchanges, which are always kept.
 final class Notable implements Predicate<RequestRecord> {
   private final Set<Always> always;
   private final Map<String, Slo> slos = new HashMap<>();
@@ -38,7 +38,7 @@ final class Notable implements Predicate<RequestRecord> {
       return false;
     }
     SloJudge judge = new SloJudge(slo);
-    // No bound is on reading, so that its pace tells nothing here.
+    // No class has a bound on reading, so the reading pace does not matter here.
     judge.judge(new RequestView(record, Reckoning.DEFAULTS.paceTps()));
     return judge.judged() && !judge.good();
   }

@@ -2,15 +2,15 @@ package dev.goodput.gateway.store;
 
 import dev.goodput.record.HealthSample;
 
-/// What the gateway says of itself, asked once a second by the thread that writes.
+/// The gateway's own health, read once a second by the writing thread.
 public interface Pulse {
-  /// Nobody waits for an answer.
+  /// No exchange is under way.
   long NOBODY = Long.MAX_VALUE;
 
-  /// The gateway's own health since this was last asked; level 0, and stamps as in its records.
+  /// Returns the gateway's health since the last call; level 0, with stamps as in its records.
   HealthSample sample(long nowNanos);
 
-  /// When the oldest exchange began whose record has not been handed over yet; [#NOBODY] where
-  /// there is none. It may be earlier than the truth, never later.
+  /// Returns when the oldest exchange began whose record has not been passed on yet; [#NOBODY] if
+  /// there is none. It may be earlier than the true time, never later.
   long oldestNanos();
 }

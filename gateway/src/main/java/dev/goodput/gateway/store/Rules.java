@@ -7,17 +7,17 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 
-/// What a log goes by until it is told else.
+/// The settings of a log until they are replaced.
 ///
 /// @param plan sizes and times
-/// @param kind whose log it is
+/// @param kind the kind of the log
 /// @param sampling which exchanges are kept
-/// @param told what every manifest says
+/// @param told entries for every manifest
 record Rules(LogPlan plan, LogKind kind, Sampling sampling, Manifest told) {
-  /// Begins a run directory.
+  /// Starts a run directory.
   ///
-  /// @param note what its reader must know beside; empty for nothing
-  /// @throws dev.goodput.record.RecordException where the place takes none
+  /// @param note a note for readers of the directory; empty for none
+  /// @throws dev.goodput.record.RecordException if it cannot be created
   Generation begin(Instant now, long nowNanos, String note) {
     Manifest manifest =
         told.with(Home.MARK, "rotated")
@@ -35,10 +35,10 @@ record Rules(LogPlan plan, LogKind kind, Sampling sampling, Manifest told) {
     return new Generation(home().begin(now, kind.name(), manifest), kind, sampling, nowNanos);
   }
 
-  /// Takes the oldest directories away that are too much.
+  /// Deletes the oldest directories beyond the size limit.
   ///
-  /// @param open those that are being written
-  /// @return how many went
+  /// @param open directories that are being written
+  /// @return the number of deleted directories
   int keepBelow(Collection<Path> open) {
     return home().keepBelow(plan.capBytes(), open);
   }

@@ -10,32 +10,32 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Which exchanges are kept: whole sessions where they are named, else whole requests with all of
-/// their attempts; of what is kept beside that, the last attempt.
+/// The choice of exchanges to keep: whole sessions if they are named, otherwise whole requests with
+/// all of their attempts. Of exchanges that are always kept, only the last attempt is kept.
 ///
 /// @param share above 0 and at most 1
-/// @param always those that are kept whatever the share is, by their last attempt, such as failed
-///   and slow ones
-/// @param words what `always` means, as `failed and slow`; empty where nothing is
+/// @param always exchanges that are kept whatever the share is, by their last attempt, such as
+///   failed and slow ones
+/// @param words the meaning of `always`, such as `failed and slow`; empty if nothing is always kept
 public record Sampling(double share, Predicate<RequestRecord> always, String words) {
-  /// Everything.
+  /// Keeps everything.
   public static final Sampling ALL = new Sampling(1, record -> false, "");
 
-  /// @throws IllegalArgumentException for a share out of range
+  /// @throws IllegalArgumentException if the share is out of range
   public Sampling {
     if (!(share > 0 && share <= 1)) {
       throw new IllegalArgumentException("a share must be above 0 and at most 1, found " + share);
     }
   }
 
-  /// So much of everything.
+  /// Returns a sampling of the given share.
   static Sampling of(double share) {
     return new Sampling(share, ALL.always, "");
   }
 
-  /// As a plan has it.
+  /// Returns a plan's sampling.
   ///
-  /// @param sloClasses whose bounds tell who is slow
+  /// @param sloClasses the classes whose bounds determine which exchanges are slow
   public static Sampling of(LogPlan plan, List<SloClass> sloClasses) {
     String words =
         Arrays.stream(Always.values())
@@ -49,7 +49,8 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
     return share == 1 || place(record) < share || (record.last() && always.test(record));
   }
 
-  /// From 0 to below 1, the same for all that belongs together.
+  /// Returns a value from 0 to below 1, the same for all attempts and for all requests of a
+  /// session.
   private static double place(RequestRecord record) {
     Passage passage = record.passage();
     String session = passage == null ? "" : passage.session();
@@ -57,7 +58,7 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
     return (mixed(whose) >>> 11) * 0x1p-53;
   }
 
-  /// The finalizer of SplitMix64: numbers in a row come out as unlike each other.
+  /// The finalizer of SplitMix64: turns consecutive numbers into dissimilar ones.
   private static long mixed(long value) {
     long z = value + 0x9e3779b97f4a7c15L;
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -65,7 +66,7 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
     return z ^ (z >>> 31);
   }
 
-  /// What a reader of such a log must know; empty where it holds everything.
+  /// Returns what a reader of such a log must know; empty if the log holds everything.
   String note() {
     if (share == 1) {
       return "";

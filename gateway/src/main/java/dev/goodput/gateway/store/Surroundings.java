@@ -4,11 +4,11 @@ import dev.goodput.wire.NanoClock;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/// What the log on disk needs of the gateway around it.
+/// What the log on disk needs from the gateway.
 ///
-/// @param clock as of the records' stamps, whose 0 is the gateway's begin
-/// @param wall what dates directories
+/// @param clock the clock of the records' stamps, whose 0 is the gateway's start
+/// @param wall the clock that dates directories
 /// @param pulse the gateway's health
-/// @param say takes what somebody who runs the gateway must know, in a line each
+/// @param say receives messages for the operator, one line each
 public record Surroundings(
     NanoClock clock, InstantSource wall, Pulse pulse, Consumer<String> say) {}

@@ -9,10 +9,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps exchanges on disk in run directories, a new one after so much time or so many bytes.
+/// A log of exchanges on disk, in run directories; a new one starts after a given time or size.
 ///
-/// Records may come from any thread, which never waits: where the disk is slower than the traffic,
-/// or full, they are lost and counted. One thread writes; killing the process loses at most the
+/// Records may come from any thread, which never waits: if the disk is slower than the traffic, or
+/// full, records are lost and counted. One thread writes; killing the process loses at most the
 /// last second. Directories of an earlier gateway are never written to.
 public final class TrafficLog implements AutoCloseable {
   private static final long RECORD_BYTES = 600;
@@ -26,7 +26,7 @@ public final class TrafficLog implements AutoCloseable {
   private final @Nullable Path first;
   private volatile LogStatus status;
 
-  /// Rules that nobody goes by yet, and the directory that was begun by them.
+  /// Rules that are not in force yet, and the directory that was started by them.
   private record Next(Rules rules, Generation first) {}
 
   private TrafficLog(Keeper keeper, LogKind kind, Surroundings around) {
@@ -37,11 +37,11 @@ public final class TrafficLog implements AutoCloseable {
     conveyor = Conveyor.start("traffic-log", around.clock(), new Writer(keeper), around.say());
   }
 
-  /// Begins a run directory and the thread that writes.
+  /// Starts a run directory and the writing thread.
   ///
-  /// @param told what every manifest is to say: the version, the command, the upstream, the SLO; no
+  /// @param told entries for every manifest: the version, the command, the upstream, the SLO; no
   ///   secret
-  /// @throws RecordException where the place takes no run directory
+  /// @throws RecordException if the run directory cannot be created
   public static TrafficLog open(
       LogPlan plan, LogKind kind, Sampling sampling, Manifest told, Surroundings around) {
     Rules rules = new Rules(plan, kind, sampling, told);
@@ -50,21 +50,21 @@ public final class TrafficLog implements AutoCloseable {
     return new TrafficLog(keeper, kind, around);
   }
 
-  /// Goes on by another plan, in a new run directory from now on; exchanges that are under way come
-  /// to where they would have come before.
+  /// Switches to another plan, in a new run directory from now on. Exchanges under way stay in the
+  /// directory they belonged to.
   ///
-  /// @throws RecordException where the place takes no run directory; all stays as it was then
+  /// @throws RecordException if the run directory cannot be created; nothing has changed then
   public void goOn(LogPlan plan, Sampling sampling, Manifest told) {
     Rules rules = new Rules(plan, kind, sampling, told);
     next.add(new Next(rules, rules.begin(around.wall().instant(), around.clock().nanoTime(), "")));
   }
 
-  /// Takes a finished exchange; false where it is lost.
+  /// Takes a finished exchange; returns false if it is lost.
   public boolean offer(RequestRecord record) {
     return conveyor.offer(record, RECORD_BYTES + CHUNK_BYTES * record.chunks().count());
   }
 
-  /// How it fares, as of at most half a second ago; any thread.
+  /// Returns the status as of at most half a second ago; from any thread.
   public LogStatus status() {
     LogStatus s = status;
     return new LogStatus(
@@ -76,7 +76,7 @@ public final class TrafficLog implements AutoCloseable {
         s.trouble());
   }
 
-  /// Takes the directory away again that was begun first, as nothing came of it.
+  /// Closes the log, and deletes its first directory if nothing was written.
   public void discard() {
     conveyor.close();
     if (first != null && status.written() == 0) {
@@ -84,7 +84,7 @@ public final class TrafficLog implements AutoCloseable {
     }
   }
 
-  /// Writes what has come and ends the directories; what is offered later is lost.
+  /// Writes what was offered so far and ends the directories; what is offered later is lost.
   @Override
   public void close() {
     conveyor.close();

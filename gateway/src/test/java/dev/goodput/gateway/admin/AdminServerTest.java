@@ -29,7 +29,7 @@ class AdminServerTest {
   private static final AdminPlan GUARDED =
       new AdminPlan(ANY, Secret.of("t0ken-of-the-test", "a test"), false);
 
-  /// Pages that say what was asked.
+  /// Pages that echo the request.
   private static final class Pages implements AdminSources {
     private volatile boolean ready = true;
     private volatile int padding;

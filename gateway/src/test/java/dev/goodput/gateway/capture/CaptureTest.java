@@ -194,7 +194,7 @@ final class CaptureTest {
     assertThat(Files.readAllLines(file())).hasSize(1);
   }
 
-  /// Of a request that was shed nothing could be asked again.
+  /// A request that was shed could not be replayed.
   @Test
   void countsNoneThatGotNoAnswer() {
     Capture capture = open();

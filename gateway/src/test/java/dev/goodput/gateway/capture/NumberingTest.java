@@ -18,7 +18,7 @@ final class NumberingTest {
       Map<Long, Long> expected = new HashMap<>();
       for (int i = 0; i < 20_000; i++) {
         long digest = random.nextLong(-3000, 3000) * (random.nextBoolean() ? 1 : 1L << 40);
-        // 0 and 1 are one and the same to it: one digest in 2⁶⁴.
+        // 0 and 1 count as the same digest, of 2⁶⁴.
         long key = digest == 0 ? 1 : digest;
         long number = expected.computeIfAbsent(key, unknown -> (long) expected.size());
         assertThat(numbering.of(digest)).as("seed %d", seed).isEqualTo(number);

@@ -19,7 +19,7 @@ final class PromptBlocksTest {
     return text;
   }
 
-  /// Cut anywhere, a byte at a time now and then.
+  /// Feeds the text in pieces of any size, now and then a byte at a time.
   private static void feed(
       PromptBlocks blocks, PromptPart part, byte[] text, SplittableRandom random) {
     int at = 0;
@@ -53,7 +53,7 @@ final class PromptBlocksTest {
     return (differs < 0 ? a.length : differs) / BLOCK;
   }
 
-  /// Another text that begins with so many bytes of this one.
+  /// Returns another text that shares a random number of first bytes with this one.
   private static byte[] like(byte[] text, SplittableRandom random) {
     int common = random.nextInt(text.length + 1);
     byte[] other = Arrays.copyOf(text, common + random.nextInt(300));

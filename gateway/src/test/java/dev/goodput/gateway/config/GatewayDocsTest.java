@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is written of `gateway.yaml` elsewhere is true.
+/// Checks the documentation of `gateway.yaml`.
 class GatewayDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern EXAMPLE = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);
@@ -30,7 +30,7 @@ class GatewayDocsTest {
 
   @TempDir private Path directory;
 
-  /// The words for values of these types; of others the documentation says what they mean.
+  /// The documentation's words for these types; it describes the values of all other types.
   private static final Map<ValueType<?>, String> WORDS =
       Map.of(
           ValueType.NUMBER, "number",
@@ -47,7 +47,7 @@ class GatewayDocsTest {
   /// A row of the documentation's table.
   private record Row(String path, String value, String usual) {}
 
-  /// A key and its whole path.
+  /// A key with its full path.
   private record Place(String path, Key<?, ?> key) {}
 
   private static List<Place> places(String above, List<? extends Key<?, ?>> keys) {
@@ -95,7 +95,7 @@ class GatewayDocsTest {
       if (word != null) {
         assertThat(row.value()).as(row.path()).isEqualTo(word);
       }
-      // What is no single value is usual in words that only people read.
+      // The defaults of other types are described in prose.
       boolean value = word != null && !word.equals("secret") && !word.equals("file");
       if (value && key.usual() != null) {
         assertThat(typed(key, row.usual())).as(row.path()).isEqualTo(key.usual());

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What is said of bad configuration, word for word: file, line, column, key, what is allowed, what
-/// was found.
+/// Checks the errors about a bad configuration word for word: file, line, column, key, what is
+/// allowed, what was found.
 class GatewayFileErrorsTest {
   private static final String UP = "upstreams: [{url: 'http://a', name: a}]\n";
 

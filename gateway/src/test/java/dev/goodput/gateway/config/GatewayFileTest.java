@@ -225,7 +225,7 @@ class GatewayFileTest {
         .isInstanceOf(BadSettingException.class)
         .hasMessage(file + ":1:4: is not UTF-8 from here on: save it as UTF-8");
 
-    // The first line is well, its umlaut being one character.
+    // The first line is valid: its umlaut is one character.
     System.arraycopy(latin1, latin1.length - 4, utf8, utf8.length - 5, 4);
     Files.write(file, utf8);
     assertThatThrownBy(() -> GatewayFile.read(file, Map.of()))

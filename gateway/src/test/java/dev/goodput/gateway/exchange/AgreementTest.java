@@ -28,8 +28,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The load generator and the gateway see the same, by one clock: what they count is equal, and
-/// their times differ by the ways between them alone.
+/// The load generator and the gateway observe the same requests by one clock: their counts are
+/// equal, and their times differ only by the time on the way between them.
 @Execution(ExecutionMode.CONCURRENT)
 @Order(1)
 final class AgreementTest {
@@ -44,7 +44,7 @@ final class AgreementTest {
     loops.close();
   }
 
-  /// One request as both saw it; `startNanos` is when the client took it up.
+  /// One request as seen by both; `startNanos` is when the client took it up.
   private record Both(long startNanos, Exchange client, RequestRecord gateway) {
     private Stamps at() {
       return gateway.stamps();
@@ -58,8 +58,8 @@ final class AgreementTest {
       return at().firstTokenNanos() - at().intendedNanos();
     }
 
-    /// From when the client had sent to when the gateway had read; below 0 by the error of the
-    /// client's stamp, which is taken behind its write.
+    /// Returns the time from the client's sent stamp to the gateway's read; it may be below 0 by
+    /// the error of the client's stamp, which is taken after its write.
     long there() {
       return at().intendedNanos() - client.sentNanos();
     }
@@ -69,7 +69,7 @@ final class AgreementTest {
     }
   }
 
-  /// Answers in the dialect of the path, an event a write.
+  /// Answers in the dialect of the path, one event per write.
   private static final HttpHandler SERVER =
       (request, response) -> {
         Dialect dialect = Dialect.at(request.path()).orElseThrow();
@@ -157,8 +157,8 @@ final class AgreementTest {
         .isLessThanOrEqualTo(client.firstTokenNanos() - both.startNanos());
   }
 
-  /// Each percentile of the client's is the gateway's and no more than the longest ways, nor less
-  /// than the shortest.
+  /// Checks that each percentile of the client exceeds the gateway's by no more than the longest
+  /// time on the way and no less than the shortest.
   private static void isWithinTheWays(List<Both> all) {
     long[] client = all.stream().mapToLong(Both::clientTtft).sorted().toArray();
     long[] gateway = all.stream().mapToLong(Both::gatewayTtft).sorted().toArray();

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/// Asks as the load generator does.
+/// Sends requests as the load generator does.
 final class Asking {
-  /// A question that every dialect takes for one.
+  /// A body that is valid in every dialect.
   private static final byte[] ASK =
       ("{\"model\":\"m\",\"stream\":true,\"prompt\":\"p\",\"text\":\"p\",\"inputs\":\"p\","
               + "\"input\":\"p\",\"messages\":[{\"role\":\"user\",\"content\":\"p\"}]}")
@@ -23,7 +23,7 @@ final class Asking {
 
   private Asking() {}
 
-  /// The answer to one question, as the client saw it.
+  /// Returns the response to one request, as the client saw it.
   static Exchange answer(Loop loop, LlmClient client) throws Exception {
     CompletableFuture<Exchange> done = new CompletableFuture<>();
     CallListener hears =
@@ -39,7 +39,7 @@ final class Asking {
     return done.get(20, TimeUnit.SECONDS);
   }
 
-  /// A plan whose upstream is asked in HTTP/2, or is not.
+  /// Returns the plan with HTTP/2 to its upstream, or without.
   static GatewayPlan over(GatewayPlan plan, boolean two) {
     Upstream each = plan.upstreams().getFirst();
     Upstream changed =

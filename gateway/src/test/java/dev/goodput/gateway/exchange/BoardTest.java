@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Requests for whose bodies there is no room, by a plan whose routes depend on them.
+/// Tests requests whose bodies there is no room for, by a plan whose routes depend on them.
 final class BoardTest {
   private static final RequestHead HEAD =
       RequestHead.parse(
@@ -41,7 +41,7 @@ final class BoardTest {
     return GatewayRig.byModel(GatewayRig.plan("http://127.0.0.1:1"), classOfSmall);
   }
 
-  /// The record of one of whose body this came.
+  /// Returns the record of a request of whose body only this part arrived.
   private Passage crowdedOut(GatewayPlan plan, String came) throws InterruptedException {
     byte[] part = came.getBytes(StandardCharsets.US_ASCII);
     BodyRoom room = new BodyRoom(10_000);

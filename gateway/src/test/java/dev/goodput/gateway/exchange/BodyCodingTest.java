@@ -38,7 +38,7 @@ final class BodyCodingTest {
     return packed(plain, out -> new DeflaterOutputStream(out, new Deflater(9, true)));
   }
 
-  /// In two pieces, as bodies are kept.
+  /// Decodes the body in two pieces, as bodies are stored.
   private boolean decodes(String coding, byte[] body, long most) {
     decoded.reset();
     int half = body.length / 2;
@@ -67,7 +67,7 @@ final class BodyCodingTest {
     assertDecodes("deflate, gzip", packed(raw(PLAIN), GZIPOutputStream::new));
   }
 
-  /// A file that another program made: `zstd` 1.5.4 and Google's `brotli` 1.2.1.
+  /// Reads a file that another program made: `zstd` 1.5.4 and Google's `brotli` 1.2.1.
   private static byte[] made(String name) throws IOException {
     try (InputStream file = BodyCodingTest.class.getResourceAsStream("coded/" + name)) {
       return Objects.requireNonNull(file).readAllBytes();
@@ -98,7 +98,7 @@ final class BodyCodingTest {
       assertThat(decoded.size()).as(coding).isBetween(1, 1 << 20);
       assertThat(decodes(coding, made("zeros" + end), 16 << 20)).as(coding).isTrue();
     }
-    // A window of 128 MiB, of which a decoder would need all.
+    // A window of 128 MiB, all of which a decoder would need.
     assertThat(decodes("zstd", made("window.zst"), 1 << 20)).isFalse();
   }
 

@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// Exchanges that are over before all of their request has come.
+/// Tests of exchanges that are over before all of their request has arrived.
 final class EarlyEndTest {
   private static final String HEAD =
       "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Length: 1000\r\n\r\n";
@@ -51,7 +51,7 @@ final class EarlyEndTest {
     return came.toString();
   }
 
-  /// What the figures make of it.
+  /// Returns the meter's counts for the attempt.
   private static TrafficSnapshot counted(Passed passed, String... classes) {
     TrafficPlan plan = TrafficPlan.DEFAULTS;
     for (String each : classes) {
@@ -71,7 +71,7 @@ final class EarlyEndTest {
     assertThat(slo.good()).isZero();
   }
 
-  /// Waits until the only place is taken.
+  /// Waits until the only place for a request is taken.
   private static void fill(GatewayRig rig, Socket asked) {
     assertThat(asked.isConnected()).isTrue();
     long end = System.nanoTime() + 30_000_000_000L;
@@ -176,7 +176,7 @@ final class EarlyEndTest {
     }
   }
 
-  /// Nobody waited for an answer yet.
+  /// The client had sent no complete request yet, so it does not count as one.
   @Test
   void whoLeavesBeforeTheQuestionHasComeAskedNothing() throws Exception {
     try (GatewayRig rig = new GatewayRig(SILENT)) {

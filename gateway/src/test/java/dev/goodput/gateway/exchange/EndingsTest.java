@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// However a stream ends, it counts the same for the load generator, which asks without the gateway
-/// and through it, and for the gateway.
+/// Tests that however a stream ends, it counts the same for the load generator, with and without
+/// the gateway, and for the gateway.
 @Tag("fault")
 final class EndingsTest {
   private final EventLoops loops = EventLoops.start(1);
@@ -87,7 +87,7 @@ final class EndingsTest {
     boolean two = http == HttpVersion.TWO;
     try (GatewayRig rig = new GatewayRig(server, plan -> Asking.over(plan, two))) {
       assertThat(asked(rig.serverUrl(), http)).as("without the gateway").isEqualTo(outcome);
-      // In HTTP/1.1, which can tell a cut from a reset.
+      // In HTTP/1.1, which can distinguish a cut from a reset.
       assertThat(asked(rig.at("").toString(), HttpVersion.ONE)).as("through it").isEqualTo(outcome);
       assertThat(rig.passed().record().outcome().key()).as("the gateway").isEqualTo(outcome);
     }

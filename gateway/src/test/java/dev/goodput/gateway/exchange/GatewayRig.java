@@ -29,7 +29,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/// A gateway between a client of the JDK's and a server of ours.
+/// A gateway between a JDK client and a test server.
 final class GatewayRig implements AutoCloseable {
   private final long origin = NanoClock.SYSTEM.nanoTime();
   private final EventLoops serving = EventLoops.start(1);
@@ -75,15 +75,15 @@ final class GatewayRig implements AutoCloseable {
         .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);
   }
 
-  /// A plan by which one request is let in at a time.
+  /// Returns the plan with a limit of one request at a time.
   static GatewayPlan oneAtATime(GatewayPlan plan) {
     String limits = "upstreams: [{url: 'http://any'}]\nlimits: {max-in-flight: 1}\n";
     return plan.withGuard(GatewayFile.parse("gateway.yaml", limits, Map.of()).guard());
   }
 
-  /// The plan with two classes, `fast` and `slow`, told apart by the model.
+  /// Returns the plan with two classes, `fast` and `slow`, chosen by the model.
   ///
-  /// @param classOfSmall that of the model `small`; of all others it is `slow`
+  /// @param classOfSmall class of the model `small`; all others have the class `slow`
   static GatewayPlan byModel(GatewayPlan plan, String classOfSmall) {
     Slo slo = SloClass.of("chat").slo();
     return new GatewayPlan(
@@ -117,7 +117,7 @@ final class GatewayRig implements AutoCloseable {
     return gateway;
   }
 
-  /// The gateway's begin, from which its stamps count.
+  /// Returns the gateway's start, from which its stamps count.
   long origin() {
     return origin;
   }
@@ -145,12 +145,12 @@ final class GatewayRig implements AutoCloseable {
         HttpRequest.newBuilder(at(path)).build(), HttpResponse.BodyHandlers.ofString());
   }
 
-  /// The next attempt that is over.
+  /// Returns the next attempt that is over.
   Passed passed() throws InterruptedException {
     return next(passed);
   }
 
-  /// The next upstream that took a connection.
+  /// Returns the next upstream that accepted a connection.
   String connected() throws InterruptedException {
     return next(connected);
   }
@@ -163,7 +163,7 @@ final class GatewayRig implements AutoCloseable {
     return next;
   }
 
-  /// How many are over and were not asked for yet.
+  /// Returns the number of finished attempts not taken yet.
   int left() {
     return passed.size();
   }

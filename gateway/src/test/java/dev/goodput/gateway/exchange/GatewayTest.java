@@ -102,7 +102,8 @@ final class GatewayTest {
                   stamps.lastTokenNanos(),
                   stamps.endedNanos()))
           .isSorted();
-      // The upstream is connected to while the rest of a request comes, so maybe before its start.
+      // The upstream connection is opened while the rest of a request arrives, so maybe before the
+      // request's start.
       assertThat(stamps.connectedNanos()).isBetween(passage.receivedNanos(), stamps.sentNanos());
       assertThat(stamps.dueNanos()).isEqualTo(stamps.intendedNanos());
       assertThat(passage.firstWrittenNanos()).isGreaterThan(stamps.firstByteNanos());
@@ -303,12 +304,12 @@ final class GatewayTest {
     try {
       rig.post(CHAT, QUESTION);
     } catch (java.io.IOException | InterruptedException e) {
-      // The gateway ends under it: that is the test's own end.
+      // The gateway ends during this: that is the end of the test.
       Thread.currentThread().interrupt();
     }
   }
 
-  /// Each is the other's upstream, which the names and ports of no one plan tell.
+  /// Each gateway is the other's upstream, which the names and ports of a single plan cannot show.
   @ParameterizedTest
   @EnumSource(
       value = HttpVersion.class,

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Where requests name their model.
+/// Tests of where requests name their model.
 final class ModelNamesTest {
   private static RequestHead head(String lines) {
     return RequestHead.parse(

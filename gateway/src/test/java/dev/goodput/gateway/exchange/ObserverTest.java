@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class ObserverTest {
   private static final Dialect CHAT = Dialect.at("/v1/chat/completions").orElseThrow();
 
-  /// Were its thread to end, nothing would be observed any more and nothing given back.
+  /// If its thread ended, nothing would be observed any more and no memory given back.
   @Test
   void goesOnAfterAFaultOfAnyKind() throws Exception {
     CountDownLatch ticks = new CountDownLatch(3);
@@ -75,7 +75,7 @@ final class ObserverTest {
     }
   }
 
-  /// A listener with a prompt of its own, and all that it is told.
+  /// A listener with its own prompt sink, which records all calls.
   private static final class Hearing implements TrafficListener {
     private final PromptSink own = (_, _, _, _) -> {};
     private final List<Object> heard = new ArrayList<>();
@@ -118,7 +118,7 @@ final class ObserverTest {
     assertThat(hearing.heard.subList(2, hearing.heard.size())).containsExactly(hearing.own);
   }
 
-  /// What is dropped of one exchange is one exchange.
+  /// Events dropped of one exchange count as one exchange.
   @Test
   void countsWhatItIsTooLateForOnceAnExchange() throws Exception {
     CountDownLatch busy = new CountDownLatch(1);

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// What an end means that is not the answer's own.
+/// Tests of the meaning of an end that is not part of the response itself.
 final class PartingTest {
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
   private static final String TOKEN =
@@ -36,7 +36,7 @@ final class PartingTest {
     return Endings.outcome(ending, reader, true, 2);
   }
 
-  /// The official client libraries raise on either, and read no further.
+  /// The official client libraries raise an error on either, and read no further.
   @Test
   void whoLeavesBehindAnErrorWasFailed() {
     AnswerReader event = read(OK, TOKEN + "data: {\"error\":{\"message\":\"no\"}}\n\n");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Routes by model, whatever API a request is of and however its body is coded.
+/// Tests of routes by model, for every API and every coding of the body.
 final class RoutesByModelTest {
   private static final String ANSWER =
       "{\"id\":\"c\",\"model\":\"served\",\"choices\":[{\"message\":{\"content\":\"hi\"},"

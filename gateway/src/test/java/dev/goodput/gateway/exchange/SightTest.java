@@ -135,7 +135,7 @@ final class SightTest {
     assertThat(observer.lost()).isZero();
   }
 
-  /// What cannot be connected to fails before a long prompt has come.
+  /// A connect failure may come before a long prompt has arrived.
   @Test
   void takesDownAnAttemptThatWasOverBeforeTheQuestionCame() {
     Sight sight = sight(CHAT);

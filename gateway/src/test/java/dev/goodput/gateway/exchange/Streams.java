@@ -11,7 +11,7 @@ final class Streams {
 
   private Streams() {}
 
-  /// The writes of an answer in this dialect, by its name.
+  /// Returns the writes of a response in the dialect of that name.
   static List<String> of(String dialect) {
     return switch (dialect) {
       case "chat" ->
@@ -29,7 +29,7 @@ final class Streams {
     };
   }
 
-  /// The first event, one for each token, and the last.
+  /// Returns the first event, one for each token, and the last.
   private static List<String> all(String first, IntFunction<String> token, String... last) {
     List<String> all = new ArrayList<>();
     if (!first.isEmpty()) {

@@ -156,7 +156,7 @@ class GatewayPlanTest {
     assertThat(GatewayPlan.simple(upstream, SloClass.of("chat")).itself()).isEmpty();
   }
 
-  /// A plan is made in steps: at the first it listens where it will not at the last.
+  /// A plan is made in steps: its first listen address may not be its last.
   @Test
   void tellsWhichUpstreamIsTheGatewayItself() {
     Upstream near = Upstream.of("near", "http://127.0.0.1:9000");

@@ -17,7 +17,7 @@ final class Exchanges {
 
   private Exchanges() {}
 
-  /// An answered one of ten pieces that begins then and takes a second.
+  /// Returns a successful exchange of ten chunks that begins at the given time and takes a second.
   static RequestRecord at(long id, long nanos) {
     return at(id, nanos, SECOND, "", new Outcome.Ok("stop"));
   }

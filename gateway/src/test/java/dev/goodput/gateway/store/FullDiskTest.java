@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A log that the system takes no more of, in a process whose files may not grow.
+/// Tests a log whose writes the system refuses, in a process whose files may not grow.
 @Tag("fault")
 final class FullDiskTest {
   @TempDir private Path root;
 
-  /// Has two directories open, and writes until the newer one is refused; then goes on.
+  /// Has two directories open, writes until the newer one is refused, and then continues.
   static final class Child {
     private static final long TURN = 60 * SECOND;
 

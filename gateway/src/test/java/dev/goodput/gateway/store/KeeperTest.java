@@ -216,7 +216,7 @@ final class KeeperTest {
     assertThat(old).doesNotExist();
   }
 
-  /// A gateway's directory of a megabyte.
+  /// Creates a gateway's directory of a megabyte.
   private Path earlier(String name) throws IOException {
     RunDirectory run =
         RunDirectory.create(
@@ -273,7 +273,7 @@ final class KeeperTest {
     LogPlan plan = new LogPlan(place, 1, 1 << 20, SECOND, 1 << 24, Set.of());
     Keeper keeper = begun(plan);
     keeper.accept(Exchanges.at(1, BEGAN));
-    // Nothing can be made below a file: as good as a disk that is full.
+    // Nothing can be created below a file, which acts like a full disk.
     Files.move(place, root.resolve("aside"));
     Files.writeString(place, "");
     tick(keeper, BEGAN + SECOND, Pulse.NOBODY);

@@ -55,7 +55,7 @@ final class SamplingTest {
     return Sampling.of(few, List.of(new SloClass("chat", Slo.parse("ttft<=200ms"))));
   }
 
-  /// The first token of [Exchanges] comes in the middle of what the exchange takes.
+  /// The first token of [Exchanges] comes in the middle of the exchange.
   @Test
   void keepsWholeWhatFailedAndWhatWasOutsideTheBoundsOfItsClass() {
     RequestRecord fast = Exchanges.at(5, 0, 100_000_000, "", OK);

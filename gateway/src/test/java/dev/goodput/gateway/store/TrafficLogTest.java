@@ -28,7 +28,7 @@ final class TrafficLogTest {
   private static final int EACH = 500;
   private static final String SAFE = "safe ";
 
-  /// Not before the log was begun, however long that took.
+  /// A time after the log was started, however long that took.
   private static final long LATER = 600 * Exchanges.SECOND;
 
   @TempDir private Path root;
@@ -102,8 +102,7 @@ final class TrafficLogTest {
     assertThat(kept(root)).isEmpty();
   }
 
-  /// Hands over exchanges without end, and says how many are with the system. Runs in a JVM of its
-  /// own.
+  /// Offers exchanges without end, and prints how many were written. Runs in its own JVM.
   static final class Child {
     private Child() {}
 

@@ -32,33 +32,12 @@ public record ComparisonPlan(
     this(level, pairs, confirm, rule, analysis, false);
   }
 
-  /// Five pairs, confirmed, by the usual rule.
-  public static ComparisonPlan of(LevelPlan level) {
-    return new ComparisonPlan(
-        level, GateRule.LEAST_RUNS, true, GateRule.USUAL, AnalysisOptions.DEFAULTS);
-  }
-
   /// Checks the number of pairs.
   public ComparisonPlan {
     if (pairs < GateRule.LEAST_RUNS) {
       throw new IllegalArgumentException(
           "a comparison takes at least %d pairs, found %d".formatted(GateRule.LEAST_RUNS, pairs));
     }
-  }
-
-  /// The same with another number of pairs.
-  public ComparisonPlan withPairs(int other) {
-    return new ComparisonPlan(level, other, confirm, rule, analysis, oneServer);
-  }
-
-  /// The same by another rule.
-  public ComparisonPlan withRule(GateRule other) {
-    return new ComparisonPlan(level, pairs, confirm, other, analysis, oneServer);
-  }
-
-  /// The same without fresh pairs.
-  public ComparisonPlan unconfirmed() {
-    return new ComparisonPlan(level, pairs, false, rule, analysis, oneServer);
   }
 
   /// Pairs that are asked at most in a stage: void ones are asked again with fresh seeds, but not

@@ -13,6 +13,7 @@ import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
 import dev.goodput.load.Retry;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.ComparisonResult;
@@ -52,8 +53,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ComparisonTest {
   private static final LevelPlan HALF_LOAD = new LevelPlan(new Arrivals.Poisson(12), 0, 1000, 0, 0);
   private static final ComparisonPlan PLAN =
-      ComparisonPlan.of(HALF_LOAD)
-          .withRule(GateRule.USUAL.withMetrics(List.of(ComparedMetric.TPOT_P50)));
+      plan(true, GateRule.USUAL.withMetrics(List.of(ComparedMetric.TPOT_P50)));
 
   private final List<String> heard = new ArrayList<>();
   private final Map<String, List<String>> asked = new TreeMap<>();
@@ -100,9 +100,13 @@ class ComparisonTest {
   }
 
   /// Runs too short for the engine's cache to be filled by one.
-  private static ComparisonPlan runsOf(long requests) {
+  private static ComparisonPlan plan(boolean confirm, GateRule rule) {
+    return new ComparisonPlan(HALF_LOAD, 5, confirm, rule, AnalysisOptions.DEFAULTS);
+  }
+
+  private static ComparisonPlan runsOf(long requests, int pairs) {
     LevelPlan level = new LevelPlan(new Arrivals.Poisson(12), 0, requests, 0, 0);
-    return new ComparisonPlan(level, 5, false, PLAN.rule(), PLAN.analysis());
+    return new ComparisonPlan(level, pairs, false, PLAN.rule(), PLAN.analysis());
   }
 
   private ComparisonResult compare(ComparisonPlan plan, Target a, Target b) {
@@ -146,7 +150,7 @@ class ComparisonTest {
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(.01)) {
       ComparisonResult found =
-          Comparison.run(PLAN.unconfirmed(), bench(), a, b, this::keepAsked, listener);
+          Comparison.run(plan(false, PLAN.rule()), bench(), a, b, this::keepAsked, listener);
 
       assertThat(asked).hasSize(10);
       for (int pair = 0; pair < 5; pair++) {
@@ -180,7 +184,7 @@ class ComparisonTest {
 
   @Test
   void measuresItsOwnFalseAlarmsOnOneTargetWithoutFindingItsPromptsAgain() {
-    ComparisonPlan plan = runsOf(200).withPairs(6);
+    ComparisonPlan plan = runsOf(200, 6);
     PromptWriter texts = PromptWriter.calibrated(PromptCalibration.DEFAULT);
     List<Long> cached = new ArrayList<>();
     ComparisonSinks sinks =
@@ -259,7 +263,7 @@ class ComparisonTest {
 
   @Test
   void keepsAllThatIsNeededToJudgeItAgain(@TempDir Path directory) {
-    ComparisonPlan plan = PLAN.withRule(GateRule.USUAL);
+    ComparisonPlan plan = plan(true, GateRule.USUAL);
     RunDirectory home =
         RunDirectory.create(
             directory.resolve("c"), ComparisonRecord.addTo(Manifest.empty(), plan.stages()));
@@ -285,7 +289,7 @@ class ComparisonTest {
 
   @Test
   void saysThatRunsAreShort() {
-    ComparisonPlan plan = runsOf(200);
+    ComparisonPlan plan = runsOf(200, 5);
     try (VirtualTarget a = engine(0);
         VirtualTarget b = engine(0)) {
       assertThat(compare(plan, a, b).notes())

@@ -6,7 +6,7 @@ import dev.goodput.workload.Skipped;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Leaves a request out before each one that it gives, and three more at its end.
+/// Sessions that skip a request before each one they return, and three more at the end.
 public final class ChoosySessions implements SessionSource {
   private final FakeSessions good = FakeSessions.single();
   private final long sessions;
@@ -15,8 +15,8 @@ public final class ChoosySessions implements SessionSource {
   private long leftOut;
   private volatile boolean reading;
 
-  /// @param sessions how many it gives, then it is over
-  /// @param nanos how long it takes over each
+  /// @param sessions number of sessions returned
+  /// @param nanos time that each takes
   public ChoosySessions(long sessions, long nanos) {
     this.sessions = sessions;
     this.nanos = nanos;
@@ -44,7 +44,7 @@ public final class ChoosySessions implements SessionSource {
     return leftOut == 0 ? Skipped.NONE : new Skipped(leftOut, "too long", "row 1");
   }
 
-  /// Whether somebody waits for the next one; from any thread.
+  /// Returns whether a thread waits for the next session; from any thread.
   public boolean reading() {
     return reading;
   }

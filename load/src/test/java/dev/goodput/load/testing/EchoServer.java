@@ -7,11 +7,11 @@ import dev.goodput.wire.client.Call;
 import dev.goodput.wire.client.CallListener;
 import java.util.function.LongSupplier;
 
-/// Answers every request on a real loop, as soon as the loop comes round.
+/// A server that answers every request on a real loop, at the loop's next turn.
 ///
-/// @param loop where it lives
+/// @param loop the server's loop
 /// @param now nanoseconds since the run's origin
-/// @param outcome of every exchange
+/// @param outcome outcome of every exchange
 public record EchoServer(Loop loop, LongSupplier now, Outcome outcome) implements Sender {
 
   @Override

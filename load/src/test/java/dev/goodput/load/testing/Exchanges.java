@@ -8,11 +8,11 @@ import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.client.CallListener;
 import dev.goodput.wire.client.Exchange;
 
-/// Ends calls as a server does that has one word to say, or none.
+/// Ends of calls, with one content event or none.
 final class Exchanges {
   private Exchanges() {}
 
-  /// Ends a call at once: an answer has one content event.
+  /// Ends a call at once; a successful response has one content event.
   ///
   /// @param at nanoseconds since the run's origin
   static void end(CallListener listener, long at, Outcome outcome) {
@@ -25,7 +25,7 @@ final class Exchanges {
     listener.ended(exchange(at, good ? at : Stamps.ABSENT, at, chunks.build(), outcome));
   }
 
-  /// An exchange in which nothing was heard.
+  /// Returns an exchange without content.
   ///
   /// @param sent nanoseconds since the run's origin
   static Exchange silent(long sent, long ended, Outcome outcome) {

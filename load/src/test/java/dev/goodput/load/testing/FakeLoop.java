@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 
 /// A loop and its clock. Time passes from timer to timer in [#runUntil]; [#stall] lets it pass
-/// without running anything, as a loop does that is late.
+/// without running anything, like a loop that is late.
 public final class FakeLoop implements Loop, NanoClock {
   private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
   private final PriorityQueue<Deadline> deadlines = new PriorityQueue<>();
@@ -63,12 +63,13 @@ public final class FakeLoop implements Loop, NanoClock {
     return true;
   }
 
-  /// Whether nothing is to come.
+  /// Returns whether nothing is scheduled.
   public boolean idle() {
     return tasks.isEmpty() && deadlines.stream().allMatch(deadline -> deadline.cancelled);
   }
 
-  /// Runs everything that falls due until a moment, each at its own time or, after a stall, late.
+  /// Runs everything that falls due until the given time, each at its own time or, after a stall,
+  /// late.
   public void runUntil(long nanos) {
     runTasks();
     while (!deadlines.isEmpty() && deadlines.peek().nanos <= nanos) {
@@ -88,12 +89,12 @@ public final class FakeLoop implements Loop, NanoClock {
     }
   }
 
-  /// Runs whenever somebody looks at the clock from now on.
+  /// Sets an action that runs whenever the clock is read from now on.
   public void onLook(Runnable action) {
     onLook = action;
   }
 
-  /// Time passes, nothing runs.
+  /// Lets time pass without running anything.
   public void stall(long nanos) {
     now += nanos;
   }

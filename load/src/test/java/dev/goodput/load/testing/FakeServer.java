@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// A server in fake time: each request is answered by plan, token after token.
+/// A server in fake time: each request is answered by plan, token by token.
 public final class FakeServer implements Sender {
   private final FakeLoop loop;
   private final IntFunction<Answer> answers;
@@ -28,16 +28,16 @@ public final class FakeServer implements Sender {
   private int refusedLocally;
   private boolean connected;
 
-  /// One order to open connections ahead, and when it came.
+  /// A call to open connections ahead, and its time.
   public record OpenedAhead(long atNanos, boolean keepText, int idle, int most, long untilNanos) {}
 
-  /// How one request is answered.
+  /// The answer to one request.
   ///
-  /// @param firstNanos until the first token, or until the failure
-  /// @param gapNanos between tokens
-  /// @param tokens how many, one an event
-  /// @param failure ends the exchange instead, null for a good answer
-  /// @param retryAfterSeconds -1 for none
+  /// @param firstNanos time until the first token, or until the failure
+  /// @param gapNanos time between tokens
+  /// @param tokens number of tokens, one per event
+  /// @param failure outcome of a failed exchange, null for a success
+  /// @param retryAfterSeconds the Retry-After, -1 for none
   public record Answer(
       long firstNanos,
       long gapNanos,
@@ -45,7 +45,7 @@ public final class FakeServer implements Sender {
       @Nullable Outcome failure,
       int retryAfterSeconds) {
 
-    /// A good answer.
+    /// A successful answer.
     public static Answer of(long firstNanos, long gapNanos, int tokens) {
       return new Answer(firstNanos, gapNanos, tokens, null, -1);
     }
@@ -56,28 +56,28 @@ public final class FakeServer implements Sender {
     }
   }
 
-  /// @param answers by the number of the request at this server, from 0
+  /// @param answers the answer by the number of the request at this server, from 0
   public FakeServer(FakeLoop loop, IntFunction<Answer> answers) {
     this.loop = loop;
     this.answers = answers;
   }
 
-  /// The bodies, in the order in which they came.
+  /// Returns the bodies, in the order of arrival.
   public List<String> bodies() {
     return List.copyOf(bodies);
   }
 
-  /// Most requests at once.
+  /// Returns the most requests at once.
   public int peak() {
     return peak;
   }
 
-  /// How long each sending keeps the loop busy.
+  /// Sets how long each send keeps the loop busy.
   public void setSendNanos(long nanos) {
     sendNanos = nanos;
   }
 
-  /// Whether each request finds an open connection.
+  /// Sets whether each request finds an open connection.
   public void setConnected(boolean now) {
     connected = now;
   }
@@ -87,7 +87,7 @@ public final class FakeServer implements Sender {
     return connected;
   }
 
-  /// The orders to open connections ahead, in the order in which they came.
+  /// Returns the calls to open connections ahead, in order.
   public List<OpenedAhead> openedAhead() {
     return List.copyOf(openedAhead);
   }
@@ -97,7 +97,7 @@ public final class FakeServer implements Sender {
     openedAhead.add(new OpenedAhead(loop.nanoTime(), keepText, idle, most, untilNanos));
   }
 
-  /// Those refused with the words "no port left".
+  /// Counts the requests refused with the words "no port left".
   @Override
   public int refusedLocally() {
     return refusedLocally;

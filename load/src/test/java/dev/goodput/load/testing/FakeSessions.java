@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Endless sessions whose messages say who and which turn they are.
+/// Endless sessions whose messages contain their session and turn.
 public final class FakeSessions implements SessionSource {
   private final int turns;
   private final long thinkNanos;
@@ -31,22 +31,22 @@ public final class FakeSessions implements SessionSource {
     this.together = together;
   }
 
-  /// Requests on their own.
+  /// Returns single requests.
   public static FakeSessions single() {
     return new FakeSessions(1, 0, History.CUMULATIVE, 0);
   }
 
-  /// Sessions of several turns.
+  /// Returns sessions of several turns.
   public static FakeSessions of(int turns, long thinkNanos, History history) {
     return new FakeSessions(turns, thinkNanos, history, 0);
   }
 
-  /// Requests with recorded times at even gaps.
+  /// Returns requests with recorded times at even gaps.
   public static FakeSessions timed(long everyNanos) {
     return new FakeSessions(1, 0, History.CUMULATIVE, everyNanos);
   }
 
-  /// Requests with recorded times, so many at each moment.
+  /// Returns requests with recorded times, `together` of them at each time.
   public static FakeSessions bursts(int together, long everyNanos) {
     return new FakeSessions(1, 0, History.CUMULATIVE, everyNanos, together);
   }

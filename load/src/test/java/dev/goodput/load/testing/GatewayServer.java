@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// Takes the first few requests of its loop and turns all others away at once. Those it took hear
-/// nothing until it is let speak.
+/// A server that accepts the first few requests of its loop and refuses all others at once. The
+/// accepted requests get no content until [#speak] is called.
 public final class GatewayServer implements Sender {
   private final Loop loop;
   private final LongSupplier now;
@@ -20,10 +20,10 @@ public final class GatewayServer implements Sender {
   private int came;
   private boolean speaks;
 
-  /// @param loop where it lives
+  /// @param loop the server's loop
   /// @param now nanoseconds since the run's origin
-  /// @param others how those end whom it does not take
-  /// @param takes how many it takes
+  /// @param others outcome of the refused requests
+  /// @param takes number of accepted requests
   public GatewayServer(Loop loop, LongSupplier now, Outcome others, int takes) {
     this.loop = loop;
     this.now = now;
@@ -31,7 +31,7 @@ public final class GatewayServer implements Sender {
     this.takes = takes;
   }
 
-  /// Answers whom it took, from now on; from any thread.
+  /// Answers the accepted requests from now on; from any thread.
   public void speak() {
     loop.execute(() -> {
       speaks = true;

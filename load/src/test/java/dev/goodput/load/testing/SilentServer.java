@@ -6,10 +6,10 @@ import dev.goodput.wire.Loop;
 import dev.goodput.wire.client.Call;
 import dev.goodput.wire.client.CallListener;
 
-/// Takes every request and never says a word.
+/// A server that accepts every request and never answers.
 ///
-/// @param loop where it lives
-/// @param originNanoTime from which stamps count
+/// @param loop the server's loop
+/// @param originNanoTime the time from which stamps count
 public record SilentServer(Loop loop, long originNanoTime) implements Sender {
 
   @Override

@@ -1,4 +1,4 @@
-/// Fakes that really run, on a clock that only moves when a test says so. One thread.
+/// Fakes that really run, on a clock that only moves when a test moves it. One thread.
 @NullMarked
 package dev.goodput.load.testing;
 

@@ -10,9 +10,6 @@ public record Reader(double paceTps) {
   /// The default reader, about 240 words a minute.
   public static final Reader USUAL = new Reader(5);
 
-  /// A reader who skims.
-  public static final Reader SKIMMER = new Reader(10);
-
   /// Checks the range.
   ///
   /// @throws IllegalArgumentException if the speed is not a number, or slower than a token per hour

@@ -2,9 +2,10 @@ package dev.goodput.record.words;
 
 import java.util.regex.Pattern;
 
-/// Says in a person's words what a JSON parser complains of.
+/// A shortener of JSON parsers' error messages for users.
 ///
-/// A parser tells more than a person needs: what it expected, how to set it up, of its own insides.
+/// A parser reports more than a user needs: what it expected, how to configure it, its own
+/// internals.
 public final class JsonComplaint {
   private static final Pattern TELLS_MORE =
       Pattern.compile(": was expecting|: expected|: enable | \\((start|for)|[:,]? ?\\[Source|\\R");
@@ -13,7 +14,7 @@ public final class JsonComplaint {
 
   private JsonComplaint() {}
 
-  /// The complaint in a few words, without the place.
+  /// Returns the error in a few words, without the position.
   ///
   /// @param said the parser's own message
   public static String of(String said) {

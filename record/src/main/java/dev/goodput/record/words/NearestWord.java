@@ -5,15 +5,16 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds what was meant by a misspelt word.
+/// A finder of the word that was meant by a misspelt one.
 ///
 /// The distance counts insertions, deletions, substitutions and swaps of neighbours (optimal string
-/// alignment). Capitals do not count.
+/// alignment). Letter case does not count.
 public final class NearestWord {
   private NearestWord() {}
 
-  /// The candidate with the fewest edits, where they are at most a third of the longer of both
-  /// words, or one; of several the one that begins most alike, as people mistype ends.
+  /// Returns the candidate with the fewest edits, if they are at most one or a third of the longer
+  /// word's length. Of several, it returns the one with the longest common prefix, because people
+  /// mistype ends.
   public static Optional<String> to(String word, Collection<String> candidates) {
     return candidates.stream()
         .map(candidate -> Pair.of(word, candidate))
@@ -24,14 +25,14 @@ public final class NearestWord {
         .map(Pair::candidate);
   }
 
-  /// The same as the end of a sentence: `; did you mean rate?`, empty where nothing is near.
+  /// Returns the same as the end of a sentence: `; did you mean rate?`, empty if nothing is near.
   public static String hint(String word, Collection<String> candidates) {
     return to(word, candidates).map(near -> "; did you mean " + near + "?").orElse("");
   }
 
-  /// The candidate that the word is by a slip of the hand: both begin alike, and there is at most
-  /// one edit, or one in six letters of the longer. For words that may well be another's, where
-  /// [#to] would find too much.
+  /// Returns the candidate of which the word is probably a typo: both start alike, and there is at
+  /// most one edit, or one in six letters of the longer word. For words that may be valid
+  /// elsewhere, where [#to] would match too much.
   public static Optional<String> slipOf(String word, Collection<String> candidates) {
     return candidates.stream()
         .map(candidate -> Pair.of(word, candidate))
@@ -40,7 +41,7 @@ public final class NearestWord {
         .map(Pair::candidate);
   }
 
-  /// A word and what may have been meant by it, both in small letters.
+  /// A word and a candidate, both in lower case.
   private record Pair(String a, String b, String candidate) {
     static Pair of(String word, String candidate) {
       return new Pair(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT), candidate);
@@ -54,7 +55,8 @@ public final class NearestWord {
       return alike() > 0 && within(6);
     }
 
-    /// Whether one edit in so many letters, or one, makes one of the other.
+    /// Returns whether at most one edit, or one edit per `letters` letters, turns one word into the
+    /// other.
     private boolean within(int letters) {
       int longer = Math.max(a.length(), b.length());
       int limit = Math.max(1, longer / letters);

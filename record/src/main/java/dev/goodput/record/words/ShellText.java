@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Writes arguments so that a shell reads them back, and reads them back itself.
+/// The quoting of arguments for a shell, and the parsing of quoted lines.
 public final class ShellText {
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
   private ShellText() {}
 
-  /// A line of which each argument is one.
+  /// Returns one line in which a shell sees exactly the given arguments.
   public static String join(List<String> arguments) {
     return arguments.stream().map(ShellText::quote).collect(Collectors.joining(" "));
   }
 
-  /// A line on as many as keep within so many columns, but for an argument that alone is longer; a
-  /// shell reads them as one. Arguments stay quoted as they are.
+  /// Breaks a line into several of at most the given number of columns, except for an argument that
+  /// alone is longer; a shell reads them as one line. Arguments keep their quotes.
   public static List<String> lines(String line, int columns) {
     List<String> lines = new ArrayList<>();
     StringBuilder last = new StringBuilder();
@@ -55,7 +55,7 @@ public final class ShellText {
     return words;
   }
 
-  /// The arguments of a line that [#join(List)] wrote.
+  /// Returns the arguments of a line that [#join(List)] wrote.
   public static List<String> split(String line) {
     List<String> arguments = new ArrayList<>();
     StringBuilder argument = new StringBuilder();

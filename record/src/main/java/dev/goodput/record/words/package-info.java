@@ -1,8 +1,8 @@
-/// Text that users type and read: quantities with units, and words for a name that was misspelt or
-/// JSON that is broken.
+/// Text that users type and read: quantities with units, and messages about misspelt names, misspelt
+/// options and broken JSON.
 ///
-/// Here since every module that reads text of users sees this one, and no second one of its kind is
-/// to be made. Values and pure functions, usable from any thread.
+/// They are in this module because every module that reads users' text sees it; there should be no
+/// second implementation. Values and pure functions, usable from any thread.
 @NullMarked
 package dev.goodput.record.words;
 

@@ -12,43 +12,45 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// When requests are due.
+/// An arrival process: when requests are due.
 public sealed interface Arrivals {
 
-  /// How they come about.
+  /// Returns the kind of process.
   ArrivalKind kind();
 
-  /// Its word in options, logs and documents.
+  /// Returns its word in options, logs and documents.
   default String name() {
     return kind().word();
   }
 
-  /// Requests per second asked, NaN where the process has none of its own.
+  /// Returns the requested rate per second, NaN if the process has none of its own.
   double rate();
 
-  /// Requests per second asked on average from the begin until so many seconds after it.
+  /// Returns the average requested rate per second from the start until the given number of seconds
+  /// after it.
   default double rateUntil(double seconds) {
     return rate();
   }
 
-  /// Whether it is decided while it goes on, by what was answered until then.
+  /// Returns whether arrivals are decided while the process runs, from the responses so far.
   default boolean decidedLate() {
     return this instanceof Steered || this instanceof PoissonUntil;
   }
 
-  /// How the rate changes by plan, rounded: `2→20/s`; empty where it does not.
+  /// Returns the planned change of the rate, rounded, such as `2→20/s`; empty for a constant rate.
   default String profile() {
     return "";
   }
 
-  /// A process whose times can be made ahead from a seed alone.
+  /// A process whose times can be computed ahead from a seed alone.
   sealed interface Scheduled extends Arrivals
       permits Constant, Poisson, Gamma, Stages, Burst, Steered, PoissonUntil, Looks {
-    /// The times of one run; the same seed gives the same times.
+    /// Returns the times of one run; the same seed gives the same times.
     FireTimes open(long seed);
   }
 
-  /// Users who ask again when they have their answer; how many is the level's concurrency.
+  /// Users who send the next request when they have their response; the level's concurrency sets
+  /// their number.
   record Closed() implements Arrivals {
     @Override
     public ArrivalKind kind() {
@@ -63,7 +65,7 @@ public sealed interface Arrivals {
 
   /// The workload's own recorded times; the workload is then opened in recorded order.
   ///
-  /// @param scale every time is multiplied by it: 0.5 plays twice as fast, 2 half as fast
+  /// @param scale factor for every time: 0.5 plays twice as fast, 2 half as fast
   record Trace(double scale) implements Arrivals {
     /// Requires a positive scale.
     public Trace {
@@ -80,13 +82,14 @@ public sealed interface Arrivals {
       return Double.NaN;
     }
 
-    /// When a session recorded at `offsetNanos` is due, nanoseconds since the level began.
+    /// Returns when a session recorded at `offsetNanos` is due, in nanoseconds since the level
+    /// began.
     public long fireNanos(long offsetNanos) {
       return scale == 1 ? offsetNanos : Math.round(offsetNanos * scale);
     }
   }
 
-  /// Even gaps, the first request at once.
+  /// Even gaps; the first request is due at once.
   record Constant(double rate) implements Scheduled {
     /// Requires a positive rate.
     public Constant {
@@ -143,15 +146,15 @@ public sealed interface Arrivals {
     }
   }
 
-  /// Rates that hold or ramp, stage after stage; over after the last.
+  /// Rates that hold or ramp, stage after stage; ends after the last stage.
   ///
-  /// @param stages at least one
-  /// @param cv of the gaps in operational time: 1 is a Poisson process whose rate follows the
-  ///   stages, 0 even spacing
+  /// @param stages at least one stage
+  /// @param cv coefficient of variation of the gaps in operational time: 1 is a Poisson process
+  ///   whose rate follows the stages, 0 even spacing
   record Stages(List<Stage> stages, double cv) implements Scheduled {
     private static final int MOST_SHOWN = 5;
 
-    /// Requires a stage, and a rate above 0 in one.
+    /// Requires a rate above 0 in at least one stage.
     public Stages {
       stages = List.copyOf(stages);
       Checks.notNegative("the CV of gaps", cv);
@@ -160,7 +163,8 @@ public sealed interface Arrivals {
       }
     }
 
-    /// Reads `2:30s,2-20:1m,20:30s`: a rate or a ramp between two, and how long, stage by stage.
+    /// Parses `2:30s,2-20:1m,20:30s`: for each stage a rate, or a ramp between two rates, and its
+    /// length.
     ///
     /// @throws WorkloadException.Syntax with the stage and what was expected
     public static Stages parse(String text, double cv) {
@@ -172,7 +176,7 @@ public sealed interface Arrivals {
       return ArrivalKind.STAGES;
     }
 
-    /// The mean over all stages.
+    /// Returns the mean over all stages.
     @Override
     public double rate() {
       return stages.stream().mapToDouble(Stage::requests).sum() / seconds();
@@ -190,7 +194,7 @@ public sealed interface Arrivals {
       return passed > 0 ? asked / passed : stages.getFirst().rateFrom();
     }
 
-    /// The rates at which it turns; of many the outline.
+    /// Returns the rates at which the profile turns; if there are many, its outline.
     @Override
     public String profile() {
       List<Double> turns = new ArrayList<>();
@@ -204,8 +208,8 @@ public sealed interface Arrivals {
       return arrows(turns.size() <= MOST_SHOWN ? turns : outline(turns)) + "/s";
     }
 
-    /// The first, the highest and the last. Where the highest is an end of it, as that of a
-    /// staircase, the lowest; and none twice.
+    /// Returns the first, the highest and the last rate. If the highest is the first or last one,
+    /// as in a staircase, the lowest is in the middle instead; no rate appears twice.
     private static List<Double> outline(List<Double> turns) {
       List<Double> ends = List.of(turns.getFirst(), turns.getLast());
       return Stream.of(Collections.max(turns), Collections.min(turns))
@@ -221,7 +225,7 @@ public sealed interface Arrivals {
       return rates.stream().map(format::format).collect(Collectors.joining("→"));
     }
 
-    /// How long all stages last.
+    /// Returns the length of all stages.
     public double seconds() {
       return stages.stream().mapToDouble(Stage::seconds).sum();
     }
@@ -232,11 +236,11 @@ public sealed interface Arrivals {
     }
   }
 
-  /// One stage: the rate goes evenly from one to the other.
+  /// One stage: the rate changes linearly from one value to the other.
   ///
-  /// @param rateFrom requests per second at its begin
+  /// @param rateFrom requests per second at its start
   /// @param rateTo requests per second at its end
-  /// @param seconds how long
+  /// @param seconds its length
   record Stage(double rateFrom, double rateTo, double seconds) {
     /// Requires rates of 0 or more and a positive length.
     public Stage {
@@ -245,21 +249,21 @@ public sealed interface Arrivals {
       Checks.positive("a stage's length", seconds, " seconds");
     }
 
-    /// Requests expected in it.
+    /// Returns the requests expected in it.
     double requests() {
       return (rateFrom + rateTo) / 2 * seconds;
     }
 
-    /// Requests expected in its first seconds.
+    /// Returns the requests expected in its first seconds.
     double requestsIn(double first) {
       double rateThen = rateFrom + (rateTo - rateFrom) * first / seconds;
       return (rateFrom + rateThen) / 2 * first;
     }
   }
 
-  /// All at once.
+  /// All requests at once.
   ///
-  /// @param count how many
+  /// @param count number of requests
   record Burst(long count) implements Scheduled {
     /// Requires a positive count.
     public Burst {
@@ -282,11 +286,10 @@ public sealed interface Arrivals {
     }
   }
 
-  /// A few at a time, on a grid that nothing moves: `i · every` after the begin, for as long as
-  /// somebody looks.
+  /// A few requests at a time on a fixed grid, `i · every` after the start, until interrupted.
   ///
-  /// @param everyNanos from one look to the next
-  /// @param each requests of one look, all at its moment
+  /// @param everyNanos time from one probe to the next
+  /// @param each requests of one probe, all due at its time
   record Looks(long everyNanos, int each) implements Scheduled {
     /// Requires a positive step and at least one request.
     public Looks {
@@ -310,9 +313,10 @@ public sealed interface Arrivals {
     }
   }
 
-  /// A Poisson process that somebody may end before its plan does.
+  /// A Poisson process that can be ended before its plan is.
   ///
-  /// @param over whether no more are to come; asked by the thread that makes the schedule ahead
+  /// @param over whether no more arrivals follow; called by the thread that computes the schedule
+  ///   ahead
   record PoissonUntil(double rate, BooleanSupplier over) implements Scheduled {
     /// Requires a positive rate.
     public PoissonUntil {
@@ -331,7 +335,7 @@ public sealed interface Arrivals {
     }
   }
 
-  /// A Poisson process whose rate is set while it goes on, and which ends when that says so.
+  /// A Poisson process whose rate is set while it runs, and which ends when the rate is set to 0.
   record Steered(Pace pace) implements Scheduled {
     @Override
     public ArrivalKind kind() {

@@ -1,6 +1,6 @@
 package dev.goodput.workload.arrival;
 
-/// Everything at the begin.
+/// All times at the start.
 final class BurstTimes implements FireTimes {
   private long left;
 

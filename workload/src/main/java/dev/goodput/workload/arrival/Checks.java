@@ -2,7 +2,7 @@ package dev.goodput.workload.arrival;
 
 import dev.goodput.workload.input.WorkloadException;
 
-/// What every process requires of its numbers.
+/// Checks of the numbers that arrival processes require.
 final class Checks {
   private Checks() {}
 

@@ -1,6 +1,6 @@
 package dev.goodput.workload.arrival;
 
-/// Even times, each computed from its index, so that no error adds up.
+/// Even times, each computed from its index, so that errors do not accumulate.
 final class EvenTimes implements FireTimes {
   private static final double NANOS = 1e9;
 

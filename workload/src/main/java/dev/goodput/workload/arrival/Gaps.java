@@ -8,7 +8,8 @@ import dev.goodput.workload.random.RandomStream;
 interface Gaps {
   double next();
 
-  /// Gamma gaps with the given CV, exponential ones for 1, for 0 even ones of which the first is 0.
+  /// Returns gamma gaps with the given CV: exponential gaps for 1; even gaps, of which the first is
+  /// 0, for 0.
   static Gaps of(long seed, double cv) {
     RandomStream random = RandomStream.of(seed, Purpose.ARRIVALS);
     if (cv == 0) {
@@ -21,7 +22,7 @@ interface Gaps {
     return () -> random.nextGamma(shape) / shape;
   }
 
-  /// Even gaps, starting at once.
+  /// Even gaps; the first is 0.
   final class Even implements Gaps {
     private boolean begun;
 

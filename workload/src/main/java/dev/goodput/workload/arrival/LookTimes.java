@@ -1,6 +1,7 @@
 package dev.goodput.workload.arrival;
 
-/// A few times of each moment of a grid, in whole nanoseconds, so that no error adds up.
+/// A fixed number of requests at each moment of a grid, in whole nanoseconds, so that errors do not
+/// accumulate.
 final class LookTimes implements FireTimes {
   private final long everyNanos;
   private final int each;

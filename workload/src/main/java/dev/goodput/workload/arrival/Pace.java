@@ -1,13 +1,13 @@
 package dev.goodput.workload.arrival;
 
-/// Sets the rate of arrivals while they go on. Asked by the thread that makes the schedule ahead,
-/// for each arrival before the next one is drawn.
+/// A controller of the arrival rate of a running process. Called by the thread that computes the
+/// schedule ahead, before each arrival is drawn.
 @FunctionalInterface
 public interface Pace {
-  /// The rate from the last arrival on.
+  /// Returns the rate from the last arrival on.
   ///
-  /// @param arrivals how many there were so far
+  /// @param arrivals number of arrivals so far
   /// @param nanos when the last of them falls due, nanoseconds since the level began; 0 before any
-  /// @return arrivals per second; 0 where no more are to come
+  /// @return arrivals per second; 0 if no more follow
   double rate(long arrivals, long nanos);
 }

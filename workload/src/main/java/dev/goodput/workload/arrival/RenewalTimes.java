@@ -1,9 +1,9 @@
 package dev.goodput.workload.arrival;
 
-/// Sums of independent gaps.
+/// Times that are sums of independent gaps.
 ///
-/// The sum is kept as whole nanoseconds and a fraction below 1: a double alone would lose a
-/// nanosecond's digits after some months, and more with each addition.
+/// The sum is kept as whole nanoseconds and a fraction below 1: a double alone would lose single
+/// nanoseconds after some months, and more with each addition.
 final class RenewalTimes implements FireTimes {
   private static final double NANOS = 1e9;
   private static final long HORIZON = Long.MAX_VALUE / 4;

@@ -3,8 +3,8 @@ package dev.goodput.workload.arrival;
 import dev.goodput.workload.arrival.Arrivals.Stage;
 import java.util.List;
 
-/// Arrivals whose rate follows stages, by a change of time: with Λ(t) the requests expected until
-/// t, arrivals fall where Λ reaches the sums of gaps with mean 1.
+/// Arrival times whose rate follows stages, by a change of time: with Λ(t) the expected requests
+/// until t, arrivals fall where Λ reaches the sums of gaps with mean 1.
 final class StagedTimes implements FireTimes {
   private static final double NANOS = 1e9;
 
@@ -34,7 +34,7 @@ final class StagedTimes implements FireTimes {
     return END;
   }
 
-  /// Solves `from·x + slope·x²/2 = requests` for x, in the form that loses no digits.
+  /// Solves `from·x + slope·x²/2 = requests` for x, in a numerically stable form.
   private static double secondsUntil(Stage stage, double requests) {
     if (requests == 0) {
       return 0;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads the stages of [Arrivals.Stages#parse].
+/// The parser of [Arrivals.Stages#parse].
 final class StagesParser {
   private static final String NUMBER = "(\\d+(?:\\.\\d+)?)";
   private static final Pattern STAGE =

@@ -1,6 +1,6 @@
 package dev.goodput.workload.arrival;
 
-/// Sums of exponential gaps, each at the rate that is set when it is drawn.
+/// Times that are sums of exponential gaps, each at the rate in force when it is drawn.
 final class SteeredTimes implements FireTimes {
   private static final double NANOS = 1e9;
   private static final double HORIZON = Long.MAX_VALUE / 4.0;

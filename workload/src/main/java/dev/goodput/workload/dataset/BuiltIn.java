@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/// The data that come with the program; origins, licences and changes in `NOTICE`.
+/// The built-in data sets; origins, licences and changes are in `NOTICE`.
 public enum BuiltIn {
   /// Code completion, Azure 2023: lengths and times.
   AZURE_CODE("azure-code", "code-completion", "Azure 2023 code completion trace"),
@@ -26,22 +26,22 @@ public enum BuiltIn {
     this.title = title;
   }
 
-  /// The workload's name.
+  /// Returns the workload's name.
   public String label() {
     return label;
   }
 
-  /// The SLO preset that fits it.
+  /// Returns the SLO preset that fits it.
   public String sloPreset() {
     return sloPreset;
   }
 
-  /// What it is, in words.
+  /// Returns its description.
   public String title() {
     return title;
   }
 
-  /// Reads it.
+  /// Reads the data.
   public LengthTable load() {
     try (InputStream in = BuiltIn.class.getResourceAsStream(label + ".trace.gz")) {
       return PackedTrace.read(Objects.requireNonNull(in, label));

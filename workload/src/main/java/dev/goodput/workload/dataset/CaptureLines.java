@@ -8,18 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What `goodput gateway --capture` wrote: a header with the bytes of a block, then a request a
-/// line with `timestamp_ms`, `input_tokens`, `prompt_bytes`, `output_tokens` and `blocks`, the
-/// numbers of the prompt's whole blocks as pairs of a first one and how many in a row.
+/// A reader of `goodput gateway --capture` files: a header with the bytes of a block, then one
+/// request per line with `timestamp_ms`, `input_tokens`, `prompt_bytes`, `output_tokens` and
+/// `blocks`, the numbers of the prompt's whole blocks as pairs of a first number and a run length.
 ///
-/// Blocks are of bytes, prompts of tokens: the file's own prompts tell how many tokens a byte has.
-/// Requests that got no answer are left out, and so is a last line that a kill has torn.
+/// Blocks are measured in bytes, prompts in tokens: the file's own prompts show how many tokens a
+/// byte has. Requests without a response are skipped, and so is a last line torn by a kill.
 final class CaptureLines {
   static final String MARK = "goodput_capture";
 
   private static final int VERSION = 1;
 
-  /// As many as a gateway writes of one prompt: 2¹⁸ of its frame, and of its turns.
+  /// The most blocks that a gateway writes for one prompt: 2¹⁸ of its frame and 2¹⁸ of its turns.
   private static final int MOST_BLOCKS = 1 << 19;
 
   private static final int MOST_BLOCK_BYTES = 1 << 20;
@@ -39,7 +39,7 @@ final class CaptureLines {
   }
 
   /// @param header the first line
-  /// @param lines those that follow
+  /// @param lines the lines after it
   static DataSet read(TextFile file, JsonRecord header, LineReader lines) throws IOException {
     if (header.tokens(MARK) != VERSION) {
       throw header.wrong(MARK, VERSION + ", as this Goodput knows no later form");
@@ -78,7 +78,7 @@ final class CaptureLines {
     return JsonRecord.of(file, JsonReader.line(file, line, number));
   }
 
-  /// Null where it is torn.
+  /// Returns null if the line is torn.
   private @Nullable JsonRecord last(String line, long number) {
     try {
       return record(line, number);

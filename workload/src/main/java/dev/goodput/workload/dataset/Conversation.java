@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A recorded session.
 ///
-/// @param label what to call it in a message, for example `chat.jsonl:17`
-/// @param offsetNanos recorded time since the first session, -1 where there is none
-/// @param wholeHistory whether each turn already holds what came before it
+/// @param label the session's name in messages, for example `chat.jsonl:17`
+/// @param offsetNanos recorded time since the first session, -1 if there is none
+/// @param wholeHistory whether each turn already includes what came before it
 /// @param turns at least one
 public record Conversation(String label, long offsetNanos, boolean wholeHistory, List<Turn> turns) {
 
@@ -19,14 +19,14 @@ public record Conversation(String label, long offsetNanos, boolean wholeHistory,
 
   /// One request.
   ///
-  /// @param lines what is said; empty where only a length is known
-  /// @param plainPrompt whether it was a plain prompt rather than chat messages
-  /// @param inputTokens tokens of the prompt as given, -1 where they are to be counted
-  /// @param outputTokens tokens asked for, -1 where not given
-  /// @param answer the recorded answer, whose length stands in for a missing `outputTokens`, and
-  ///   which a judge may compare with
+  /// @param lines the messages; empty if only a length is known
+  /// @param plainPrompt whether it was a plain prompt and not chat messages
+  /// @param inputTokens tokens of the prompt as given, -1 if they must be counted
+  /// @param outputTokens requested tokens, -1 if not given
+  /// @param answer the recorded answer, whose length replaces a missing `outputTokens`, and which a
+  ///   judge may compare with
   /// @param delayNanos pause before it
-  /// @param membersJson a JSON object of the other members of its body; null where there are none
+  /// @param membersJson a JSON object of the other members of its body; null if there are none
   public record Turn(
       List<Message> lines,
       boolean plainPrompt,
@@ -41,7 +41,7 @@ public record Conversation(String label, long offsetNanos, boolean wholeHistory,
       lines = List.copyOf(lines);
     }
 
-    /// A request that sets nothing else.
+    /// A request without other members.
     public Turn(
         List<Message> lines,
         boolean plainPrompt,

@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// CSV with a header that names the prompt and answer tokens and maybe the time.
+/// A reader of CSV files with a header that names the columns of prompt tokens, response tokens and
+/// optionally the time.
 ///
 /// Known names (case does not matter): prompt `input_tokens`, `prompt_tokens`, `ContextTokens`,
-/// `num_prefill_tokens`, `input_length`, `Request tokens`; answer `output_tokens`,
+/// `num_prefill_tokens`, `input_length`, `Request tokens`; response `output_tokens`,
 /// `completion_tokens`, `GeneratedTokens`, `num_decode_tokens`, `output_length`, `Response tokens`;
 /// time `timestamp_ms` (milliseconds), `timestamp`, `time`, `arrival_time` (seconds, or a date and
-/// time). Other columns are left alone. Separators are commas, semicolons or tabs.
+/// time). Other columns are ignored. Separators are commas, semicolons or tabs.
 final class CsvLengths {
   private static final List<String> INPUT =
       List.of(

@@ -4,12 +4,12 @@ import dev.goodput.workload.input.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Reads a user's file, whose format is told by its content: a JSON array (ShareGPT), JSON lines
-/// (ours, Mooncake's, OpenAI batches, captures), else CSV. Any of them may be gzipped.
+/// A reader of users' files, whose format is detected from the content: a JSON array (ShareGPT),
+/// JSON lines (ours, Mooncake's, OpenAI batches, captures), else CSV. Any of them may be gzipped.
 public final class DataFile {
   private DataFile() {}
 
-  /// Reads it whole.
+  /// Reads the whole file.
   ///
   /// @throws dev.goodput.workload.input.WorkloadException with the file, the line and what is wrong
   public static DataSet read(Path path) {

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What a user's file holds.
+/// The content of a user's file.
 public sealed interface DataSet {
 
-  /// Lengths only; text is made up.
+  /// Lengths only; text is generated.
   ///
-  /// @param note what was left out of the file, in words; empty where nothing was
-  /// @param captured whether a gateway wrote it down from its own traffic
+  /// @param note what was skipped in the file, in words; empty if nothing was
+  /// @param captured whether a gateway captured it from its own traffic
   record Lengths(LengthTable table, String note, boolean captured) implements DataSet {}
 
-  /// What was really said, or at least in which sessions.
+  /// Recorded conversations, or at least their division into sessions.
   ///
-  /// @param note what was left out of the file, in words; empty where nothing was
-  /// @param members members of recorded request bodies that are sent unchanged, by name
+  /// @param note what was skipped in the file, in words; empty if nothing was
+  /// @param members names of the members of recorded request bodies that are sent unchanged
   record Conversations(List<Conversation> sessions, String note, Set<String> members)
       implements DataSet {
     /// Copies the sessions and the names.

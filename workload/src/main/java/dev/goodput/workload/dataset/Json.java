@@ -3,13 +3,13 @@ package dev.goodput.workload.dataset;
 import java.util.List;
 import java.util.Map;
 
-/// A JSON value and the line on which it begins.
+/// A JSON value and the line on which it starts.
 sealed interface Json {
 
-  /// The line, from 1.
+  /// Returns the line, from 1.
   long line();
 
-  /// The value as a message shows it, cut where long.
+  /// Returns the value for messages, shortened if long.
   String shown();
 
   /// An object.

@@ -8,8 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A JSON object a line: requests of our own form (see [RequestLine]), OpenAI batches, ShareGPT's
-/// conversations; Mooncake's traces and captures are handed on.
+/// A reader of files with one JSON object per line: requests in our own format (see [RequestLine]),
+/// OpenAI batches, ShareGPT's conversations. Mooncake's traces and captures are passed to their own
+/// readers.
 final class JsonLines {
   private final TextFile file;
   private final SessionCollector sessions;

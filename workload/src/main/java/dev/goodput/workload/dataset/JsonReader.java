@@ -15,7 +15,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// Reads JSON values of a user's file one after another, and says where they are wrong.
+/// A reader of a user's JSON values, one after another, that reports where they are wrong.
 final class JsonReader implements AutoCloseable {
   private final TextFile file;
   private final JsonParser parser;
@@ -27,7 +27,7 @@ final class JsonReader implements AutoCloseable {
     this.linesBefore = linesBefore;
   }
 
-  /// Over one line of a file.
+  /// Reads one line of a file.
   static Json line(TextFile file, String line, long number) {
     JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), line);
     try (JsonReader reader = new JsonReader(file, parser, number - 1)) {
@@ -39,7 +39,7 @@ final class JsonReader implements AutoCloseable {
     }
   }
 
-  /// Over the elements of an array that is a whole file.
+  /// Returns a reader of the elements of an array that is a whole file.
   static JsonReader elements(TextFile file, InputStream in) {
     JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), in);
     JsonReader reader = new JsonReader(file, parser, 0);
@@ -47,7 +47,7 @@ final class JsonReader implements AutoCloseable {
     return reader;
   }
 
-  /// The array's next element, null at its end.
+  /// Returns the array's next element, null at its end.
   @Nullable Json element() {
     JsonToken token = advance();
     if (token == JsonToken.END_ARRAY) {

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// One JSON object of a user's file, whose fields are asked for by name and type.
+/// One JSON object of a user's file, with access to its fields by name and type.
 ///
-/// What is not as it must be gives `file:line: "field" must be …, found …`.
+/// A wrong field is reported as `file:line: "field" must be …, found …`.
 record JsonRecord(TextFile file, long line, Map<String, Json> values) {
   private static final String TOKENS = "a positive integer";
   private static final String COUNT = "a whole number, 0 or more";
 
-  /// Numbers whose exact value cannot be enormous.
+  /// Numbers whose exact representation cannot be enormous.
   private static final Pattern PLAIN = Pattern.compile("-?\\d{1,30}(\\.\\d{1,30})?([eE][+-]?\\d)?");
 
   static JsonRecord of(TextFile file, Json value) {
@@ -32,18 +32,18 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
     return find(field) != null;
   }
 
-  /// The first of these fields that is there and not null, else the first.
+  /// Returns the first of these fields that is present and not null, else the first.
   String choose(List<String> fields) {
     return fields.stream().filter(this::has).findFirst().orElse(fields.getFirst());
   }
 
-  /// A field's value, null where it is missing or null.
+  /// Returns a field's value, null if it is missing or null.
   @Nullable Json find(String field) {
     Json value = values.get(field);
     return value instanceof Json.Literal literal && literal.word().equals("null") ? null : value;
   }
 
-  /// A string that must be there.
+  /// Returns a required string.
   String text(String field) {
     return switch (find(field)) {
       case Json.Text text -> text.value();
@@ -51,12 +51,12 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
     };
   }
 
-  /// A string, null where it is missing.
+  /// Returns a string, null if it is missing.
   @Nullable String optionalText(String field) {
     return has(field) ? text(field) : null;
   }
 
-  /// An array that must be there and hold something.
+  /// Returns a required array that must not be empty.
   List<Json> items(String field) {
     return switch (find(field)) {
       case Json.Items items when !items.values().isEmpty() -> items.values();
@@ -64,7 +64,7 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
     };
   }
 
-  /// Tokens: a positive whole number that must be there.
+  /// Returns a required number of tokens: a positive whole number.
   int tokens(String field) {
     BigDecimal number = number(field, TOKENS);
     if (number.compareTo(BigDecimal.valueOf(Lengths.MOST)) > 0) {
@@ -76,12 +76,12 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
     return number.intValue();
   }
 
-  /// Tokens, or a number that stands for unknown where the field is missing.
+  /// Returns a number of tokens, or `missing` if the field is missing.
   int tokens(String field, int missing) {
     return has(field) ? tokens(field) : missing;
   }
 
-  /// A whole number, 0 or more.
+  /// Returns a whole number, 0 or more.
   long count(String field) {
     BigDecimal number = number(field, COUNT);
     if (number.signum() < 0
@@ -92,7 +92,7 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
     return number.longValue();
   }
 
-  /// Milliseconds, 0 or more, as nanoseconds.
+  /// Returns milliseconds, 0 or more, as nanoseconds.
   long millis(String field) {
     BigDecimal nanos = number(field, "milliseconds, 0 or more").movePointRight(6);
     if (nanos.signum() < 0 || nanos.precision() - nanos.scale() > 18) {
@@ -108,10 +108,10 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
     throw wrong(field, expected);
   }
 
-  /// Refuses a field that would be one of these but for a slip, where none of them is there: what
-  /// it says would be lost without a word.
+  /// Rejects a field whose name is a typo of one of these names, if none of them is present: its
+  /// value would be ignored silently.
   ///
-  /// @param names that mean the same
+  /// @param names names with the same meaning
   void refuseSlips(List<String> names) {
     if (names.stream().anyMatch(this::has)) {
       return;
@@ -129,13 +129,13 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
     }
   }
 
-  /// What a field must be, and is not.
+  /// Returns the error for a field that is not as expected.
   WorkloadException wrong(String field, String expected) {
     Json value = values.get(field);
     return wrong(field, expected, value == null ? "nothing" : value.shown());
   }
 
-  /// What a field must be, and what was found in its stead.
+  /// Returns the error for a field that is not as expected, with what was found instead.
   WorkloadException wrong(String field, String expected, String found) {
     Json value = values.get(field);
     long where = value == null ? line : value.line();

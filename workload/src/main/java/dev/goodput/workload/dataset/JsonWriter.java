@@ -8,13 +8,13 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// Writes JSON values of a user's file as they were read.
+/// A writer of a user's JSON values as they were read.
 final class JsonWriter {
   private static final JsonFactory JSON = new JsonFactory();
 
   private JsonWriter() {}
 
-  /// A value as text.
+  /// Returns a value as text.
   static String text(Json value) {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
@@ -23,7 +23,7 @@ final class JsonWriter {
     return text.toString();
   }
 
-  /// An object of those members that have one of these names; null where there are none.
+  /// Returns an object of the members that have one of these names; null if there are none.
   static @Nullable String only(Map<String, Json> members, Set<String> names) {
     StringWriter text = new StringWriter();
     boolean some = false;

@@ -4,7 +4,8 @@ import dev.goodput.workload.random.RandomStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Recorded lengths, one row a request, with times and prefix blocks where the recording has them.
+/// A table of recorded lengths, one row per request, with times and prefix blocks if the recording
+/// has them.
 public final class LengthTable {
   private final int[] inputTokens;
   private final int[] outputTokens;
@@ -23,8 +24,8 @@ public final class LengthTable {
     this(inputTokens, outputTokens, offsetNanos, blocks, blockTokens, null);
   }
 
-  /// @param grid what makes blocks of tokens of rows that are pairs of a first block of bytes and
-  ///   how many in a row; null where rows are blocks of tokens
+  /// @param grid converts rows that are pairs of a first block of bytes and a run length into
+  ///   blocks of tokens; null if rows are already blocks of tokens
   LengthTable(
       int[] inputTokens,
       int[] outputTokens,
@@ -41,28 +42,28 @@ public final class LengthTable {
     this.tickNanos = offsetNanos == null ? 0 : Ticks.width(offsetNanos);
   }
 
-  /// Rows.
+  /// Returns the number of rows.
   public int size() {
     return inputTokens.length;
   }
 
-  /// Prompt tokens of a row.
+  /// Returns the prompt tokens of a row.
   public int inputTokens(int row) {
     return inputTokens[row];
   }
 
-  /// Answer tokens of a row.
+  /// Returns the response tokens of a row.
   public int outputTokens(int row) {
     return outputTokens[row];
   }
 
-  /// Whether rows have times.
+  /// Returns whether rows have times.
   public boolean timed() {
     return offsetNanos != null;
   }
 
-  /// Times of all rows since the first, never decreasing; empty where there are none. Where they
-  /// are only known to a coarse tick they are spread over it, drawn from the stream.
+  /// Returns the times of all rows since the first, never decreasing; empty if there are none.
+  /// Times known only to a coarse tick are spread over the tick, drawn from the stream.
   public long[] offsets(RandomStream random) {
     if (offsetNanos == null) {
       return new long[0];
@@ -70,28 +71,28 @@ public final class LengthTable {
     return tickNanos == 0 ? offsetNanos.clone() : Ticks.spread(offsetNanos, tickNanos, random);
   }
 
-  /// Times as recorded, ticks and all.
+  /// Returns the times as recorded, without spreading.
   long[] recordedOffsets() {
     return offsetNanos == null ? new long[0] : offsetNanos.clone();
   }
 
-  /// The width of the tick that times are known to, 0 where they are finer.
+  /// Returns the width of the tick to which times are known, 0 if they are finer.
   public long tickNanos() {
     return tickNanos;
   }
 
-  /// From the first to the last recorded time, 0 where there are none.
+  /// Returns the time from the first to the last recorded time, 0 without times.
   public long spanNanos() {
     return offsetNanos == null ? 0 : offsetNanos[offsetNanos.length - 1];
   }
 
-  /// Tokens of a prefix block, 0 where rows have none.
+  /// Returns the tokens of a prefix block, 0 if rows have none.
   public int blockTokens() {
     return blocks == null ? 0 : blockTokens;
   }
 
-  /// Prefix blocks of a row, null where rows have none. Where only whole blocks are known, one
-  /// follows that no other row has, for what the prompt holds behind them.
+  /// Returns the prefix blocks of a row, null if rows have none. If only whole blocks are known, a
+  /// block unique to the row follows, for the rest of the prompt.
   public long @Nullable [] blocks(int row) {
     if (blocks == null) {
       return null;
@@ -99,12 +100,12 @@ public final class LengthTable {
     return grid == null ? blocks[row].clone() : grid.blocks(blocks[row], row);
   }
 
-  /// Mean prompt tokens.
+  /// Returns the mean prompt tokens.
   public double meanInput() {
     return Arrays.stream(inputTokens).average().orElse(0);
   }
 
-  /// Mean answer tokens.
+  /// Returns the mean response tokens.
   public double meanOutput() {
     return Arrays.stream(outputTokens).average().orElse(0);
   }

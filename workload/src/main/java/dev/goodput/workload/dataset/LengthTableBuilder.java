@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Collects rows; orders them by time where they have one.
+/// A builder of tables from rows; sorts the rows by time if they have one.
 final class LengthTableBuilder {
   private final List<Row> rows = new ArrayList<>();
   private int blockTokens;
@@ -15,23 +15,25 @@ final class LengthTableBuilder {
   @SuppressWarnings("ArrayRecordComponent") // Held for a moment, never compared.
   private record Row(long nanos, int inputTokens, int outputTokens, long @Nullable [] blocks) {}
 
-  /// Adds a row; `nanos` is 0 in all rows of an untimed table, `blocks` null in all or none.
+  /// Adds a row; `nanos` is 0 in all rows of an untimed table, `blocks` is null in all rows or in
+  /// none.
   void add(long nanos, int inputTokens, int outputTokens, long @Nullable [] blocks) {
     rows.add(new Row(nanos, inputTokens, outputTokens, blocks));
   }
 
-  /// How many tokens a block has.
+  /// Sets the number of tokens of a block.
   void blockTokens(int tokens) {
     blockTokens = tokens;
   }
 
-  /// Rows' blocks are pairs of a first block of bytes and how many in a row, of whole ones alone.
+  /// Declares that rows' blocks are pairs of a first block of bytes and a run length, of whole
+  /// blocks only.
   void pairedBlocks(TokenGrid of) {
     blockTokens = TokenGrid.TOKENS;
     grid = of;
   }
 
-  /// The table; times count from the earliest.
+  /// Returns the table; times count from the earliest.
   LengthTable build(TextFile file, boolean timed) {
     if (rows.isEmpty()) {
       throw file.empty();

@@ -7,22 +7,22 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Reads chat messages, OpenAI's (`role`, `content`) and ShareGPT's (`from`, `value`).
+/// A reader of chat messages in OpenAI's form (`role`, `content`) and ShareGPT's (`from`, `value`).
 final class Messages {
   static final String ASSISTANT = "assistant";
 
   private static final String CONTENT = "a string or an array of parts";
 
-  /// The members of a part that is one text.
+  /// The members of a part that is only a text.
   private static final Set<String> PLAIN = Set.of("text", "type");
 
-  /// Read as role and content.
+  /// Members that are read as role and content.
   private static final Set<String> OURS = Set.of("role", "content", "from", "value");
 
-  /// With one of these a message needs no content.
+  /// A message with one of these needs no content.
   private static final List<String> CALLS = List.of("tool_calls", "function_call", "audio");
 
-  /// Members beside role and content that APIs know; the messages of data sets have many more.
+  /// Members other than role and content that APIs know; the messages of data sets have many more.
   private static final Set<String> MEMBERS =
       Set.of(
           "name",
@@ -42,11 +42,11 @@ final class Messages {
 
   private Messages() {}
 
-  /// The messages of an array.
+  /// Returns the messages of an array.
   ///
-  /// @param recorded whether they belong to a recorded request, all members of which are sent; of
-  ///   others only known members are
-  /// @param notSent takes the names of members that are not sent
+  /// @param recorded whether they belong to a recorded request, of which all members are sent;
+  ///   otherwise only known members are sent
+  /// @param notSent receives the names of members that are not sent
   static List<Message> read(
       TextFile file, List<Json> items, boolean recorded, Set<String> notSent) {
     List<Message> lines = new ArrayList<>(items.size());
@@ -87,7 +87,7 @@ final class Messages {
     };
   }
 
-  /// ShareGPT's speakers in OpenAI's words.
+  /// Returns OpenAI's name of a ShareGPT speaker.
   private static String role(String speaker) {
     return switch (speaker) {
       case "human" -> "user";
@@ -96,7 +96,7 @@ final class Messages {
     };
   }
 
-  /// Whether the parts are nothing but texts, so that one text says the same.
+  /// Returns whether all parts are texts, so that they can be joined to one text.
   private static boolean plain(Json.Items parts) {
     return parts.values().stream()
         .allMatch(part ->
@@ -105,7 +105,7 @@ final class Messages {
                 && fields.values().keySet().stream().allMatch(PLAIN::contains));
   }
 
-  /// The texts of the parts; images, audio and files have none.
+  /// Returns the texts of the parts; images, audio and files have none.
   private static String joined(JsonRecord message, String field, Json.Items parts) {
     StringBuilder text = new StringBuilder();
     for (Json part : parts.values()) {

@@ -5,9 +5,9 @@ import dev.goodput.workload.input.TextFile;
 import java.io.IOException;
 import java.util.List;
 
-/// Mooncake's traces: a JSON object a line with `timestamp` (ms), `input_length`, `output_length`
-/// and `hash_ids`, one for each block of the prompt. How many tokens a block has stands nowhere: it
-/// is the first usual size that all rows agree with.
+/// A reader of Mooncake's traces: one JSON object per line with `timestamp` (ms), `input_length`,
+/// `output_length` and `hash_ids`, one for each block of the prompt. The files do not state how
+/// many tokens a block has: it is the first usual size that agrees with all rows.
 final class MooncakeLines {
   static final String MARK = "input_length";
 

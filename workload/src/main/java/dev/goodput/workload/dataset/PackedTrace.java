@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
-/// Reads the compact form of the built-in data.
+/// A reader of the compact format of the built-in data.
 ///
-/// Gzip over: `GPLT`, a version (1), then varints: flags (1 timed, 2 blocks), rows, where timed the
-/// unit of times in ns, where there are blocks a block's tokens; then column after column: times as
-/// differences, prompt tokens, answer tokens, and of each row's blocks runs of rising ids (count of
-/// runs; per run the zigzag distance from where the run before ended, and its length).
+/// Gzip over: `GPLT`, a version (1), then varints: flags (1 timed, 2 blocks), number of rows, the
+/// unit of times in ns if timed, the tokens of a block if there are blocks. Column after column
+/// follows: times as differences, prompt tokens, response tokens, and the blocks of each row as
+/// runs of rising ids (number of runs; per run the zigzag distance from the end of the run before,
+/// and its length).
 final class PackedTrace {
   static final int MAGIC = 0x47504c54;
   static final int VERSION = 1;
@@ -26,7 +27,7 @@ final class PackedTrace {
 
   /// Reads a whole table; leaves the stream open.
   ///
-  /// @throws IOException where the bytes are not such a table
+  /// @throws IOException if the bytes are not such a table
   static LengthTable read(InputStream stream) throws IOException {
     return new PackedTrace(new BufferedInputStream(new GZIPInputStream(stream, 1 << 16), 1 << 16))
         .table();

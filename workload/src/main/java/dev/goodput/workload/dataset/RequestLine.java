@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /// One request of our own JSON lines.
 ///
-/// Fields: `messages` (OpenAI's) or `prompt` (a string) or `input_tokens` alone (text is made up);
+/// Fields: `messages` (OpenAI's) or `prompt` (a string) or only `input_tokens` (text is generated);
 /// `output_tokens` (also `max_completion_tokens`, `max_tokens`); `reference`, else the assistant
 /// message that ends `messages`; `session` (also `session_id`: lines of one session are its turns
 /// in order); `delay_ms` (also `delay`: the pause before this turn); `timestamp_ms` (also
 /// `timestamp`). An OpenAI batch's request is taken from its `body`. The other members of a
 /// recorded body ([RequestMembers]) are sent unchanged.
 ///
-/// @param nanos the recorded time, 0 where there is none
+/// @param nanos the recorded time, 0 if there is none
 /// @param sent members of the recorded body that are sent unchanged
-/// @param notSent fields of the line that no API is known for, so that they are not sent
+/// @param notSent fields of the line that no known API has and that are therefore not sent
 record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent) {
   private static final Pattern CONTINUES = Pattern.compile("\"(?:prefix|partial)\"\\s*:\\s*true");
 
@@ -37,7 +37,7 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
   private static final List<String> DELAY = List.of("delay_ms", "delay");
   private static final List<String> TIME = List.of("timestamp_ms", "timestamp");
 
-  /// Whether a line has a time.
+  /// Returns whether a line has a time.
   static boolean timed(JsonRecord line) {
     return line.has(timeField(line));
   }
@@ -74,7 +74,7 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
     return line.choose(TIME);
   }
 
-  /// The session that a line names, null where it is one of its own.
+  /// Returns the session named by a line, null if the line is its own session.
   static @Nullable String session(JsonRecord line) {
     String field = line.choose(SESSION);
     return switch (line.find(field)) {
@@ -105,8 +105,8 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
         members);
   }
 
-  /// Whether the model is to go on with the last message, which then is a part of the request: by
-  /// vLLM's member of the body, or DeepSeek's, Mistral's and Kimi's of the message.
+  /// Returns whether the model should continue the last message, which is then part of the request:
+  /// by vLLM's member of the body, or by DeepSeek's, Mistral's and Kimi's member of the message.
   private static boolean continued(JsonRecord body, Message last) {
     String members = last.membersJson();
     boolean asked =

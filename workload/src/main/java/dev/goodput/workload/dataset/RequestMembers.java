@@ -2,9 +2,9 @@ package dev.goodput.workload.dataset;
 
 import java.util.Set;
 
-/// The members of request bodies by what is done with them.
+/// The members of request bodies, by how they are handled.
 final class RequestMembers {
-  /// Set for each request by this program, or read from the line for its own use.
+  /// Members that this program sets for each request, or reads from the line for its own use.
   static final Set<String> OURS =
       Set.of(
           "model",
@@ -27,11 +27,11 @@ final class RequestMembers {
           "timestamp",
           "timestamp_ms");
 
-  /// What identifies a line of an OpenAI batch and is no part of its request.
+  /// Members that identify a line of an OpenAI batch and are not part of its request.
   static final Set<String> OF_LINES = Set.of("id", "custom_id", "method", "url");
 
-  /// Parameters of the APIs. A line that names no model may come from a data set, so that only
-  /// these are sent of it.
+  /// Parameters of the APIs. A line that names no model may come from a data set, so only these of
+  /// its members are sent.
   static final Set<String> KNOWN =
       Set.of(
           "temperature",

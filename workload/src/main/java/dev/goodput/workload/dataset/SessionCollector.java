@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Collects conversations up to a bound on their text, so that a huge file cannot fill the heap;
-/// says what was left out.
+/// A collector of conversations up to a limit on their text, so that a huge file cannot fill the
+/// heap; reports what was skipped.
 final class SessionCollector {
   private static final long MOST_CHARACTERS = 1 << 28;
   private static final int MOST_SPEAKERS = 5;
@@ -37,14 +37,14 @@ final class SessionCollector {
     this.mostCharacters = mostCharacters;
   }
 
-  /// Whether there is room for more. Asked once more of a file follows: where there is no room, the
-  /// rest counts as left out.
+  /// Returns whether there is room for more. Called whenever the file has more content: if there is
+  /// no room, the rest counts as skipped.
   boolean takesMore() {
     cut = characters >= mostCharacters;
     return !cut;
   }
 
-  /// Takes a turn's text into account.
+  /// Adds a turn's text to the total.
   void weigh(Turn turn) {
     for (Message line : turn.lines()) {
       characters += line.characters();
@@ -55,21 +55,21 @@ final class SessionCollector {
     characters += answer == null ? 0 : answer.length();
   }
 
-  /// Takes into account which fields of a line are sent with its request, and which are not.
+  /// Notes which fields of a line are sent with its request and which are not.
   void fields(Set<String> sent, Set<String> left) {
     members.addAll(sent);
     notSent.addAll(left);
   }
 
-  /// Adds one.
+  /// Adds a conversation.
   void add(Conversation session) {
     sessions.add(session);
   }
 
-  /// Leaves out a conversation in which nobody is answered.
+  /// Skips a conversation that contains no answered question.
   ///
-  /// @param line where it begins
-  /// @param speakers who says something in it
+  /// @param line the line where it starts
+  /// @param speakers the speakers in it
   void leaveOut(long line, Collection<String> speakers) {
     if (leftOut++ == 0) {
       firstLeftOut = line;

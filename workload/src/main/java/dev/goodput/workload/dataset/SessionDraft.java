@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The lines of one session as they come.
+/// The lines of one session, collected in file order.
 final class SessionDraft {
   static final Comparator<SessionDraft> BY_TIME = Comparator.comparingLong(SessionDraft::nanos);
 
@@ -22,18 +22,18 @@ final class SessionDraft {
     lines.add(line);
   }
 
-  /// The first request's time.
+  /// Returns the first request's time.
   long nanos() {
     return lines.getFirst().nanos();
   }
 
-  /// The session, whose first request has the given time.
+  /// Returns the session, whose first request has the given time.
   Conversation conversation(long offsetNanos) {
     List<Turn> turns = lines.stream().map(RequestLine::turn).toList();
     return new Conversation(label, offsetNanos, wholeHistory(turns), turns);
   }
 
-  /// Whether every later turn begins with all the messages of the turn before it.
+  /// Returns whether every later turn starts with all the messages of the turn before it.
   private static boolean wholeHistory(List<Turn> turns) {
     for (int i = 1; i < turns.size(); i++) {
       List<Message> before = turns.get(i - 1).lines();

@@ -9,8 +9,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// ShareGPT's form: an array of objects with `conversations` (or `messages`), each a list of who
-/// said what. Each answer ends a turn, and its length is what the turn asks for.
+/// A reader of ShareGPT's format: an array of objects with `conversations` (or `messages`), each a
+/// list of speakers and texts. Each answer ends a turn, and its length is the requested output
+/// length.
 final class ShareGpt {
   private static final List<String> FORM = List.of("conversations", "conversation");
   private static final List<String> FIELDS = List.of("conversations", "conversation", "messages");
@@ -29,12 +30,12 @@ final class ShareGpt {
     return sessions.dataSet();
   }
 
-  /// Whether an object has this form.
+  /// Returns whether an object has this format.
   static boolean is(JsonRecord element) {
     return FORM.stream().anyMatch(element::has);
   }
 
-  /// Adds a conversation, or leaves it out where nobody is answered in it.
+  /// Adds a conversation, or skips it if it contains no answered question.
   static void add(SessionCollector sessions, TextFile file, JsonRecord element) {
     List<Message> lines = lines(file, element);
     List<Turn> turns = turns(lines);

@@ -3,18 +3,18 @@ package dev.goodput.workload.dataset;
 import dev.goodput.workload.random.RandomStream;
 import java.util.Arrays;
 
-/// Spreads recorded times that are only known to a coarse tick.
+/// The spreading of recorded times that are only known to a coarse tick.
 ///
-/// Times count as coarse where the median distance between different times is a second or more and
-/// most requests share theirs with another. Requests of a tick are then put evenly at random into
-/// the time until the next tick (at most the median distance), in their recorded order: within a
-/// tick they arrive as in a Poisson process of that many arrivals.
+/// Times count as coarse if the median distance between different times is a second or more and
+/// most requests share their time with another. The requests of a tick are then placed uniformly at
+/// random in the time until the next tick (at most the median distance), in their recorded order:
+/// within a tick they arrive as in a Poisson process with that many arrivals.
 final class Ticks {
   private static final long COARSE_NANOS = 1_000_000_000L;
 
   private Ticks() {}
 
-  /// The tick's width, 0 where times are not coarse.
+  /// Returns the tick's width, 0 if times are not coarse.
   static long width(long[] times) {
     long[] gaps = new long[times.length];
     int distinct = 0;
@@ -31,7 +31,7 @@ final class Ticks {
     return median >= COARSE_NANOS ? median : 0;
   }
 
-  /// The times spread, given the tick's width.
+  /// Returns the spread times for the given width of the tick.
   static long[] spread(long[] times, long width, RandomStream random) {
     long[] spread = new long[times.length];
     int begin = 0;

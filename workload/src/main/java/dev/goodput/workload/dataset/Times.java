@@ -10,14 +10,15 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 
-/// Recorded times in tables: numbers, or dates and times.
+/// A parser of recorded times in tables: numbers, or dates and times.
 final class Times {
   private static final long NANOS = 1_000_000_000;
   private static final double MOST = 4e18;
 
   private Times() {}
 
-  /// A cell's time in nanoseconds of any epoch; `unit` is what a plain number counts, in ns.
+  /// Returns a cell's time in nanoseconds of any epoch; `unit` is the unit of a plain number, in
+  /// ns.
   static long nanos(TextFile file, long line, String column, String cell, double unit) {
     if (cell.length() >= 19 && cell.indexOf(':') > 0) {
       return dateTime(file, line, column, cell);

@@ -3,18 +3,19 @@ package dev.goodput.workload.dataset;
 import dev.goodput.workload.length.Lengths;
 import dev.goodput.workload.random.RandomStream;
 
-/// Makes blocks of tokens of captured blocks of bytes, whose size in tokens is no whole number.
+/// A conversion of captured blocks of bytes, whose size in tokens is not a whole number, to blocks
+/// of tokens.
 ///
-/// A captured block's number stands for all of a prompt until its end. A block of tokens is known
-/// by the captured block in which it ends and by its place there, so that prompts that share their
-/// beginning in bytes share the same of it in tokens, but for less than one block.
+/// A captured block's number identifies all of a prompt up to its end. A block of tokens is
+/// identified by the captured block in which it ends and by its index there. So prompts that share
+/// a prefix in bytes share the same prefix in tokens, except for less than one block.
 ///
 /// @param tokensPerBlock tokens of a captured block
 record TokenGrid(double tokensPerBlock) {
-  /// Tokens of a block that is made: what most engines' prefix caches go by.
+  /// Tokens of a block after the conversion: the block size of most engines' prefix caches.
   static final int TOKENS = 16;
 
-  /// Beyond the numbers of captured blocks.
+  /// Above the numbers of captured blocks.
   private static final long OWN = 1L << 60;
 
   TokenGrid {
@@ -23,9 +24,9 @@ record TokenGrid(double tokensPerBlock) {
     }
   }
 
-  /// The blocks of a row, and one that no other row has, for what its prompt holds behind them.
+  /// Returns the blocks of a row, followed by a block unique to the row for the rest of its prompt.
   ///
-  /// @param pairs a first captured block and how many in a row, again and again
+  /// @param pairs pairs of a first captured block and a run length
   long[] blocks(long[] pairs, int row) {
     int captured = 0;
     for (int i = 1; i < pairs.length; i += 2) {
@@ -46,8 +47,8 @@ record TokenGrid(double tokensPerBlock) {
     return blocks;
   }
 
-  /// The place of the captured block that holds the end of a made one, which is one of them however
-  /// the quotient is rounded.
+  /// Returns the index of the captured block that contains the end of a token block, clamped to the
+  /// captured blocks in case the quotient is rounded up.
   private int endsIn(int made, int captured) {
     return Math.min(endsIn(made), captured - 1);
   }
@@ -56,7 +57,7 @@ record TokenGrid(double tokensPerBlock) {
     return (int) Math.ceil((made + 1L) * TOKENS / tokensPerBlock) - 1;
   }
 
-  /// The first made block that ends in the captured block at a place, or behind it.
+  /// Returns the first token block that ends in the captured block at an index, or after it.
   private int firstBehind(int place) {
     int made = (int) Math.max(0, (long) (place * tokensPerBlock) / TOKENS - 1);
     while (endsIn(made) < place) {

@@ -1,9 +1,9 @@
 package dev.goodput.workload.dataset;
 
-/// How many tokens a byte of prompt has, by least squares: what a server adds to every prompt, as a
-/// chat template does, is the same for all and no part of it.
+/// The number of tokens per byte of prompt, by least squares: what a server adds to every prompt,
+/// such as a chat template, is constant and not part of the slope.
 final class TokensPerByte {
-  /// Of a file that does not tell.
+  /// The value for a file without data.
   private static final double USUAL = .25;
 
   private double count;
@@ -20,14 +20,15 @@ final class TokensPerByte {
     both += promptBytes * promptTokens;
   }
 
-  /// At most tokens ÷ bytes, and at least half of that, whatever few or odd prompts say.
+  /// Returns the slope, clamped to at most tokens ÷ bytes and at least half of that, in case
+  /// prompts are few or unusual.
   double slope() {
     if (bytes == 0) {
       return USUAL;
     }
     double ratio = tokens / bytes;
     double spread = count * bytesSquared - bytes * bytes;
-    // Prompts of one length say nothing of what a byte more would cost.
+    // Prompts of one length do not show the cost of another byte.
     double slope =
         spread <= 1e-9 * count * bytesSquared ? ratio : (count * both - bytes * tokens) / spread;
     return Math.clamp(slope, ratio / 2, ratio);

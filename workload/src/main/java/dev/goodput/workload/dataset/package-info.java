@@ -1,6 +1,6 @@
 /// Recorded lengths, traces and conversations: the built-in ones and those in users' files.
 ///
-/// Owns Jackson here. Threading: tables are immutable once read.
+/// Owns Jackson in this module. Threading: tables are immutable once read.
 @NullMarked
 package dev.goodput.workload.dataset;
 

@@ -10,7 +10,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Reads UTF-8 lines and knows their numbers; ends are LF or CRLF, a byte order mark is dropped.
+/// A reader of UTF-8 lines that counts them; line ends are LF or CRLF, a byte order mark is
+/// dropped.
 public final class LineReader implements AutoCloseable {
   private static final int MAX_BYTES = 1 << 26;
 
@@ -30,9 +31,9 @@ public final class LineReader implements AutoCloseable {
     this.in = file.open();
   }
 
-  /// The next line without its end, null after the last.
+  /// Returns the next line without its end, null after the last.
   ///
-  /// @throws WorkloadException.Malformed where it is no UTF-8, or longer than 64 MiB
+  /// @throws WorkloadException.Malformed if it is not UTF-8 or longer than 64 MiB
   public @Nullable String next() throws IOException {
     bytes.reset();
     int octet = in.read();
@@ -50,7 +51,7 @@ public final class LineReader implements AutoCloseable {
     return decoded();
   }
 
-  /// The next line that is not blank, null after the last.
+  /// Returns the next line that is not blank, null after the last.
   public @Nullable String nextFilled() throws IOException {
     String line = next();
     while (line != null && line.isBlank()) {
@@ -72,7 +73,7 @@ public final class LineReader implements AutoCloseable {
     return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
-  /// The number of the line that was read last, from 1.
+  /// Returns the number of the line read last, from 1.
   public long number() {
     return number;
   }

@@ -10,13 +10,13 @@ import java.util.zip.GZIPInputStream;
 
 /// A user's file, plain or gzipped.
 ///
-/// @param path as the user wrote it
+/// @param path the path as the user typed it
 public record TextFile(Path path) {
   private static final int BUFFER = 1 << 16;
 
-  /// Requires a file that can be read and is not empty.
+  /// Requires an existing, readable, regular file.
   ///
-  /// @throws WorkloadException.Unreadable in words
+  /// @throws WorkloadException.Unreadable with the reason
   public TextFile {
     if (Files.isDirectory(path)) {
       throw unreadable(path, "is a directory; give a file (.jsonl, .json or .csv)");
@@ -37,7 +37,7 @@ public record TextFile(Path path) {
     return new WorkloadException.Unreadable("workload file " + path + " " + problem);
   }
 
-  /// Its bytes, unpacked where they are gzipped.
+  /// Opens the content, unpacked if it is gzipped.
   public InputStream open() throws IOException {
     InputStream in = new BufferedInputStream(Files.newInputStream(path), BUFFER);
     try {
@@ -51,7 +51,8 @@ public record TextFile(Path path) {
     }
   }
 
-  /// The first byte that is not blank (nor a byte order mark), -1 where there is none.
+  /// Returns the first byte that is neither blank nor part of a byte order mark, -1 if there is
+  /// none.
   public int firstByte() throws IOException {
     try (InputStream in = open()) {
       for (int octet = in.read(); octet >= 0; octet = in.read()) {
@@ -64,7 +65,7 @@ public record TextFile(Path path) {
     }
   }
 
-  /// What went wrong while reading, in words.
+  /// Returns the exception for a failed read, with the reason in words.
   public WorkloadException failed(IOException cause) {
     String problem =
         cause instanceof AccessDeniedException
@@ -73,17 +74,17 @@ public record TextFile(Path path) {
     return new WorkloadException.Unreadable("workload file " + path + " " + problem, cause);
   }
 
-  /// Nothing to ask in it.
+  /// Returns the exception for a file without requests.
   public WorkloadException empty() {
     return empty("it holds no request");
   }
 
-  /// The same, and why that may be.
+  /// Returns the exception for a file without requests, with a reason.
   public WorkloadException empty(String why) {
     return unreadable(path, "is empty: " + why);
   }
 
-  /// What is wrong at a line.
+  /// Returns the exception for a malformed line.
   public WorkloadException malformed(long line, String problem) {
     return new WorkloadException.Malformed(path, line, problem);
   }

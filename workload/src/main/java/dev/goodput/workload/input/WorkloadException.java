@@ -3,7 +3,7 @@ package dev.goodput.workload.input;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// A mistake in what the user asked for; the message is one clear line.
+/// A mistake in the user's input; the message is one clear line.
 public abstract sealed class WorkloadException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,8 @@ public abstract sealed class WorkloadException extends RuntimeException {
     super(oneLine(message), cause);
   }
 
-  /// Files and names hold what they like: nothing of it may break the line or command a terminal.
+  /// Replaces control characters: a file's content or a name must not break the line or control a
+  /// terminal.
   private static String oneLine(String message) {
     StringBuilder clean = new StringBuilder(message.length());
     message.codePoints().map(c -> harmless(c) ? c : ' ').forEach(clean::appendCodePoint);
@@ -30,64 +31,64 @@ public abstract sealed class WorkloadException extends RuntimeException {
     };
   }
 
-  /// No workload or tokenizer of that name.
+  /// There is no workload or tokenizer of that name.
   public static final class Unknown extends WorkloadException {
     private static final long serialVersionUID = 1L;
 
-    /// With the whole line.
+    /// Takes the whole message.
     public Unknown(String message) {
       super(message, null);
     }
   }
 
-  /// A file that cannot be read at all: missing, a directory, empty, not permitted.
+  /// A file cannot be read at all: missing, a directory, empty, not permitted.
   public static final class Unreadable extends WorkloadException {
     private static final long serialVersionUID = 1L;
 
-    /// With the whole line.
+    /// Takes the whole message.
     public Unreadable(String message) {
       super(message, null);
     }
 
-    /// With the whole line and what the system said.
+    /// Takes the whole message and the system's error.
     public Unreadable(String message, Throwable cause) {
       super(message, cause);
     }
   }
 
-  /// A file whose content is not what it must be: `file:line: "field" must be …, found …`.
+  /// A file's content is wrong: `file:line: "field" must be …, found …`.
   public static final class Malformed extends WorkloadException {
     private static final long serialVersionUID = 1L;
 
     private final long line;
 
-    /// With the file, the line from 1 and what is wrong there.
+    /// Takes the file, the line from 1 and the problem there.
     public Malformed(Path file, long line, String problem) {
       super(file + ":" + line + ": " + problem, null);
       this.line = line;
     }
 
-    /// The line, from 1.
+    /// Returns the line, from 1.
     public long line() {
       return line;
     }
   }
 
-  /// An expression (a length distribution, stages) that cannot be read.
+  /// An expression (a length distribution, stages) cannot be parsed.
   public static final class Syntax extends WorkloadException {
     private static final long serialVersionUID = 1L;
 
-    /// With the whole line.
+    /// Takes the whole message.
     public Syntax(String message) {
       super(message, null);
     }
   }
 
-  /// Options that contradict the workload, or leave nothing to ask.
+  /// Options contradict the workload, or leave nothing to send.
   public static final class Unusable extends WorkloadException {
     private static final long serialVersionUID = 1L;
 
-    /// With the whole line.
+    /// Takes the whole message.
     public Unusable(String message) {
       super(message, null);
     }

@@ -1,6 +1,6 @@
-/// What a user handed us: files and words, and what is wrong with them.
+/// The user's input: files and expressions, and the errors in them.
 ///
-/// Owns [dev.goodput.workload.input.WorkloadException], the module's one family of errors.
+/// Owns [dev.goodput.workload.input.WorkloadException], the module's only family of exceptions.
 /// Threading: values are immutable; readers belong to one thread.
 @NullMarked
 package dev.goodput.workload.input;

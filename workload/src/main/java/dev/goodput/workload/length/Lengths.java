@@ -5,31 +5,32 @@ import java.util.List;
 
 /// A distribution of lengths, in tokens (or any other whole number).
 ///
-/// Grammar of [#parse]: `512`, `100-500` or `uniform(100,500)` (both ends in), `normal(mean,sd)`,
-/// `lognormal(median,sigma)`, `mixture(0.7:normal(512,64),0.3:2000)` with weights that need not add
-/// up to 1. Blanks are free, case does not matter. Draws of `normal` and `lognormal` are rounded;
-/// those below 1 are drawn again. Nothing is longer than [#MOST].
+/// Grammar of [#parse]: `512`, `100-500` or `uniform(100,500)` (both ends included),
+/// `normal(mean,sd)`, `lognormal(median,sigma)`, `mixture(0.7:normal(512,64),0.3:2000)` with
+/// weights that need not add up to 1. Blanks are ignored, case does not matter. Draws of `normal`
+/// and `lognormal` are rounded; those below 1 are drawn again. No length exceeds [#MOST].
 public sealed interface Lengths {
-  /// The longest length that is taken, 2²⁴: beyond all models, and text of it still fits the heap.
+  /// The longest length, 2²⁴: more than any model takes, and text of that length still fits the
+  /// heap.
   int MOST = 1 << 24;
 
-  /// Draws one.
+  /// Draws a length.
   int draw(RandomStream random);
 
-  /// The distribution's mean (of the untruncated one).
+  /// Returns the distribution's mean, before truncation.
   double mean();
 
-  /// The expression that [#parse] reads back.
+  /// Returns the expression that [#parse] reads back.
   String expression();
 
-  /// Always the same.
+  /// Returns a distribution with a single value.
   static Lengths fixed(int value) {
     return new Fixed(value);
   }
 
-  /// Reads the grammar above.
+  /// Parses the grammar above.
   ///
-  /// @throws dev.goodput.workload.input.WorkloadException.Syntax with the place and what was
+  /// @throws dev.goodput.workload.input.WorkloadException.Syntax with the position and what was
   ///   expected there
   static Lengths parse(String expression) {
     return new LengthsParser(expression).parse();
@@ -53,7 +54,7 @@ public sealed interface Lengths {
     }
   }
 
-  /// Every whole number from `low` to `high` alike.
+  /// A uniform distribution of whole numbers from `low` to `high`.
   record Uniform(int low, int high) implements Lengths {
     @Override
     public int draw(RandomStream random) {
@@ -107,7 +108,7 @@ public sealed interface Lengths {
     }
   }
 
-  /// One of several, chosen by weight.
+  /// One of several distributions, chosen by weight.
   record Mixture(List<Part> parts) implements Lengths {
     /// Copies the parts.
     public Mixture {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Recursive descent over the grammar of [Lengths].
+/// A recursive-descent parser of the grammar of [Lengths].
 final class LengthsParser {
   private static final List<String> NAMES =
       List.of("fixed", "uniform", "normal", "lognormal", "mixture");
@@ -162,7 +162,7 @@ final class LengthsParser {
     }
   }
 
-  /// The next character that is not blank, 0 at the end.
+  /// Returns the next character that is not blank, 0 at the end.
   private char peek() {
     while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
       position++;

@@ -3,13 +3,14 @@ package dev.goodput.workload.length;
 import java.math.BigDecimal;
 import java.util.function.DoubleSupplier;
 
-/// From real draws to whole lengths, and numbers in words.
+/// The rounding of real draws to whole lengths, and number formatting.
 final class Rounding {
   private static final int MAX_DRAWS = 1000;
 
   private Rounding() {}
 
-  /// Rounds a draw; one below 1 is drawn again, 1 after a thousand of them. At most [Lengths#MOST].
+  /// Rounds a draw; a value below 1 is drawn again, up to a thousand times, then 1 is returned. At
+  /// most [Lengths#MOST].
   static int redraw(DoubleSupplier draw) {
     for (int i = 0; i < MAX_DRAWS; i++) {
       long value = Math.round(draw.getAsDouble());
@@ -20,7 +21,7 @@ final class Rounding {
     return 1;
   }
 
-  /// A number without an exponent and without needless zeros.
+  /// Returns a number without an exponent and trailing zeros.
   static String plain(double value) {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }

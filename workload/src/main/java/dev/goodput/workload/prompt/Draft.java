@@ -3,7 +3,7 @@ package dev.goodput.workload.prompt;
 import dev.goodput.workload.random.Purpose;
 import dev.goodput.workload.random.RandomStream;
 
-/// A text being put together, up to a target in units.
+/// A text under construction, up to a target length in units.
 final class Draft {
   private final Units units;
   private final SentencePool pool;
@@ -30,8 +30,8 @@ final class Draft {
     return text.toString();
   }
 
-  /// Appends the words that make this text unlike others, counted as they stand; none where they
-  /// turn out too long.
+  /// Appends the words that make this text unique, with their actual count; appends nothing if they
+  /// are too long.
   void open(long seed, long item) {
     int begin = text.length();
     int used = opening.append(text, seed, item, left);
@@ -56,7 +56,7 @@ final class Draft {
     left = after;
   }
 
-  /// Appends sentences until nothing is left.
+  /// Appends sentences up to the target length.
   void fill(RandomStream random) {
     while (left > 2 * pool.longest()) {
       append(pool.any(random));
@@ -66,7 +66,7 @@ final class Draft {
     tail(random);
   }
 
-  /// Writes the tail anew, shorter by the excess that counting the whole text showed.
+  /// Rewrites the tail, shortened by the excess that counting the whole text showed.
   void refill(int excess, RandomStream random) {
     text.setLength(tailBegin);
     tailLeft = Math.max(0, tailLeft - excess);

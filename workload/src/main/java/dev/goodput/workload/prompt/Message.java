@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /// One chat message.
 ///
-/// @param role `system`, `user`, `assistant`, or what the user's file says
+/// @param role `system`, `user`, `assistant`, or any role in the user's file
 /// @param content the text
-/// @param partsJson the content as the user's file has it, in JSON, where it is more than a text
-///   (images, audio, files); else null
-/// @param membersJson a JSON object of the message's other members, such as `tool_calls`; null
-///   where it has none
+/// @param partsJson the content as JSON from the user's file if it is more than a text (images,
+///   audio, files); null otherwise
+/// @param membersJson a JSON object of the message's other members, such as `tool_calls`; null if
+///   it has none
 public record Message(
     String role, String content, @Nullable String partsJson, @Nullable String membersJson) {
   /// Requires role and content.
@@ -20,25 +20,25 @@ public record Message(
     requireNonNull(content, "content");
   }
 
-  /// A text.
+  /// A message that is a text.
   public Message(String role, String content) {
     this(role, content, null, null);
   }
 
-  /// Whether its content is more than a text.
+  /// Returns whether its content is more than a text.
   public boolean media() {
     return partsJson != null && !partsJson.equals("null");
   }
 
-  /// About how many characters it holds.
+  /// Returns the approximate number of characters it holds.
   public int characters() {
     return content.length()
         + (partsJson == null ? 0 : partsJson.length())
         + (membersJson == null ? 0 : membersJson.length());
   }
 
-  /// The same behind some other text, which is empty or of letters, digits and blanks: none that
-  /// JSON escapes but line ends.
+  /// Returns the same message after some other text. The text is empty or consists of letters,
+  /// digits, blanks and line ends; only line ends need escaping in JSON.
   public Message after(String text) {
     if (text.isEmpty()) {
       return this;

@@ -3,11 +3,11 @@ package dev.goodput.workload.prompt;
 import dev.goodput.workload.random.RandomStream;
 import java.util.List;
 
-/// The first words of a text, by which it differs from all others of its kind.
+/// The first words of a text, which distinguish it from all others of its kind.
 ///
 /// An item's number is scrambled (a bijection drawn from the seed) and written in words instead of
-/// digits: no two of the first 2³⁶ items of a seed begin alike, as far as their texts are long
-/// enough to hold the opening, and other seeds begin elsewhere.
+/// digits: no two of the first 2³⁶ items of a seed start alike, as far as their texts are long
+/// enough to hold the opening, and other seeds give other openings.
 final class Opening {
   private static final int BITS = 36;
   private static final long MASK = (1L << BITS) - 1;
@@ -17,7 +17,7 @@ final class Opening {
   private final int bitsPerWord;
   private final int length;
 
-  /// Words with a blank before each, and what they cost.
+  /// Takes words with a blank before each, and measures them.
   Opening(List<String> words, Units measure) {
     this.words = words;
     this.units = words.stream().mapToInt(measure::following).toArray();
@@ -25,7 +25,7 @@ final class Opening {
     this.length = (BITS + bitsPerWord - 1) / bitsPerWord;
   }
 
-  /// Appends the words, as many as a limit in units allows; gives about how many units that is.
+  /// Appends the words, as many as a limit in units allows; returns their approximate units.
   int append(StringBuilder text, long seed, long item, int limit) {
     long scattered = RandomStream.mix(seed);
     long code = ((item ^ (item >>> BITS)) * (scattered | 1) + (scattered >>> 17)) & MASK;

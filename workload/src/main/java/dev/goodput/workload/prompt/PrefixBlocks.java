@@ -1,9 +1,9 @@
 package dev.goodput.workload.prompt;
 
-/// Blocks of tokens that a prompt is made of; equal blocks of equal seeds have equal text.
+/// The blocks of tokens that make up a prompt; equal blocks of equal seeds have equal text.
 ///
-/// @param seed what the texts are drawn from
+/// @param seed the seed of the texts
 /// @param tokens tokens of a block; the last may be cut short
 /// @param ids a number for each block, in order
-@SuppressWarnings("ArrayRecordComponent") // Thousands of traces' rows: no boxing, never compared.
+@SuppressWarnings("ArrayRecordComponent") // Thousands of rows per trace; never compared.
 public record PrefixBlocks(long seed, int tokens, long[] ids) {}

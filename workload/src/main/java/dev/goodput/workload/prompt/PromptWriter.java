@@ -7,17 +7,17 @@ import dev.goodput.workload.tokenizer.Tokenizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes prompts of a wanted length in seeded, natural-looking text; one thread.
+/// A writer of prompts of a given length in seeded, natural-looking text; for one thread.
 ///
 /// Lengths are prompt tokens as the server counts them, so the text itself is shorter by the
 /// overhead (chat template and special tokens). With a tokenizer each text is counted as a whole
-/// and its tail mended until it hits its length; with a calibration it hits it on average. No two
-/// texts of a seed begin alike, unless they share prefix blocks.
+/// and its tail adjusted until the length is exact; with a calibration the length is right on
+/// average. No two texts of a seed start alike, unless they share prefix blocks.
 public final class PromptWriter {
   private static final int REPAIRS = 4;
 
-  /// Of 60,000 seeds the one whose two probes are most like the average text in five ways of
-  /// counting: a probe of 240 words drawn blindly is 2 % off, these are 0.4 %.
+  /// Of 60,000 seeds, the one whose two probes are most similar to the average text in five ways of
+  /// counting: a probe of 240 randomly drawn words is 2 % off, these are 0.4 %.
   private static final long PROBE_SEED = 15_082;
 
   private static final int SHORT_PROBE = 24;
@@ -42,13 +42,14 @@ public final class PromptWriter {
     this.writes = writes;
   }
 
-  /// Counts with a tokenizer; `overheadTokens` is what the server adds to every prompt.
+  /// Returns a writer that counts with a tokenizer; `overheadTokens` is what the server adds to
+  /// every prompt.
   public static PromptWriter exact(Tokenizer tokenizer, int overheadTokens) {
     return new PromptWriter(
         new Units.Tokens(tokenizer), overheadTokens, "tokenizer " + tokenizer.name());
   }
 
-  /// Counts words, of which each costs what the server was seen to count.
+  /// Returns a writer that counts words, at the calibrated cost of a word on the server.
   public static PromptWriter calibrated(PromptCalibration calibration) {
     return new PromptWriter(
         new Units.Words(calibration),
@@ -56,8 +57,9 @@ public final class PromptWriter {
         "estimated at %.3f tokens a word".formatted(calibration.tokensPerWord()));
   }
 
-  /// Counts with a tokenizer, and learns the server's overhead from what it named for [#probes()]:
-  /// the mean difference to our own count. Without samples the overhead stays a guess.
+  /// Returns a writer that counts with a tokenizer, and derives the server's overhead from its
+  /// usage for [#probes()]: the mean difference to our own count. Without samples the overhead is a
+  /// guess.
   public static PromptWriter exact(Tokenizer tokenizer, List<PromptCalibration.Sample> probed) {
     double overhead =
         probed.stream()
@@ -67,44 +69,44 @@ public final class PromptWriter {
     return exact(tokenizer, (int) Math.max(0, Math.round(overhead)));
   }
 
-  /// What to ask a server before a run, so that the prompt tokens it names tell the cost of a word
-  /// and the overhead: a short and a longer text of the kind that prompts are made of.
+  /// Returns the prompts to send to a server before a run, so that its usage shows the cost of a
+  /// word and the overhead: a short and a longer text like those of generated prompts.
   public static List<String> probes() {
     return List.of(probe(SHORT_PROBE), probe(LONG_PROBE));
   }
 
-  /// Text of exactly so many words, always the same.
+  /// Returns a text of exactly the given number of words, always the same.
   static String probe(int words) {
     return calibrated(new PromptCalibration(1, 0)).write(PROBE_SEED, words, words);
   }
 
-  /// One that counts alike and whose prompts are empty, for whoever looks at a workload's times and
-  /// lengths and asks nothing.
+  /// Returns a writer that counts alike but whose prompts are empty, for reading a workload's times
+  /// and lengths without sending it.
   public PromptWriter withoutText() {
     return new PromptWriter(units, overheadTokens, description, false);
   }
 
-  /// How lengths are counted, in words.
+  /// Returns a description of how lengths are counted.
   public String description() {
     return description;
   }
 
-  /// Whether lengths are counted by a tokenizer.
+  /// Returns whether lengths are counted by a tokenizer.
   public boolean exact() {
     return units.countable();
   }
 
-  /// Tokens of a text by itself, without the overhead.
+  /// Returns the tokens of a text, without the overhead.
   public int count(String text) {
     return units.tokens(text);
   }
 
-  /// What the server adds to every prompt.
+  /// Returns the tokens that the server adds to every prompt.
   public int overheadTokens() {
     return overheadTokens;
   }
 
-  /// The text of request `item`, `promptTokens` long with the overhead.
+  /// Returns the text of request `item`, `promptTokens` long including the overhead.
   public String write(long seed, long item, int promptTokens) {
     if (!writes) {
       return "";
@@ -114,7 +116,7 @@ public final class PromptWriter {
     return finish(draft, RandomStream.of(seed, Purpose.TEXT, item));
   }
 
-  /// A text made of shared blocks, `promptTokens` long with the overhead.
+  /// Returns a text made of shared blocks, `promptTokens` long including the overhead.
   public String write(PrefixBlocks blocks, int promptTokens) {
     if (!writes) {
       return "";
@@ -134,12 +136,13 @@ public final class PromptWriter {
     return finish(draft, RandomStream.of(blocks.seed(), Purpose.BLOCKS, blocks.ids()[last]));
   }
 
-  /// Where a block ends, in units: words are not rounded block by block, which would add up.
+  /// Returns where a block ends, in units. Blocks are not rounded one by one, because the errors
+  /// would accumulate.
   private int end(PrefixBlocks blocks, int block) {
     return units.ofTokens(Math.multiplyExact(blocks.tokens(), block + 1));
   }
 
-  /// A few words that no other item of the seed has, to put before a text.
+  /// Returns a few words that no other item of the seed has, to put before a text.
   public String unlike(long seed, long item) {
     StringBuilder text = new StringBuilder();
     opening().append(text, seed, item, Integer.MAX_VALUE);
@@ -151,7 +154,8 @@ public final class PromptWriter {
     return units.countable() && spotcheck.due() ? mended(draft, random) : draft.text();
   }
 
-  /// Counts the whole text and writes its tail anew while it misses its length.
+  /// Counts the whole text and rewrites its tail until its length is right, at most [#REPAIRS]
+  /// times.
   private String mended(Draft draft, RandomStream random) {
     String text = draft.text();
     int excess = units.count(text) - draft.target();

@@ -4,7 +4,8 @@ import dev.goodput.workload.prompt.Vocabulary.Part;
 import dev.goodput.workload.random.RandomStream;
 import java.util.List;
 
-/// Makes sentences that read like plain English in the past tense, so that no verb needs to agree.
+/// A generator of sentences that read like plain English in the past tense, so that no verb needs
+/// to agree.
 final class SentenceGrammar {
   private static final String VOWELS = "aeiou";
 
@@ -17,7 +18,7 @@ final class SentenceGrammar {
     this.random = random;
   }
 
-  /// One sentence without a blank around it, from 3 to about 30 words.
+  /// Returns one sentence of 3 to about 30 words, without surrounding blanks.
   String sentence() {
     text.setLength(0);
     if (chance(12)) {

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Sentences whose length is known, made once; prompts are put together from them.
+/// A pool of sentences of known length, generated once; prompts are built from them.
 ///
-/// Always the same sentences: what differs from run to run is their choice and order.
+/// The sentences are always the same; runs differ in their choice and order.
 final class SentencePool {
   private static final long SEED = 0x60_0d_b0_0cL;
   private static final int SIZE = 4096;
@@ -51,7 +51,8 @@ final class SentencePool {
     return index;
   }
 
-  /// Words of one unit at the begin of a text and inside; a full stop where a tokenizer has none.
+  /// Returns words of one unit both at the start of a text and inside; a full stop if a tokenizer
+  /// has none.
   private static String[] fillers(List<String> plainWords, Units measure) {
     List<String> single = new ArrayList<>();
     for (String word : plainWords) {
@@ -62,22 +63,22 @@ final class SentencePool {
     return single.isEmpty() ? new String[] {"."} : single.toArray(String[]::new);
   }
 
-  /// Units of the longest sentence.
+  /// Returns the units of the longest sentence.
   int longest() {
     return longest;
   }
 
-  /// Units of the shortest sentence.
+  /// Returns the units of the shortest sentence.
   int shortest() {
     return shortest;
   }
 
-  /// The number of any sentence.
+  /// Returns the number of a random sentence.
   int any(RandomStream random) {
     return random.nextInt(SIZE);
   }
 
-  /// The number of a sentence with exactly so many units, -1 where there is none.
+  /// Returns the number of a sentence with exactly `wanted` units, -1 if there is none.
   int exactly(int wanted, RandomStream random) {
     if (wanted < 0 || wanted > longest || byUnits[wanted].length == 0) {
       return -1;
@@ -85,27 +86,27 @@ final class SentencePool {
     return byUnits[wanted][random.nextInt(byUnits[wanted].length)];
   }
 
-  /// A sentence with a blank before it.
+  /// Returns a sentence with a blank before it.
   String sentence(int number) {
     return sentences[number];
   }
 
-  /// A sentence's units.
+  /// Returns a sentence's units.
   int units(int number) {
     return units[number];
   }
 
-  /// A word of exactly one unit, with a blank before it.
+  /// Returns a word of exactly one unit, with a blank before it.
   String filler(RandomStream random) {
     return fillers[random.nextInt(fillers.length)];
   }
 
-  /// Words for openings: of one unit where there are enough of them, else all.
+  /// Returns the words for openings: those of one unit if there are enough of them, else all.
   List<String> openingWords() {
     return fillers.length >= ENOUGH ? List.of(fillers) : plainWords;
   }
 
-  /// Units that a full stop adds to a word.
+  /// Returns the units that a full stop adds to a word.
   int stopUnits() {
     return stopUnits;
   }

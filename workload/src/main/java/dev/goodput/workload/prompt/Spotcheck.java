@@ -1,11 +1,11 @@
 package dev.goodput.workload.prompt;
 
-/// Decides which finished texts are counted again.
+/// The choice of finished texts that are counted again.
 ///
-/// Pieces are counted once and their counts added up, which is exact for tokenizers that never
-/// merge over a sentence's end, and counting a whole prompt costs milliseconds. So the first texts
-/// are all counted; once that many in a row were right at once, every sixteenth is, until one is
-/// not.
+/// Pieces are counted once and their counts added up. That is exact for tokenizers that never merge
+/// across a sentence's end, and counting a whole prompt costs milliseconds. So the first texts are
+/// all counted. Once 64 in a row were right at once, only every sixteenth is counted, until one is
+/// wrong.
 final class Spotcheck {
   private static final int PROOF = 64;
   private static final int SAMPLE = 16;
@@ -13,7 +13,7 @@ final class Spotcheck {
   private int rightInARow;
   private int sinceChecked;
 
-  /// Whether the next text is to be counted.
+  /// Returns whether the next text must be counted.
   boolean due() {
     if (rightInARow < PROOF) {
       return true;
@@ -22,7 +22,7 @@ final class Spotcheck {
     return sinceChecked == 0;
   }
 
-  /// What counting the text at first showed.
+  /// Notes whether the text was right when first counted.
   void found(boolean right) {
     rightInARow = right ? rightInARow + 1 : 0;
   }

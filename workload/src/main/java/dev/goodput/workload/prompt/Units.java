@@ -3,26 +3,26 @@ package dev.goodput.workload.prompt;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import dev.goodput.workload.tokenizer.Tokenizer;
 
-/// What text is measured in while it is put together: tokens where a tokenizer counts them, words
-/// where only a calibration is known.
+/// The unit of text under construction: tokens if a tokenizer counts them, words if only a
+/// calibration is known.
 sealed interface Units {
 
-  /// Units of a text on its own.
+  /// Returns the units of a text on its own.
   int count(String text);
 
-  /// Units that a text adds when it follows other text.
+  /// Returns the units that a text adds when it follows other text.
   int following(String text);
 
-  /// Units nearest to a number of tokens.
+  /// Returns the units nearest to a number of tokens.
   int ofTokens(int tokens);
 
-  /// Tokens of a text that somebody else wrote.
+  /// Returns the tokens of a text that was not generated here.
   int tokens(String text);
 
-  /// Whether a finished text is worth counting again.
+  /// Returns whether a finished text is worth counting again.
   boolean countable();
 
-  /// Tokens, counted.
+  /// Tokens, counted with a tokenizer.
   record Tokens(Tokenizer tokenizer, int anchorTokens) implements Units {
     private static final String ANCHOR = "The end.";
 
@@ -56,9 +56,9 @@ sealed interface Units {
     }
   }
 
-  /// Words, of which each costs what the server was seen to count.
+  /// Words, at the calibrated cost of a word on the server.
   record Words(PromptCalibration calibration) implements Units {
-    /// Text with few blanks (code, Chinese) has at least about one token in six bytes.
+    /// Text with few blanks (code, Chinese) has at least about one token per six bytes.
     private static final int BYTES_PER_TOKEN = 6;
 
     @Override

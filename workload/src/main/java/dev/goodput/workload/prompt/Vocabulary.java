@@ -70,12 +70,12 @@ final class Vocabulary {
     }
   }
 
-  /// The words of a part, in the list's order; repeated words are likelier.
+  /// Returns the words of a part, in the list's order; repeated words are more likely.
   List<String> of(Part part) {
     return Objects.requireNonNull(words.get(part), part.name());
   }
 
-  /// All words that start with a small letter, each once, in the list's order.
+  /// Returns all words that start with a small letter, each once, in the list's order.
   List<String> plainWords() {
     Set<String> all = new LinkedHashSet<>();
     for (List<String> section : words.values()) {

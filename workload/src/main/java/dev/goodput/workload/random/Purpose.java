@@ -1,10 +1,10 @@
 package dev.goodput.workload.random;
 
-/// What random numbers are drawn for; each purpose has a stream of its own.
+/// The purpose of random numbers; each purpose has its own stream.
 public enum Purpose {
   /// Gaps between arrivals.
   ARRIVALS(1),
-  /// Prompt and answer lengths.
+  /// Prompt and response lengths.
   LENGTHS(2),
   /// Words of prompts.
   TEXT(3),

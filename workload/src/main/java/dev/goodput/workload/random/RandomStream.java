@@ -22,12 +22,13 @@ public final class RandomStream {
     s3 = mix(state + GOLDEN);
   }
 
-  /// The stream of a purpose under a run's seed.
+  /// Returns the stream of a purpose under a run's seed.
   public static RandomStream of(long seed, Purpose purpose) {
     return new RandomStream(mix(seed) ^ mix(purpose.code * GOLDEN));
   }
 
-  /// A stream for one item (a request, a prefix block) of a purpose, independent of its neighbours.
+  /// Returns a stream for one item (a request, a prefix block) of a purpose, independent of its
+  /// neighbours.
   public static RandomStream of(long seed, Purpose purpose, long item) {
     return new RandomStream(mix(mix(seed) ^ mix(purpose.code * GOLDEN)) + mix(item + GOLDEN));
   }

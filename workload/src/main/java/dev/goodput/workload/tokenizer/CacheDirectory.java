@@ -3,12 +3,12 @@ package dev.goodput.workload.tokenizer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Where unpacked native libraries are kept between runs.
+/// The cache directory for unpacked native libraries.
 final class CacheDirectory {
   private CacheDirectory() {}
 
-  /// `$XDG_CACHE_HOME/goodput`, else `~/.cache/goodput`, else below the temporary directory (a
-  /// read-only home in a container).
+  /// Returns `$XDG_CACHE_HOME/goodput`, else `~/.cache/goodput`; if that is not writable (a
+  /// read-only home in a container), a directory below the temporary one.
   static Path path() {
     String cache = System.getenv("XDG_CACHE_HOME");
     Path home = Path.of(System.getProperty("user.home", "/"));

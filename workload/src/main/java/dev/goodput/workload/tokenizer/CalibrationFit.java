@@ -3,7 +3,7 @@ package dev.goodput.workload.tokenizer;
 import dev.goodput.workload.tokenizer.PromptCalibration.Sample;
 import java.util.List;
 
-/// Least squares for [PromptCalibration#learn].
+/// The least-squares fit for [PromptCalibration#learn].
 final class CalibrationFit {
   private CalibrationFit() {}
 
@@ -25,7 +25,7 @@ final class CalibrationFit {
         : line(product / square, meanWords, meanTokens);
   }
 
-  /// One length only: the overhead stays a guess.
+  /// All samples have one length: the overhead stays a guess.
   private static PromptCalibration level(double words, double tokens) {
     int overhead = PromptCalibration.DEFAULT.overheadTokens();
     return words > 0 && tokens > overhead

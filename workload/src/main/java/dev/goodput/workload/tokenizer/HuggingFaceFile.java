@@ -38,7 +38,7 @@ final class HuggingFaceFile implements Tokenizer {
     }
   }
 
-  /// The native library is unpacked below our own cache directory, and nothing is fetched.
+  /// Makes the library unpack itself below our own cache directory and fetch nothing.
   private static void keepToOurselves() {
     if (System.getenv(CACHE) == null && System.getProperty(CACHE) == null) {
       System.setProperty(CACHE, CacheDirectory.path().resolve("djl").toString());

@@ -2,13 +2,15 @@ package dev.goodput.workload.tokenizer;
 
 import java.util.List;
 
-/// What one word of generated text costs on a server, learned from the usage that it reports, for
-/// runs without a tokenizer.
+/// The cost of one word of generated text on a server, learned from the usage that the server
+/// reports, for runs without a tokenizer.
 ///
 /// @param tokensPerWord tokens of one word with its share of punctuation
-/// @param overheadTokens what the server adds to every prompt: chat template and special tokens
+/// @param overheadTokens tokens that the server adds to every prompt: chat template and special
+///   tokens
 public record PromptCalibration(double tokensPerWord, int overheadTokens) {
-  /// Before anything is known: our generated text in `o200k_base`, and a short chat template.
+  /// The value before anything is known: our generated text in `o200k_base`, and a short chat
+  /// template.
   public static final PromptCalibration DEFAULT = new PromptCalibration(1.18, 8);
 
   /// Requires a positive cost and no negative overhead.
@@ -19,15 +21,15 @@ public record PromptCalibration(double tokensPerWord, int overheadTokens) {
     }
   }
 
-  /// One prompt of generated text and the prompt tokens that the server named for it.
+  /// One prompt of generated text and the prompt tokens that the server reported for it.
   ///
   /// @param words words sent
   /// @param promptTokens `usage.prompt_tokens`
   public record Sample(int words, int promptTokens) {}
 
-  /// The line of least squares through the samples; with samples of one length only the default
-  /// overhead is kept. Without samples, or where they make no sense (more words, fewer tokens), the
-  /// default.
+  /// Returns the least-squares line through the samples. With samples of only one length the
+  /// default overhead is kept. Without samples, or if they are inconsistent (more words, fewer
+  /// tokens), returns the default.
   public static PromptCalibration learn(List<Sample> samples) {
     return CalibrationFit.fit(samples);
   }

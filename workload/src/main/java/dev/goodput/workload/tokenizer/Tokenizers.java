@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds tokenizers by what the user wrote.
+/// A lookup of tokenizers by path or name.
 final class Tokenizers {
   private static final String FILE = "tokenizer.json";
 

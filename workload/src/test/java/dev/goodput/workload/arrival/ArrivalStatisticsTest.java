@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What statisticians would ask of seeded arrivals; seeds are fixed, so nothing here is flaky.
+/// Statistical tests of seeded arrivals; seeds are fixed, so no test is flaky.
 @Tag("property")
 class ArrivalStatisticsTest {
   private static final double RATE = 40;
@@ -81,7 +81,7 @@ class ArrivalStatisticsTest {
     }
   }
 
-  /// Gaps in units of the mean gap asked.
+  /// Returns the gaps in units of the requested mean gap.
   private static double[] gaps(Scheduled arrivals, long seed) {
     FireTimes times = arrivals.open(seed);
     double[] gaps = new double[COUNT];

@@ -48,15 +48,15 @@ class CaptureLinesTest {
 
   @Test
   void learnsFromItsPromptsHowManyTokensABlockHas() throws IOException {
-    // 40 tokens more for 160 bytes more, 2 are the same for all: 16 a block of 64 bytes.
+    // 40 tokens more for 160 bytes more, and 2 are constant: 16 tokens per block of 64 bytes.
     LengthTable table = read(HEADER, FIRST, SECOND).table();
     assertThat(table.blockTokens()).isEqualTo(16);
     assertThat(table.blocks(0)).hasSize(5 + 1);
-    // 42 tokens of 160 bytes: 33.6 in two blocks.
+    // 42 tokens for 160 bytes: 33.6 in two blocks.
     assertThat(read(HEADER, FIRST).table().blocks(0)).hasSize(2 + 1);
   }
 
-  /// As where a conversation goes on from an answer that the server keeps.
+  /// As when a conversation continues from a response that the server stores.
   @Test
   void takesARequestWithoutAPromptOfItsOwn() throws IOException {
     String bare =

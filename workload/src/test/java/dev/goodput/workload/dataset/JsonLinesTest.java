@@ -76,7 +76,7 @@ class JsonLinesTest {
     assertThat(sessions.get(0).wholeHistory()).isTrue();
   }
 
-  /// Such a message is the beginning of the answer, and a part of the request.
+  /// Such a message is the beginning of the answer, and part of the request.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -139,7 +139,7 @@ class JsonLinesTest {
                 + " 3}}",
             "{'conversations': [{'from': 'human', 'value': 'q'}, {'from': 'gpt', 'value': 'a'}]}");
 
-    // Lines of other forms come before those of our own.
+    // Lines in other formats come before those in our own.
     assertThat(turn(sessions, 0).answer()).isEqualTo("a");
     assertThat(turn(sessions, 1).outputTokens()).isEqualTo(3);
   }

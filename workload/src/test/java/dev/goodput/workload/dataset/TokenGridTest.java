@@ -33,7 +33,7 @@ final class TokenGridTest {
     assertThatIllegalArgumentException().isThrownBy(() -> new TokenGrid(Double.NaN));
   }
 
-  /// Where the quotient is rounded up, the last would end behind all of them.
+  /// If the quotient is rounded up, the last block would end after all captured ones.
   @Test
   void endsNowhereBehindTheLastCapturedBlock() {
     long[] blocks = new TokenGrid(265.8723404255319).blocks(new long[] {0, 987}, 0);
@@ -46,8 +46,8 @@ final class TokenGridTest {
         .hasSize(1 + Lengths.MOST / TokenGrid.TOKENS);
   }
 
-  /// Two prompts that part behind some captured block share what is whole in tokens until there,
-  /// and nothing behind it; no number comes twice in a prompt.
+  /// Two prompts that differ after some captured block share the whole token blocks up to there and
+  /// none after it; no number appears twice in a prompt.
   @Test
   @Tag("property")
   void sharesOfTwoPromptsWhatTheirCapturedBlocksShare() {

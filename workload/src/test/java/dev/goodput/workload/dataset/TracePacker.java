@@ -9,17 +9,18 @@ import java.nio.file.Path;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/// Makes the compact form that [PackedTrace] reads; how the built-in data were made from their
-/// originals (`NOTICE-data.md` names them).
+/// A writer of the compact format that [PackedTrace] reads; the built-in data were made with it
+/// from their originals (`NOTICE-data.md` names them).
 final class TracePacker {
-  /// The Azure traces have seven digits of a second.
+  /// The Azure traces have seven decimal digits of a second.
   private static final long UNIT_NANOS = 100;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   private TracePacker() {}
 
-  /// Arguments: an original file (CSV or Mooncake JSON lines, maybe gzipped) and the file to write.
+  /// Arguments: an original file (CSV or Mooncake JSON lines, optionally gzipped) and the file to
+  /// write.
   public static void main(String[] arguments) throws IOException {
     TextFile original = new TextFile(Path.of(arguments[0]));
     LengthTable table =
@@ -27,7 +28,7 @@ final class TracePacker {
     Files.write(Path.of(arguments[1]), pack(table, table.recordedOffsets()));
   }
 
-  /// The packed table; `times` empty where there are none.
+  /// Returns the packed table; `times` is empty without times.
   static byte[] pack(LengthTable table, long[] times) throws IOException {
     TracePacker packer = new TracePacker();
     packer.table(table, times);

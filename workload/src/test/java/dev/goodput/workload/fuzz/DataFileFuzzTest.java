@@ -22,10 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever a file holds, it is read or refused in one line that names it.
+/// Tests that any file is either read or rejected in one line that names it.
 ///
-/// Spoils each file of the corpus many times over. Longer runs: `-Dgoodput.fuzz.rounds=1000000`,
-/// with another `-Dgoodput.fuzz.seed`.
+/// Corrupts each file of the corpus many times. Longer runs: `-Dgoodput.fuzz.rounds=1000000`, with
+/// another `-Dgoodput.fuzz.seed`.
 @Tag("fuzz")
 class DataFileFuzzTest {
   private static final int ROUNDS = Integer.getInteger("goodput.fuzz.rounds", 600);
@@ -56,7 +56,7 @@ class DataFileFuzzTest {
     assertThat(refused).isBetween(ROUNDS / 10, ROUNDS - 1);
   }
 
-  /// What fuzzing once found, or is thought to be dangerous.
+  /// Inputs that fuzzing once found or that are likely to be dangerous.
   @Test
   void keepsOutOldEnemies() throws IOException {
     String deep = "[".repeat(100_000);
@@ -80,7 +80,7 @@ class DataFileFuzzTest {
     assertThat(enemies).isNotEmpty();
   }
 
-  /// Whether the file was read; anything else than a clear refusal is thrown on.
+  /// Returns whether the file was read; rethrows anything but a clear rejection.
   private boolean survives(String name, byte[] bytes, int round) throws IOException {
     Path file = directory.resolve(name);
     Files.write(file, bytes);

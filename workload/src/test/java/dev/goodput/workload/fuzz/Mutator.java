@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/// Spoils bytes in the ways in which files are spoilt.
+/// A mutator that corrupts bytes in the ways in which files get corrupted.
 final class Mutator {
   private static final List<String> PIECES =
       List.of(
@@ -48,7 +48,7 @@ final class Mutator {
     this.random = RandomStream.of(seed, Purpose.TEXT);
   }
 
-  /// One to eight changes.
+  /// Applies one to eight changes.
   byte[] spoil(byte[] original) {
     byte[] bytes = original;
     for (int left = 1 + random.nextInt(8); left > 0; left--) {

@@ -1,4 +1,4 @@
-/// Fuzz targets that run as regression.
+/// Fuzz targets that run as regression tests.
 @NullMarked
 package dev.goodput.workload.fuzz;
 

@@ -89,14 +89,14 @@ class PromptWriterTest {
     return PromptCalibration.learn(probe(server));
   }
 
-  /// What a server that counts with this tokenizer names for the probes.
+  /// Returns the prompt tokens that a server with this tokenizer reports for the probes.
   private static List<Sample> probe(Tokenizer server) {
     return PromptWriter.probes().stream()
         .map(text -> new Sample(text.split("\\s+").length, server.count(text) + OVERHEAD))
         .toList();
   }
 
-  /// Choose another seed for the probes where a new word list makes this fail.
+  /// If a new word list makes this fail, choose another seed for the probes.
   @ParameterizedTest
   @ValueSource(strings = {"cl100k_base", "o200k_base", "r50k_base", "bytes"})
   @Tag("property")

@@ -10,7 +10,7 @@ public final class KolmogorovSmirnov {
 
   private KolmogorovSmirnov() {}
 
-  /// √n times the largest distance between the sample's distribution and the given one.
+  /// Returns √n times the largest distance between the sample's distribution and the given one.
   public static double statistic(double[] sample, DoubleUnaryOperator distribution) {
     double[] sorted = sample.clone();
     Arrays.sort(sorted);

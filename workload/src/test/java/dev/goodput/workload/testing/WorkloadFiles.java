@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /// Files that a test writes.
 public record WorkloadFiles(Path directory) {
 
-  /// A file of these lines, each ended by a line feed.
+  /// Writes a file of these lines, each ended by a line feed.
   public Path lines(String name, String... lines) {
     Path file = directory.resolve(name);
     try {

@@ -1,4 +1,4 @@
-/// What several tests of this module need.
+/// Helpers for several tests of this module.
 @NullMarked
 package dev.goodput.workload.testing;
 

@@ -22,7 +22,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The simulated engine of a demo and, once the gateway listens, the traffic.
+/// The simulated engine of a demo and, once the gateway listens, its traffic.
 public final class Demo implements AutoCloseable {
   private static final String MODEL = "llama-3.1-8b";
   private static final String PROFILE = "h100/" + MODEL;
@@ -37,13 +37,13 @@ public final class Demo implements AutoCloseable {
 
   /// Starts the engine.
   ///
-  /// @throws dev.goodput.app.AppException.Machine where it would not start
+  /// @throws dev.goodput.app.AppException.Machine an engine that does not start
   public static Demo start() {
     return new Demo(EngineProcess.simulator(PROFILE));
   }
 
-  /// The plan of a gateway before it, of this machine only: tenants, sessions, a price and a cost,
-  /// so that every part of the page has something to show.
+  /// Returns the plan of a gateway for this machine only. It has tenants, sessions, a price and a
+  /// cost, so that every part of the page has something to show.
   public GatewayPlan plan(SloClass sloClass) {
     Upstream upstream =
         new Upstream(
@@ -79,14 +79,14 @@ public final class Demo implements AutoCloseable {
 
   /// Starts the traffic.
   ///
-  /// @param gateway where this machine reaches it
-  /// @throws dev.goodput.app.AppException.Machine where it would not start
+  /// @param gateway the address at which this machine reaches the gateway
+  /// @throws dev.goodput.app.AppException.Machine a traffic process that does not start
   public void ask(Listener gateway) {
     String url = "http://" + gateway.shown();
     traffic = EngineProcess.start(List.of("demo-traffic", "--url", url, "--model", MODEL));
   }
 
-  /// Ends the traffic, so that what is under way comes to its end.
+  /// Stops the traffic, so that requests in flight can end.
   public void hush() {
     if (traffic != null) {
       traffic.close();

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/// A little traffic with a bit of everything: three tenants, sessions, prompts that begin alike, a
-/// rate that comes and goes, and some who leave before the end. On its loop only.
+/// Light traffic with some variety: three tenants, sessions, shared prompt prefixes, a varying
+/// rate, and clients that disconnect early. Confined to its event loop.
 final class DemoTraffic implements AutoCloseable {
-  /// Who asks: names that are keys too.
+  /// The tenant names, which are also their keys.
   static final List<String> TENANTS = List.of("demo-blue", "demo-green", "demo-red");
 
   private static final double MEAN_RATE = 3;
@@ -37,8 +37,8 @@ final class DemoTraffic implements AutoCloseable {
   private final Dialect chat = Dialect.named("chat");
   private final List<LlmClient> clients;
 
-  /// @param url of the gateway
-  /// @param model that is asked for
+  /// @param url the URL of the gateway
+  /// @param model the model to request
   DemoTraffic(Loop loop, String url, String model, NanoClock clock, long seed) {
     this.loop = loop;
     this.model = model;
@@ -61,7 +61,7 @@ final class DemoTraffic implements AutoCloseable {
     return LlmClient.open(loop, endpoint, options);
   }
 
-  /// Begins; goes on until the loop ends.
+  /// Starts the traffic, which continues until the loop ends.
   void begin() {
     long began = clock.nanoTime();
     loop.execute(() -> next(began));
@@ -96,7 +96,7 @@ final class DemoTraffic implements AutoCloseable {
     clients.forEach(LlmClient::close);
   }
 
-  /// Reads so many pieces, and leaves.
+  /// A client that reads a number of chunks and then disconnects.
   private static final class Reader implements CallListener {
     private int left;
     private @Nullable Call call;
@@ -115,7 +115,7 @@ final class DemoTraffic implements AutoCloseable {
 
     @Override
     public void ended(Exchange exchange) {
-      // What came of it is the gateway's to tell.
+      // The gateway reports the outcome.
     }
   }
 }

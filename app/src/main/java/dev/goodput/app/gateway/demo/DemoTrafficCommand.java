@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The child of `gateway --demo`: asks until its standard input ends.
+/// The child process of `gateway --demo`: sends requests until its standard input ends.
 @Command(name = "demo-traffic", hidden = true, description = "the traffic of gateway --demo")
 public final class DemoTrafficCommand implements Callable<Integer> {
   @Carried(Carried.Into.REPEAT)

@@ -1,8 +1,9 @@
-/// `goodput gateway --demo`: the simulated engine behind the gateway and a little traffic before
-/// it, each a process of its own, so that the live page has something to show.
+/// `goodput gateway --demo`: a simulated engine behind the gateway and light traffic in front of
+/// it, each in its own process, so that the live page has something to show.
 ///
-/// Both end when the gateway does, however it ends. Threading: the traffic is made on one event
-/// loop of its own process.
+/// Both processes end when the gateway does, however it ends.
+///
+/// Threading: one event loop in the traffic process sends all requests.
 @NullMarked
 package dev.goodput.app.gateway.demo;
 
