@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a stored run was made for, by what its manifest says.
+/// The experiment that a stored run belongs to, according to its manifest.
 final class Experiments {
   private Experiments() {}
 
-  /// Null where that is its levels.
+  /// Returns the experiment; null if the run has only its levels.
   static @Nullable Experiment of(
       RunDirectory run, RunResult result, RunServers servers, Judgement judgement) {
     Slo slo = judgement.options().slo();
@@ -69,12 +69,12 @@ final class Experiments {
     return new SearchExperiment(plan, found, shown, bound(steered), bound(check), left, run.path());
   }
 
-  /// Levels of which anything was asked: one may be left as soon as it has begun.
+  /// Returns the levels with at least one request: a level may be left as soon as it has started.
   private static Stream<LevelResult> asked(RunResult result) {
     return result.levels().stream().filter(level -> level.totals().requests() > 0);
   }
 
-  /// Why the client was the bottleneck in one of them; empty where it was not.
+  /// Returns why the client was the bottleneck in one of the levels; empty if it was not.
   private static String bound(List<LevelResult> levels) {
     return levels.stream()
         .map(LevelResult::client)

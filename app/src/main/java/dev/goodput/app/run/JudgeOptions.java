@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// How the run is judged. What is not given stays as it was.
+/// The options for judging a run. An option that is not given keeps its previous value.
 public final class JudgeOptions {
   @Carried(Carried.Into.REPEAT)
   @Option(
@@ -56,16 +56,16 @@ public final class JudgeOptions {
       description = "of the whole server: 3.50 or 3.50EUR")
   @Nullable String costPerHour;
 
-  /// Whether the command line itself sets a bound that a run can fail.
+  /// Returns whether the command line itself sets a limit that a run can fail.
   public boolean bounds() {
     return slo != null || maxErrorRate != null;
   }
 
-  /// A judgement with these options over another.
+  /// Returns a judgement with these options applied to another.
   ///
-  /// @param stream whether answers are streamed
-  /// @throws AppException.Usage where a value makes no sense or the SLO needs streams
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  /// @param stream whether responses are streamed
+  /// @throws AppException.Usage if a value is invalid or the SLO needs streaming
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException if the SLO cannot be parsed
   public Judgement over(Judgement base, boolean stream) {
     check();
     AnalysisOptions old = base.options();
