@@ -1,6 +1,6 @@
 package dev.goodput.app;
 
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ public final class Checks {
               + value
               + "\" is none of "
               + String.join(", ", allowed)
-              + NearestWord.hint(value, allowed));
+              + WordSuggestion.hint(value, allowed));
     }
   }
 

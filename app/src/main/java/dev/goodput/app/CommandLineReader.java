@@ -11,8 +11,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /// The one configuration of the command line parser, used for typed and for stored command lines.
-public final class CommandLines {
-  private CommandLines() {}
+public final class CommandLineReader {
+  private CommandLineReader() {}
 
   /// Returns the command line of a command, or of a group of options alone.
   public static CommandLine of(Object command) {
@@ -44,9 +44,9 @@ public final class CommandLines {
   }
 
   /// Returns how an option is carried over, as declared on its field; empty if it is not declared.
-  public static Optional<Carried> carried(OptionSpec option) {
+  public static Optional<NextCommandRole> carried(OptionSpec option) {
     return option.userObject() instanceof AnnotatedElement element
-        ? Optional.ofNullable(element.getAnnotation(Carried.class))
+        ? Optional.ofNullable(element.getAnnotation(NextCommandRole.class))
         : Optional.empty();
   }
 

@@ -5,7 +5,7 @@ import dev.goodput.history.HistoryException;
 import dev.goodput.load.LoadException;
 import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.record.RecordException;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.PreflightException;
@@ -17,10 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// The error handler of all commands: turns any error into one line and an exit code.
-public final class Faults {
+public final class ErrorHandler {
   private static final String NO_SPACE = "No space left on device";
 
-  private Faults() {}
+  private ErrorHandler() {}
 
   /// Prints the line. For an internal fault the stack trace is written to a file that the line
   /// names. With `-Dgoodput.debug=true` every stack trace is printed.
@@ -33,7 +33,7 @@ public final class Faults {
     ExitCode exit = exit(error);
     String line =
         isOurs(error) ? "internal fault: " + error + "; " + keepTrace(error) : plain(error);
-    err.println("goodput: " + Plain.text(Secrets.redact(line)));
+    err.println("goodput: " + SafeText.text(Secrets.redact(line)));
     return exit.code();
   }
 

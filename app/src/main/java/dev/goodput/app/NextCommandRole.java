@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /// it.
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
-public @interface Carried {
+public @interface NextCommandRole {
   /// Returns which suggested commands take the option.
   Into value();
 

@@ -5,9 +5,9 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// A converter of options that take a share, in the format of [Quantities].
-public final class Shares implements ITypeConverter<Double> {
+public final class ShareConverter implements ITypeConverter<Double> {
   /// Called by picocli.
-  public Shares() {}
+  public ShareConverter() {}
 
   @Override
   public Double convert(String text) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-final class CommandLinesTest {
+final class CommandLineReaderTest {
   private static final RootCommand ROOT = RootCommand.find();
-  private static final Map<String, CommandLine> ALL = CommandLines.of(ROOT).getSubcommands();
+  private static final Map<String, CommandLine> ALL = CommandLineReader.of(ROOT).getSubcommands();
 
   private static Stream<String> commands() {
     return ALL.keySet().stream().filter(name -> !name.equals("help"));
@@ -24,7 +24,7 @@ final class CommandLinesTest {
   @ParameterizedTest
   @MethodSource("commands")
   void setsUpOnlyTheCommandThatIsTyped(String name) {
-    CommandLine line = CommandLines.goodput(ROOT, List.of(name, "--help"));
+    CommandLine line = CommandLineReader.goodput(ROOT, List.of(name, "--help"));
 
     assertThat(line.getCommandName()).isEqualTo("goodput");
     assertThat(line.getSubcommands()).containsOnlyKeys(name);
@@ -35,14 +35,14 @@ final class CommandLinesTest {
   @ValueSource(strings = {"", "help bench", "--help", "--version bench", "forecast --url http://h"})
   void setsUpAllCommandsWhereTheFirstArgumentIsNone(String typed) {
     CommandLine line =
-        CommandLines.goodput(ROOT, typed.isEmpty() ? List.of() : List.of(typed.split(" ")));
+        CommandLineReader.goodput(ROOT, typed.isEmpty() ? List.of() : List.of(typed.split(" ")));
 
     assertThat(line.getSubcommands()).containsOnlyKeys(ALL.keySet());
   }
 
   @Test
   void readsArgumentsThatStartWithAnAtSignAsTheyAre() {
-    CommandLine line = CommandLines.goodput(ROOT, List.of("bench"));
+    CommandLine line = CommandLineReader.goodput(ROOT, List.of("bench"));
 
     assertThat(line.isExpandAtFiles()).isFalse();
   }

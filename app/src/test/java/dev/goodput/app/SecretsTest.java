@@ -87,11 +87,11 @@ class SecretsTest {
 
   @Test
   void keepsNoValueOfAnOptionThatIsDeclaredSecret() {
-    assertThat(CommandLines.of(RootCommand.find()).getSubcommands().values())
+    assertThat(CommandLineReader.of(RootCommand.find()).getSubcommands().values())
         .flatExtracting(command -> command.getCommandSpec().options())
         .filteredOn(option ->
-            CommandLines.carried(option)
-                .filter(each -> each.value() == Carried.Into.SECRET)
+            CommandLineReader.carried(option)
+                .filter(each -> each.value() == NextCommandRole.Into.SECRET)
                 .isPresent())
         .extracting(OptionSpec::longestName)
         .contains("--header", "--profiler-begin", "--profiler-end")

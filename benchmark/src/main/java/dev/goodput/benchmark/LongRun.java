@@ -4,8 +4,8 @@ import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.RunResult;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
@@ -78,7 +78,7 @@ public final class LongRun {
     SyntheticRequests synthetic = new SyntheticRequests(42, RATE, MEAN_TOKENS);
     long end = 0;
     try (RunLogWriter writer = run.writer()) {
-      writer.append(new LevelBegun(0, 0, "poisson", "", RATE, 0, 0));
+      writer.append(new LevelStarted(0, 0, "poisson", "", RATE, 0, 0));
       for (int i = 0; i < requests; i++) {
         RequestRecord request = synthetic.next();
         writer.append(request);

@@ -1,12 +1,12 @@
 package dev.goodput.benchmark;
 
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import java.util.SplittableRandom;
 
@@ -56,8 +56,8 @@ final class SyntheticRequests {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(id, 0, 1, 512, tokens),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(id, 0, 1, 512, tokens),
         stamps,
         chunks.build(),
         TokenCounts.ofUsage(518, tokens, TokenCounts.UNKNOWN, 0, TokenCounts.UNKNOWN),

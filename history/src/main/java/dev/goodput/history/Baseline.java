@@ -75,7 +75,7 @@ public record Baseline(
   }
 
   private static Object levels(StoredRun run) {
-    return run.result().levels().stream().map(KeptResult.Level::load).toList();
+    return run.result().levels().stream().map(StoredResult.Level::load).toList();
   }
 
   /// Returns the seeds that several of its runs share: such runs sent the same prompts at the same

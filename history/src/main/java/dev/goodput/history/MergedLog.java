@@ -1,7 +1,7 @@
 package dev.goodput.history;
 
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import java.util.ArrayList;
@@ -67,22 +67,22 @@ final class MergedLog implements LogSource {
     }
   }
 
-  private LevelBegun begun(int level) {
-    List<LevelBegun> all = new ArrayList<>();
+  private LevelStarted begun(int level) {
+    List<LevelStarted> all = new ArrayList<>();
     for (SliceLog slice : slices) {
-      LevelBegun begin = slice.begun().get(level);
+      LevelStarted begin = slice.begun().get(level);
       if (begin != null) {
         all.add(begin);
       }
     }
-    LevelBegun first = all.getFirst();
-    return new LevelBegun(
+    LevelStarted first = all.getFirst();
+    return new LevelStarted(
         level,
         begins.getOrDefault(level, 0L),
         first.arrivals(),
         first.profile(),
-        all.stream().mapToDouble(LevelBegun::rateAsked).sum(),
-        all.stream().mapToInt(LevelBegun::concurrencyAsked).sum(),
+        all.stream().mapToDouble(LevelStarted::rateAsked).sum(),
+        all.stream().mapToInt(LevelStarted::concurrencyAsked).sum(),
         first.maxInFlight());
   }
 

@@ -1,7 +1,7 @@
 package dev.goodput.history;
 
 import dev.goodput.record.SystemReason;
-import dev.goodput.record.words.JsonComplaint;
+import dev.goodput.record.words.JsonErrorText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -61,19 +61,20 @@ final class ResultFile {
   private ResultFile() {}
 
   /// @param missing the problem to report if there is no file
-  static KeptResult read(Path run, String missing) {
+  static StoredResult read(Path run, String missing) {
     try {
       ResultFile file = new ResultFile();
       file.walk(Files.readAllBytes(run.resolve(NAME)));
       return file.result();
     } catch (NoSuchFileException e) {
-      return KeptResult.without(missing);
+      return StoredResult.without(missing);
     } catch (IOException e) {
-      return KeptResult.without(NAME + " cannot be read: " + SystemReason.of(e));
+      return StoredResult.without(NAME + " cannot be read: " + SystemReason.of(e));
     } catch (JacksonException e) {
-      return KeptResult.without(NAME + " is damaged: " + JsonComplaint.of(e.getOriginalMessage()));
+      return StoredResult.without(
+          NAME + " is damaged: " + JsonErrorText.of(e.getOriginalMessage()));
     } catch (NumberFormatException e) {
-      return KeptResult.without(NAME + " is damaged: a figure is no number");
+      return StoredResult.without(NAME + " is damaged: a figure is no number");
     }
   }
 
@@ -125,16 +126,16 @@ final class ResultFile {
     }
   }
 
-  private KeptResult result() {
+  private StoredResult result() {
     String schema = values.getOrDefault("schema", "");
     if (schema.startsWith("goodput.compare/")) {
-      return KeptResult.compared(
+      return StoredResult.compared(
           comparison(), NAME + " is of a comparison; goodput report tells what it found");
     }
     if (OF_LEVELS.stream().noneMatch(schema::startsWith)) {
-      return KeptResult.without(NAME + " is no result document");
+      return StoredResult.without(NAME + " is no result document");
     }
-    List<KeptResult.Level> levels = new ArrayList<>();
+    List<StoredResult.Level> levels = new ArrayList<>();
     while (values.containsKey("levels." + levels.size() + ".client.verdict")) {
       levels.add(level("levels." + levels.size() + "."));
     }
@@ -143,7 +144,7 @@ final class ResultFile {
       faults++;
     }
     String name = values.get("slo.name");
-    return new KeptResult(
+    return new StoredResult(
         levels,
         name == null ? values.get("slo.expression") : name,
         flag("slo.met"),
@@ -170,22 +171,22 @@ final class ResultFile {
     };
   }
 
-  private KeptResult.@Nullable Search search() {
+  private StoredResult.@Nullable Search search() {
     String ending = values.get("search.ending");
     return ending == null
         ? null
-        : new KeptResult.Search(
+        : new StoredResult.Search(
             ending,
             number("search.claim_rps"),
             values.getOrDefault("search.unit", "requests"),
             values.getOrDefault("search.verification.verdict", ""));
   }
 
-  private KeptResult.@Nullable Saturation saturation() {
+  private StoredResult.@Nullable Saturation saturation() {
     String ending = values.get("saturate.ending");
     return ending == null
         ? null
-        : new KeptResult.Saturation(
+        : new StoredResult.Saturation(
             ending,
             number("saturate.saturation.load"),
             values.getOrDefault("saturate.axis", ""),
@@ -206,19 +207,19 @@ final class ResultFile {
         .orElse("-1");
   }
 
-  private KeptResult.@Nullable Repeats repeats() {
+  private StoredResult.@Nullable Repeats repeats() {
     String runs = values.get("repeats.runs");
     return runs == null
         ? null
-        : new KeptResult.Repeats(
+        : new StoredResult.Repeats(
             Integer.parseInt(runs),
             number("repeats.ttft_ms.p95.value"),
             number("repeats.tpot_ms.p95.value"),
             number("repeats.slo.attainment"));
   }
 
-  private KeptResult.Level level(String at) {
-    return new KeptResult.Level(
+  private StoredResult.Level level(String at) {
+    return new StoredResult.Level(
         values.getOrDefault(at + "name", "unnamed"),
         values.getOrDefault(at + "client.verdict", ""),
         AS_PLANNED.contains(values.getOrDefault(at + "ending", "complete")),

@@ -2,7 +2,7 @@ package dev.goodput.history;
 
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,11 +33,11 @@ public final class RunStore {
   public static final Path USUAL = Path.of("runs");
 
   private final Path root;
-  private final Memory memory;
+  private final BaselineIndex baselineIndex;
 
   private RunStore(Path root) {
     this.root = root;
-    this.memory = new Memory(root);
+    this.baselineIndex = new BaselineIndex(root);
   }
 
   /// Returns the store of a directory, which need not exist.
@@ -64,7 +64,7 @@ public final class RunStore {
   /// read.
   ///
   /// @throws HistoryException.Refused if the root exists and cannot be read
-  public Listing list() {
+  public RunListing list() {
     List<StoredRun> runs = new ArrayList<>();
     Map<Path, String> notRuns = new TreeMap<>();
     for (Path directory : directories()) {
@@ -78,7 +78,7 @@ public final class RunStore {
       }
     }
     runs.sort(BY_AGE.reversed());
-    return new Listing(runs, notRuns);
+    return new RunListing(runs, notRuns);
   }
 
   private List<Path> directories() {
@@ -124,7 +124,7 @@ public final class RunStore {
     if (meant.isEmpty()) {
       throw new HistoryException.NoRun(run, root, hint(run, runs));
     }
-    if (meant.stream().map(each -> Copies.real(each.path())).distinct().count() > 1) {
+    if (meant.stream().map(each -> CopyDetector.real(each.path())).distinct().count() > 1) {
       throw new HistoryException.Ambiguous(run, meant.stream().map(StoredRun::path).toList());
     }
     return meant.stream()
@@ -141,7 +141,7 @@ public final class RunStore {
   public List<StoredRun> meant(String name) {
     try {
       StoredRun run = find(name);
-      if (memory.names().contains(name)) {
+      if (baselineIndex.names().contains(name)) {
         throw new HistoryException.Ambiguous(name, run.path());
       }
       return List.of(run);
@@ -158,7 +158,7 @@ public final class RunStore {
   /// Returns the runs without further copies of a run or links to it; the first of each is kept.
   public List<StoredRun> once(List<StoredRun> runs) {
     Map<String, StoredRun> once = new LinkedHashMap<>();
-    runs.forEach(run -> once.putIfAbsent(Copies.measurement(run), run));
+    runs.forEach(run -> once.putIfAbsent(CopyDetector.measurement(run), run));
     return List.copyOf(once.values());
   }
 
@@ -177,16 +177,16 @@ public final class RunStore {
     List<String> known = new ArrayList<>();
     runs.forEach(each -> known.add(each.directory()));
     runs.stream().map(StoredRun::name).filter(name -> name != null).forEach(known::add);
-    return NearestWord.hint(run, known);
+    return WordSuggestion.hint(run, known);
   }
 
   /// Names a run; a name that it had before is replaced.
   ///
   /// @throws HistoryException.BadName if the name is invalid or belongs to another run
   public void name(StoredRun run, String name) {
-    Label.require("a run's name", name);
+    NameRules.require("a run's name", name);
     for (StoredRun other : list().runs()) {
-      boolean same = Copies.real(other.path()).equals(Copies.real(run.path()));
+      boolean same = CopyDetector.real(other.path()).equals(CopyDetector.real(run.path()));
       boolean taken =
           name.equals(other.name()) || name.equals(other.directory()) || name.equals(other.id());
       if (!same && taken) {
@@ -206,41 +206,42 @@ public final class RunStore {
   ///
   /// @throws HistoryException.BadName if the baseline's name is invalid
   public void addToBaseline(String name, StoredRun run) {
-    Label.require("a baseline's name", name);
+    NameRules.require("a baseline's name", name);
     Tags.of(run.path()).add(name);
-    memory.keep(name, run);
+    baselineIndex.keep(name, run);
   }
 
   /// Makes these the only runs of a baseline.
   ///
   /// @throws HistoryException.BadName if the baseline's name is invalid
   public void setBaseline(String name, List<StoredRun> runs) {
-    Label.require("a baseline's name", name);
-    Set<Path> kept = runs.stream().map(run -> Copies.real(run.path())).collect(Collectors.toSet());
+    NameRules.require("a baseline's name", name);
+    Set<Path> kept =
+        runs.stream().map(run -> CopyDetector.real(run.path())).collect(Collectors.toSet());
     Baseline before = baseline(name, list().runs());
     // The others are removed first: a kill in between leaves too few runs, never too many.
     Stream.concat(before.runs().stream(), before.copies().stream().map(Baseline.Copy::run))
-        .filter(run -> !kept.contains(Copies.real(run.path())))
-        .forEach(run -> takeFromBaseline(name, run));
+        .filter(run -> !kept.contains(CopyDetector.real(run.path())))
+        .forEach(run -> removeFromBaseline(name, run));
     before.gone().keySet().forEach(id -> forget(name, id));
     runs.forEach(run -> addToBaseline(name, run));
   }
 
   /// Removes a run from a baseline.
-  public void takeFromBaseline(String name, StoredRun run) {
+  public void removeFromBaseline(String name, StoredRun run) {
     Tags.of(run.path()).leave(name);
-    memory.forget(name, Memory.key(run));
+    baselineIndex.forget(name, BaselineIndex.key(run));
   }
 
   /// Forgets a missing run of a baseline.
   public void forget(String name, String id) {
-    memory.forget(name, id);
+    baselineIndex.forget(name, id);
   }
 
   /// Returns all baselines, by name.
   public List<Baseline> baselines() {
     List<StoredRun> runs = list().runs();
-    TreeSet<String> names = new TreeSet<>(memory.names());
+    TreeSet<String> names = new TreeSet<>(baselineIndex.names());
     runs.forEach(run -> names.addAll(run.baselines()));
     return names.stream().map(name -> baseline(name, runs)).toList();
   }
@@ -256,7 +257,7 @@ public final class RunStore {
         .findFirst()
         .orElseThrow(() ->
             new HistoryException.NoBaseline(
-                name, root, NearestWord.hint(name, names), rootOption()));
+                name, root, WordSuggestion.hint(name, names), rootOption()));
   }
 
   /// Combines the tagged runs below the root with tagged runs elsewhere that are still at their
@@ -264,8 +265,8 @@ public final class RunStore {
   private Baseline baseline(String name, List<StoredRun> all) {
     List<StoredRun> runs = new ArrayList<>();
     all.stream().filter(run -> run.baselines().contains(name)).forEach(runs::add);
-    Map<String, Path> gone = memory.runs(name);
-    runs.forEach(run -> gone.remove(Memory.key(run)));
+    Map<String, Path> gone = baselineIndex.runs(name);
+    runs.forEach(run -> gone.remove(BaselineIndex.key(run)));
     for (String id : List.copyOf(gone.keySet())) {
       Optional<StoredRun> elsewhere = tagged(gone.getOrDefault(id, root), id, name);
       elsewhere.ifPresent(run -> {
@@ -273,7 +274,7 @@ public final class RunStore {
         gone.remove(id);
       });
     }
-    Copies told = new Copies(runs);
+    CopyDetector told = new CopyDetector(runs);
     List<StoredRun> once = new ArrayList<>(told.runs());
     once.sort(BY_AGE);
     return new Baseline(name, once, told.copies(), gone);
@@ -282,7 +283,7 @@ public final class RunStore {
   private static Optional<StoredRun> tagged(Path path, String id, String baseline) {
     try {
       return Optional.of(read(path))
-          .filter(run -> Memory.key(run).equals(id) && run.baselines().contains(baseline));
+          .filter(run -> BaselineIndex.key(run).equals(id) && run.baselines().contains(baseline));
     } catch (RecordException | HistoryException e) {
       return Optional.empty();
     }

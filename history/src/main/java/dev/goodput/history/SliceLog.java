@@ -1,8 +1,8 @@
 package dev.goodput.history;
 
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
@@ -23,7 +23,7 @@ final class SliceLog {
   private final RunDirectory run;
   private final int number;
   private final int of;
-  private final TreeMap<Integer, LevelBegun> begun = new TreeMap<>();
+  private final TreeMap<Integer, LevelStarted> begun = new TreeMap<>();
   private final TreeMap<Integer, LevelEnded> ended = new TreeMap<>();
   private final TreeMap<Integer, Long> last = new TreeMap<>();
 
@@ -37,7 +37,8 @@ final class SliceLog {
   static SliceLog of(RunDirectory run) {
     Matcher shard = SHARD.matcher(run.manifest().text("run.shard").orElse(""));
     if (RunKind.TRAFFIC_LOG.describes(run.manifest())) {
-      throw new HistoryException.NotOneRun(run.path() + " " + KeptLog.noSlice(run.manifest()));
+      throw new HistoryException.NotOneRun(
+          run.path() + " " + TrafficLogText.whyNotSlice(run.manifest()));
     }
     if (!shard.matches()) {
       throw new HistoryException.NotOneRun(
@@ -57,7 +58,7 @@ final class SliceLog {
 
   private void note(LogEntry entry) {
     switch (entry) {
-      case LevelBegun begin -> begun.put(begin.level(), begin);
+      case LevelStarted begin -> begun.put(begin.level(), begin);
       case LevelEnded end -> ended.put(end.level(), end);
       case RequestRecord _, HealthSample _ -> {}
     }
@@ -67,7 +68,7 @@ final class SliceLog {
   /// Returns the approximate time at which an entry was written.
   static long nanos(LogEntry entry) {
     return switch (entry) {
-      case LevelBegun begin -> begin.beginNanos();
+      case LevelStarted begin -> begin.beginNanos();
       case LevelEnded end -> end.endNanos();
       case HealthSample sample -> sample.atNanos();
       case RequestRecord record ->
@@ -103,7 +104,7 @@ final class SliceLog {
   }
 
   /// Returns the levels that it started, by number.
-  Map<Integer, LevelBegun> begun() {
+  Map<Integer, LevelStarted> begun() {
     return begun;
   }
 
@@ -113,7 +114,7 @@ final class SliceLog {
 
   /// Returns how long a level lasted, as far as the log shows; 0 if it did not start.
   long lengthNanos(int level) {
-    LevelBegun begin = begun.get(level);
+    LevelStarted begin = begun.get(level);
     return begin == null ? 0 : last.getOrDefault(level, begin.beginNanos()) - begin.beginNanos();
   }
 

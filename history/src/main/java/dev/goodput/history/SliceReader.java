@@ -1,8 +1,8 @@
 package dev.goodput.history;
 
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.RequestRecord;
 import java.util.Map;
@@ -57,12 +57,12 @@ final class SliceReader implements AutoCloseable {
 
   /// Skips starts and ends of levels, which are written anew for the merged log.
   private void pass(LogEntry entry) {
-    LevelBegun begun = slice.begun().get(entry.level());
+    LevelStarted begun = slice.begun().get(entry.level());
     long by = begun == null ? 0 : begins.getOrDefault(entry.level(), 0L) - begun.beginNanos();
     switch (entry) {
       case RequestRecord record -> put(new Step(record.shifted(by), null));
       case HealthSample sample -> put(new Step(sample.shifted(by), null));
-      case LevelBegun _, LevelEnded _ -> {}
+      case LevelStarted _, LevelEnded _ -> {}
     }
   }
 

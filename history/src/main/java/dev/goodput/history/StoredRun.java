@@ -38,7 +38,7 @@ public record StoredRun(
 
   /// Returns the real path if its directory is a link.
   public Optional<Path> link() {
-    return Files.isSymbolicLink(path) ? Optional.of(Copies.real(path)) : Optional.empty();
+    return Files.isSymbolicLink(path) ? Optional.of(CopyDetector.real(path)) : Optional.empty();
   }
 
   /// Returns when it was started, empty if the manifest does not contain it.
@@ -56,9 +56,10 @@ public record StoredRun(
   }
 
   /// Returns its figures from `result.json`.
-  public KeptResult result() {
+  public StoredResult result() {
     return ResultFile.read(
-        path, isLog() ? KeptLog.words(manifest) : "no result.json: killed, or still going on");
+        path,
+        isLog() ? TrafficLogText.words(manifest) : "no result.json: killed, or still going on");
   }
 
   /// Returns whether a gateway or `watch` wrote it as a log of traffic, which has a report only if

@@ -33,7 +33,7 @@ final class Tags {
   Optional<String> name() {
     try {
       String name = Files.readString(directory.resolve(NAME)).strip();
-      return Optional.of(name).filter(Label::isFit);
+      return Optional.of(name).filter(NameRules::isFit);
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -46,7 +46,7 @@ final class Tags {
           .map(file -> String.valueOf(file.getFileName()))
           .filter(file -> file.startsWith(BASELINE))
           .map(file -> file.substring(BASELINE.length()))
-          .filter(Label::isFit)
+          .filter(NameRules::isFit)
           .forEach(found::add);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return found;
@@ -60,7 +60,7 @@ final class Tags {
     Path file = directory.resolve(NAME);
     try {
       Files.createDirectories(directory);
-      Beside.write(file, NAME + ".new", name + "\n");
+      AtomicFile.write(file, NAME + ".new", name + "\n");
     } catch (IOException e) {
       throw new HistoryException.Refused("write", file, e);
     }

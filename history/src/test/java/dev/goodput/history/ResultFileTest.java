@@ -34,14 +34,14 @@ class ResultFileTest {
 
   @TempDir private Path run;
 
-  private KeptResult read(String document) throws IOException {
+  private StoredResult read(String document) throws IOException {
     Files.writeString(run.resolve("result.json"), document);
     return ResultFile.read(run, "no result.json");
   }
 
   @Test
   void readsTheMainFigures() throws IOException {
-    KeptResult result = read(DOCUMENT);
+    StoredResult result = read(DOCUMENT);
     assertThat(result.problem()).isEmpty();
     assertThat(result.slo()).isEqualTo("chat");
     assertThat(result.sloMet()).isTrue();
@@ -49,9 +49,9 @@ class ResultFileTest {
     assertThat(result.faults()).isEqualTo(1);
     assertThat(result.levels())
         .containsExactly(
-            new KeptResult.Level(
+            new StoredResult.Level(
                 "4 users", "trusted", true, true, 7.5, 900.0, 118.5, 12.0, 0.97, 0.25, 4),
-            new KeptResult.Level(
+            new StoredResult.Level(
                 "8 users", "client-bound", true, false, null, 1200.0, null, null, null, 0.0, 6));
     assertThat(result.clientBound()).isTrue();
     assertThat(result.errorRate()).isEqualTo(0.1);
@@ -59,13 +59,13 @@ class ResultFileTest {
 
   @Test
   void showsTheLevelThatMeetsTheSloWithTheMostOutput() throws IOException {
-    assertThat(read(DOCUMENT).shown().map(KeptResult.Level::load)).hasValue("4 users");
+    assertThat(read(DOCUMENT).shown().map(StoredResult.Level::load)).hasValue("4 users");
     String none = DOCUMENT.replace("\"slo_met\": true", "\"slo_met\": false");
-    assertThat(read(none).shown().map(KeptResult.Level::load)).hasValue("8 users");
+    assertThat(read(none).shown().map(StoredResult.Level::load)).hasValue("8 users");
   }
 
   /// Returns five runs of one load, of which the first was cut short and the last was client-bound.
-  private KeptResult repeated(int counted) throws IOException {
+  private StoredResult repeated(int counted) throws IOException {
     StringBuilder levels = new StringBuilder();
     for (int run = 0; run < 5; run++) {
       levels.append(
@@ -97,14 +97,14 @@ class ResultFileTest {
 
   @Test
   void showsTheRunInTheMiddleOfTheRepeatsThatCount() throws IOException {
-    KeptResult result = repeated(3);
+    StoredResult result = repeated(3);
 
-    assertThat(result.repeats()).isEqualTo(new KeptResult.Repeats(3, 260.0, null, 0.8));
+    assertThat(result.repeats()).isEqualTo(new StoredResult.Repeats(3, 260.0, null, 0.8));
     assertThat(result.shown())
         .hasValue(
-            new KeptResult.Level(
+            new StoredResult.Level(
                 "poisson 8/s", "trusted", true, false, 7.0, 902.0, 260.0, null, 0.8, 0.02, 1));
-    assertThat(repeated(4).shown().map(KeptResult.Level::rps)).isEmpty();
+    assertThat(repeated(4).shown().map(StoredResult.Level::rps)).isEmpty();
   }
 
   @Test
@@ -122,14 +122,14 @@ class ResultFileTest {
            {"name": "64 users", "client": {"verdict": "trusted"}},
            {"name": "16 users", "client": {"verdict": "trusted"}}]}
         """;
-    KeptResult result = read(saturation);
+    StoredResult result = read(saturation);
 
     assertThat(result.problem()).isEmpty();
     assertThat(result.saturation())
-        .isEqualTo(new KeptResult.Saturation("saturated", 16.0, "concurrency", 3));
-    assertThat(result.shown().map(KeptResult.Level::load)).hasValue("16 users");
-    KeptResult open = read(saturation.replace("\"saturation\"", "\"no\""));
-    assertThat(open.shown().map(KeptResult.Level::load)).hasValue("64 users");
+        .isEqualTo(new StoredResult.Saturation("saturated", 16.0, "concurrency", 3));
+    assertThat(result.shown().map(StoredResult.Level::load)).hasValue("16 users");
+    StoredResult open = read(saturation.replace("\"saturation\"", "\"no\""));
+    assertThat(open.shown().map(StoredResult.Level::load)).hasValue("64 users");
   }
 
   @ParameterizedTest
@@ -146,7 +146,7 @@ class ResultFileTest {
       })
   void readsWhatAComparisonCameTo(String found, String expected) throws IOException {
     String fields = found.replace('`', '"');
-    KeptResult result = read("{\"schema\": \"goodput.compare/1\", " + fields + "}");
+    StoredResult result = read("{\"schema\": \"goodput.compare/1\", " + fields + "}");
     assertThat(result.comparison()).isEqualTo(expected);
     assertThat(result.problem()).contains("is of a comparison");
   }
@@ -164,12 +164,12 @@ class ResultFileTest {
            {"name": "burst", "client": {"verdict": "client-bound"}, "slo_met": false},
            {"name": "steered", "client": {"verdict": "trusted"}, "output_tps": 900}]}
         """;
-    KeptResult result = read(search);
+    StoredResult result = read(search);
 
     assertThat(result.problem()).isEmpty();
     assertThat(result.search())
-        .isEqualTo(new KeptResult.Search("reached", 18.3, "requests", "missed"));
-    assertThat(result.shown().map(KeptResult.Level::load)).hasValue("steered");
+        .isEqualTo(new StoredResult.Search("reached", 18.3, "requests", "missed"));
+    assertThat(result.shown().map(StoredResult.Level::load)).hasValue("steered");
   }
 
   @Test

@@ -73,7 +73,7 @@ class RunStoreTest {
     Files.writeString(damaged.resolve("manifest.properties"), "junk\n");
     Files.createDirectories(root.resolve("foreign"));
     Files.writeString(root.resolve("notes.txt"), "no directory");
-    Listing listing = store.list();
+    RunListing listing = store.list();
     assertThat(listing.runs()).extracting(StoredRun::directory).containsExactly("good");
     assertThat(listing.notRuns()).containsOnlyKeys(damaged, root.resolve("foreign"));
     assertThat(listing.notRuns().get(damaged))
@@ -153,7 +153,7 @@ class RunStoreTest {
       store.addToBaseline("main", store.find("run-" + day));
     }
     assertThat(members("main")).containsExactly("run-21", "run-22", "run-23", "run-24", "run-25");
-    store.takeFromBaseline("main", store.find("run-23"));
+    store.removeFromBaseline("main", store.find("run-23"));
     assertThat(members("main")).containsExactly("run-21", "run-22", "run-24", "run-25");
     assertThat(store.find("run-21").baselines()).containsExactly("main");
   }
@@ -204,7 +204,7 @@ class RunStoreTest {
     assertThatThrownBy(() -> store.baseline("mian"))
         .isInstanceOf(HistoryException.NoBaseline.class)
         .hasMessageContaining("did you mean main?");
-    store.takeFromBaseline("main", store.find("first"));
+    store.removeFromBaseline("main", store.find("first"));
     assertThat(store.baselines()).isEmpty();
   }
 
@@ -273,7 +273,7 @@ class RunStoreTest {
         .hasMessageContaining("is a baseline and a run, ")
         .hasMessageContaining(path.toString());
     assertThat(store.meant(path.toString())).extracting(StoredRun::directory).contains("main");
-    store.takeFromBaseline("main", store.find("run-21"));
+    store.removeFromBaseline("main", store.find("run-21"));
     assertThat(store.meant("main")).hasSize(1);
   }
 
@@ -282,7 +282,7 @@ class RunStoreTest {
     run("first", 20);
     store.addToBaseline("main", store.find("first"));
     Files.writeString(root.resolve(".baselines/main/.new-of-one-killed"), "");
-    store.takeFromBaseline("main", store.find("first"));
+    store.removeFromBaseline("main", store.find("first"));
     assertThat(store.baselines()).isEmpty();
   }
 
@@ -393,7 +393,7 @@ class RunStoreTest {
     try (ExecutorService pool = Executors.newFixedThreadPool(8)) {
       for (int i = 0; i < each; i++) {
         all.add(pool.submit(() -> store.addToBaseline("main", other)));
-        all.add(pool.submit(() -> store.takeFromBaseline("main", other)));
+        all.add(pool.submit(() -> store.removeFromBaseline("main", other)));
         all.add(pool.submit(() -> Tags.of(root.resolve("kept")).rename("n")));
         all.add(pool.submit(() -> store.unname(other)));
       }

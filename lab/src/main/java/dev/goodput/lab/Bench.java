@@ -7,7 +7,7 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 
 /// The plain experiment: levels of load in order, everything kept in a run directory.
 public final class Bench {
@@ -15,7 +15,7 @@ public final class Bench {
   private final Target target;
   private final RunDirectory directory;
   private final BenchListener listener;
-  private Skipped skipped = Skipped.NONE;
+  private SkippedRequests skipped = SkippedRequests.NONE;
   private long turnsDropped;
   private FailurePauses pauses = FailurePauses.NONE;
 
@@ -77,9 +77,9 @@ public final class Bench {
     return outcome;
   }
 
-  private static Skipped sum(Skipped before, Skipped more) {
+  private static SkippedRequests sum(SkippedRequests before, SkippedRequests more) {
     return before.count() == 0
         ? more
-        : new Skipped(before.count() + more.count(), before.reason(), before.example());
+        : new SkippedRequests(before.count() + more.count(), before.reason(), before.example());
   }
 }

@@ -3,8 +3,8 @@ package dev.goodput.lab;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.Manifest;
 import dev.goodput.wire.client.TargetFacts;
-import dev.goodput.workload.Extent;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
+import dev.goodput.workload.WorkloadSize;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -30,7 +30,7 @@ final class BenchManifest {
     if (facts.probeInputTokens().isPresent()) {
       told = told.with("probes.input_tokens", facts.probeInputTokens().getAsInt());
     }
-    Optional<Extent> extent = plan.workload().extent();
+    Optional<WorkloadSize> extent = plan.workload().extent();
     if (extent.isPresent()) {
       boolean again = extent.get().written() && plan.open().cacheBust() == null;
       told =
@@ -66,7 +66,7 @@ final class BenchManifest {
   }
 
   /// What of the workload was not asked, and why.
-  static Manifest notAsked(Manifest manifest, Skipped skipped, long turnsDropped) {
+  static Manifest notAsked(Manifest manifest, SkippedRequests skipped, long turnsDropped) {
     Manifest told =
         manifest
             .with("workload.skipped", skipped.count())

@@ -2,7 +2,7 @@ package dev.goodput.lab;
 
 import dev.goodput.load.FailurePauses;
 import dev.goodput.record.LevelEnded;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 
 /// How a bench ended. Its figures are in the run directory.
 ///
@@ -18,6 +18,6 @@ public record BenchOutcome(
     LevelEnded.Ending ending,
     String reason,
     int levelsRun,
-    Skipped skipped,
+    SkippedRequests skipped,
     long turnsDropped,
     FailurePauses pauses) {}

@@ -4,8 +4,8 @@ import dev.goodput.load.LoadSink;
 import dev.goodput.load.LoadSnapshot;
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunLogWriter;
@@ -29,7 +29,7 @@ final class BenchSink implements LoadSink {
     writer.append(entry);
     switch (entry) {
       case RequestRecord record -> meter.add(record);
-      case HealthSample _, LevelBegun _, LevelEnded _ -> writer.flush();
+      case HealthSample _, LevelStarted _, LevelEnded _ -> writer.flush();
     }
   }
 

@@ -128,11 +128,11 @@ public final class HttpTarget implements Target {
     if (engine != null) {
       return engine;
     }
-    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
+    List<EngineOptions.LoopBinding> seats = new ArrayList<>();
     for (Loop loop : loops.loops()) {
       HttpSender sender = HttpSender.open(loop, endpoint, originNanoTime, plan.timeouts(), clock);
       senders.add(sender);
-      seats.add(new EngineOptions.LoopSeat(loop, sender));
+      seats.add(new EngineOptions.LoopBinding(loop, sender));
     }
     LoadEngine made =
         new LoadEngine(

@@ -20,10 +20,10 @@ import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.prompt.Message;
@@ -153,11 +153,11 @@ final class SelfWarmUp {
             connectionPerRequest,
             List.of(),
             real.http());
-    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
+    List<EngineOptions.LoopBinding> seats = new ArrayList<>();
     for (Loop loop : loops.loops()) {
       HttpSender sender = HttpSender.open(loop, endpoint, origin, TIMEOUTS, clock);
       senders.add(sender);
-      seats.add(new EngineOptions.LoopSeat(loop, sender));
+      seats.add(new EngineOptions.LoopBinding(loop, sender));
     }
     return known(new LoadEngine(EngineOptions.of(seats, clock, origin).withoutLead()));
   }
@@ -229,12 +229,12 @@ final class SelfWarmUp {
     public @Nullable SessionPlan next() {
       TurnPlan turn =
           new TurnPlan(List.of(new Message("user", TEXT)), TEXT, 100, WarmUpScript.TOKENS, 0, null);
-      return new SessionPlan(next++, SessionPlan.UNTIMED, History.BY_TURN, List.of(turn));
+      return new SessionPlan(next++, SessionPlan.UNTIMED, HistoryMode.BY_TURN, List.of(turn));
     }
 
     @Override
-    public Skipped skipped() {
-      return Skipped.NONE;
+    public SkippedRequests skipped() {
+      return SkippedRequests.NONE;
     }
   }
 }

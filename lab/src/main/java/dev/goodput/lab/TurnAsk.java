@@ -2,8 +2,8 @@ package dev.goodput.lab;
 
 import dev.goodput.load.Body;
 import dev.goodput.load.TurnEncoder;
-import dev.goodput.wire.dialect.Ask;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.LlmRequest;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.tokenizer.Tokenizer;
@@ -35,9 +35,9 @@ final class TurnAsk implements TurnEncoder {
     return new Body(dialect.encode(ask(conversation, turn)), promptTokens(conversation, turn));
   }
 
-  Ask ask(List<Message> conversation, TurnPlan turn) {
+  LlmRequest ask(List<Message> conversation, TurnPlan turn) {
     String prompt = bare && conversation.size() == turn.messages().size() ? turn.rawPrompt() : null;
-    return new Ask(
+    return new LlmRequest(
         options.model(),
         prompt == null ? turns(conversation) : List.of(),
         prompt,
@@ -46,7 +46,7 @@ final class TurnAsk implements TurnEncoder {
         options.includeUsage(),
         options.ignoreEos(),
         options.temperature(),
-        Ask.extraBody(turn.membersJson(), ours(), options.extraBodyJson()));
+        LlmRequest.extraBody(turn.membersJson(), ours(), options.extraBodyJson()));
   }
 
   /// What the options set that a recorded body may set too: the options win.
@@ -61,11 +61,11 @@ final class TurnAsk implements TurnEncoder {
     return ours;
   }
 
-  private static List<Ask.Turn> turns(List<Message> conversation) {
-    List<Ask.Turn> turns = new ArrayList<>(conversation.size());
+  private static List<LlmRequest.Turn> turns(List<Message> conversation) {
+    List<LlmRequest.Turn> turns = new ArrayList<>(conversation.size());
     for (Message message : conversation) {
       turns.add(
-          new Ask.Turn(
+          new LlmRequest.Turn(
               message.role(), message.content(), message.partsJson(), message.membersJson()));
     }
     return turns;

@@ -17,7 +17,7 @@ import java.util.List;
 /// simulator's own tokenizer finds in the text.
 ///
 /// @param request the same for the engine
-record VirtualQuestion(EngineRequest request) {
+record VirtualRequest(EngineRequest request) {
   private static final int UNBOUNDED_ANSWER = 256;
   private static final int HEAD_BYTES = 2 * Integer.BYTES;
 
@@ -38,12 +38,12 @@ record VirtualQuestion(EngineRequest request) {
     return new Body(bytes.array(), -1);
   }
 
-  static VirtualQuestion decode(byte[] body) {
+  static VirtualRequest decode(byte[] body) {
     ByteBuffer bytes = ByteBuffer.wrap(body);
     int prompt = bytes.getInt();
     int answer = bytes.getInt();
     long[] hashes = new long[bytes.remaining() / Long.BYTES];
     bytes.asLongBuffer().get(hashes);
-    return new VirtualQuestion(EngineRequest.of(prompt, answer, hashes));
+    return new VirtualRequest(EngineRequest.of(prompt, answer, hashes));
   }
 }

@@ -23,7 +23,7 @@ record VirtualSender(VirtualEngine engine, int maxModelLen) implements Sender {
 
   @Override
   public Call send(byte[] body, boolean stream, boolean keepText, CallListener listener) {
-    EngineRequest request = VirtualQuestion.decode(body).request();
+    EngineRequest request = VirtualRequest.decode(body).request();
     VirtualExchange exchange = new VirtualExchange(request, stream, keepText, listener);
     exchange.begin();
     return exchange;

@@ -37,7 +37,7 @@ public final class VirtualTarget implements Target {
     this.engine = new VirtualEngine(profile);
     this.loop = new VirtualLoop(engine);
     VirtualSender sender = new VirtualSender(engine, profile.maxModelLen());
-    EngineOptions.LoopSeat seat = new EngineOptions.LoopSeat(loop, sender);
+    EngineOptions.LoopBinding seat = new EngineOptions.LoopBinding(loop, sender);
     this.load = new LoadEngine(EngineOptions.of(List.of(seat), loop, 0));
   }
 
@@ -96,7 +96,7 @@ public final class VirtualTarget implements Target {
             index,
             plan.levels().get(index),
             source,
-            VirtualQuestion::encode,
+            VirtualRequest::encode,
             plan.ask().stream(),
             plan.retry(),
             plan.cancellation(),

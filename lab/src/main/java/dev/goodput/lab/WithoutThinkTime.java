@@ -2,19 +2,19 @@ package dev.goodput.lab;
 
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.TurnPlan;
 import org.jspecify.annotations.Nullable;
 
 /// Sessions whose users do not think: what a server can answer at once does not hang on that, and a
 /// flood of users who think would take as long as they do.
-public final class Hurried implements SessionSource {
+public final class WithoutThinkTime implements SessionSource {
   private final SessionSource source;
   private long sessions;
   private double thoughtNanos;
 
   /// @param source whose sessions are hurried
-  public Hurried(SessionSource source) {
+  public WithoutThinkTime(SessionSource source) {
     this.source = source;
   }
 
@@ -30,11 +30,11 @@ public final class Hurried implements SessionSource {
         plan.id(),
         plan.offsetNanos(),
         plan.history(),
-        plan.turns().stream().map(TurnPlan::hurried).toList());
+        plan.turns().stream().map(TurnPlan::withoutThinkTime).toList());
   }
 
   @Override
-  public Skipped skipped() {
+  public SkippedRequests skipped() {
     return source.skipped();
   }
 

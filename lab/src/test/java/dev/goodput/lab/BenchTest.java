@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.live.Progress;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
@@ -14,8 +14,8 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.workload.LengthLimits;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.SkippedRequests;
+import dev.goodput.workload.length.LengthDistribution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,14 +104,16 @@ final class BenchTest {
     Plans plans =
         Plans.of(Plans.closed(1, 50))
             .withWorkload("azure-conv")
-            .withLimits(new LengthLimits(1_000, null, Lengths.fixed(12)));
+            .withLimits(new LengthLimits(1_000, null, LengthDistribution.fixed(12)));
     Runs run = Runs.of(plans.plan(), target, folder.resolve("r"));
 
     SessionSource same = plans.plan().source(0);
     for (int i = 0; i < 50; i++) {
       same.next();
     }
-    assertThat(run.outcome().skipped()).isEqualTo(same.skipped()).isNotEqualTo(Skipped.NONE);
+    assertThat(run.outcome().skipped())
+        .isEqualTo(same.skipped())
+        .isNotEqualTo(SkippedRequests.NONE);
     assertThat(run.directory().manifest().values())
         .containsEntry("workload.skipped", Long.toString(same.skipped().count()))
         .containsEntry("workload.skipped_reason", same.skipped().reason())
@@ -164,7 +166,7 @@ final class BenchTest {
             target,
             folder.resolve("r"));
 
-    List<Long> begins = run.begun().stream().map(LevelBegun::beginNanos).toList();
+    List<Long> begins = run.begun().stream().map(LevelStarted::beginNanos).toList();
     assertThat(offsets(run, 0, begins)).isNotEqualTo(offsets(run, 1, begins));
     assertThat(run.entries()).extracting(LogEntry::level).isSorted();
   }

@@ -22,10 +22,10 @@ import dev.goodput.wire.client.Timeouts;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.SessionShape;
-import dev.goodput.workload.Skipped;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.SkippedRequests;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.tokenizer.Tokenizer;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -90,7 +90,7 @@ final class HttpTargetTest {
       assertThat(run.outcome())
           .isEqualTo(
               new BenchOutcome(
-                  LevelEnded.Ending.COUNTED, "", 1, Skipped.NONE, 0, FailurePauses.NONE));
+                  LevelEnded.Ending.COUNTED, "", 1, SkippedRequests.NONE, 0, FailurePauses.NONE));
       assertThat(server.streams()).hasSize(60);
       assertThat(run.records())
           .hasSize(60)
@@ -238,7 +238,9 @@ final class HttpTargetTest {
 
   @Test
   void sessionsCarryWhatTheServerReallySaid() {
-    SessionShape three = new SessionShape(Lengths.fixed(3), Lengths.fixed(1), History.CUMULATIVE);
+    SessionShape three =
+        new SessionShape(
+            LengthDistribution.fixed(3), LengthDistribution.fixed(1), HistoryMode.CUMULATIVE);
     Runs run = simulated("", Plans.of(Plans.closed(2, 12)).withShape(three));
 
     assertThat(run.records())

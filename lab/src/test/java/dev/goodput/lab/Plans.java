@@ -9,7 +9,7 @@ import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionShape;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import dev.goodput.workload.tokenizer.Tokenizer;
@@ -27,7 +27,8 @@ final class Plans {
   private Retry retry = Retry.OFF;
   private Timeouts timeouts = Timeouts.NONE;
   private @Nullable Tokenizer tokenizer;
-  private LengthLimits limits = new LengthLimits(0, Lengths.fixed(40), Lengths.fixed(12));
+  private LengthLimits limits =
+      new LengthLimits(0, LengthDistribution.fixed(40), LengthDistribution.fixed(12));
 
   private Plans(LevelPlan... levels) {
     this.levels = List.of(levels);

@@ -1,8 +1,8 @@
 package dev.goodput.lab;
 
 import dev.goodput.metrics.live.BenchListener;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
@@ -38,8 +38,8 @@ record Runs(BenchOutcome outcome, RunDirectory directory, List<LogEntry> entries
     return only(RequestRecord.class);
   }
 
-  List<LevelBegun> begun() {
-    return only(LevelBegun.class);
+  List<LevelStarted> begun() {
+    return only(LevelStarted.class);
   }
 
   List<LevelEnded> ended() {

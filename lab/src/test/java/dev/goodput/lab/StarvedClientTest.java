@@ -13,7 +13,7 @@ import dev.goodput.simulator.truth.TruthServer;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ final class StarvedClientTest {
         }
 
         @Override
-        public Skipped skipped() {
+        public SkippedRequests skipped() {
           return source.skipped();
         }
       };

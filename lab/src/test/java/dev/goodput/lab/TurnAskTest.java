@@ -3,8 +3,8 @@ package dev.goodput.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.Body;
-import dev.goodput.wire.dialect.Ask;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.LlmRequest;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.tokenizer.Tokenizer;
@@ -19,7 +19,7 @@ final class TurnAskTest {
   private static final AskOptions OPTIONS =
       new AskOptions("m", true, true, true, 0.5, "{\"top_k\":3}");
 
-  private static Ask ask(String dialect, List<Message> conversation) {
+  private static LlmRequest ask(String dialect, List<Message> conversation) {
     return new TurnAsk(Dialect.named(dialect), OPTIONS, null).ask(conversation, TURN);
   }
 
@@ -27,9 +27,11 @@ final class TurnAskTest {
   void chatGetsMessages() {
     assertThat(ask("chat", QUESTION))
         .isEqualTo(
-            new Ask(
+            new LlmRequest(
                 "m",
-                List.of(new Ask.Turn("system", "Be brief."), new Ask.Turn("user", "Why?")),
+                List.of(
+                    new LlmRequest.Turn("system", "Be brief."),
+                    new LlmRequest.Turn("user", "Why?")),
                 null,
                 77,
                 true,
@@ -67,7 +69,7 @@ final class TurnAskTest {
 
   @Test
   void completionsGetTheBarePrompt() {
-    Ask ask = ask("completions", QUESTION);
+    LlmRequest ask = ask("completions", QUESTION);
 
     assertThat(ask.prompt()).isEqualTo("Be brief. Why?");
     assertThat(ask.messages()).isEmpty();
@@ -91,11 +93,11 @@ final class TurnAskTest {
             new Message("assistant", "Two"),
             QUESTION.get(0),
             QUESTION.get(1));
-    Ask ask = ask("completions", conversation);
+    LlmRequest ask = ask("completions", conversation);
 
     assertThat(ask.prompt()).isNull();
     assertThat(ask.messages())
-        .extracting(Ask.Turn::content)
+        .extracting(LlmRequest.Turn::content)
         .containsExactly("One", "Two", "Be brief.", "Why?");
   }
 

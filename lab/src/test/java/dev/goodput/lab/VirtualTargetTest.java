@@ -13,11 +13,11 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.LengthLimits;
 import dev.goodput.workload.SessionShape;
 import dev.goodput.workload.arrival.Arrivals;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,12 +90,16 @@ final class VirtualTargetTest {
 
   @Test
   void laterTurnsWaitForTheirAnswersAndFindTheirPrefixCached() {
-    SessionShape three = new SessionShape(Lengths.fixed(3), Lengths.fixed(500), History.CUMULATIVE);
+    SessionShape three =
+        new SessionShape(
+            LengthDistribution.fixed(3), LengthDistribution.fixed(500), HistoryMode.CUMULATIVE);
     Runs run =
         Runs.of(
             Plans.of(Plans.poisson(2, 30))
                 .withShape(three)
-                .withLimits(new LengthLimits(0, Lengths.fixed(200), Lengths.fixed(20)))
+                .withLimits(
+                    new LengthLimits(
+                        0, LengthDistribution.fixed(200), LengthDistribution.fixed(20)))
                 .plan(),
             target,
             folder.resolve("r"));
@@ -113,7 +117,9 @@ final class VirtualTargetTest {
     Runs run =
         Runs.of(
             Plans.of(Plans.closed(1, 3))
-                .withLimits(new LengthLimits(0, Lengths.fixed(tooLong), Lengths.fixed(12)))
+                .withLimits(
+                    new LengthLimits(
+                        0, LengthDistribution.fixed(tooLong), LengthDistribution.fixed(12)))
                 .plan(),
             target,
             folder.resolve("r"));

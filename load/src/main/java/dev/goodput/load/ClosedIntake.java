@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// last one is over.
 final class ClosedIntake implements Intake {
   private final LoopWorker worker;
-  private final Supply supply;
-  private final Later later;
+  private final SessionSupplier supply;
+  private final ResumeTimer resumeTimer;
 
   /// Users who have not had their first turn; they come before all others.
   private final Queue<User> beginners;
@@ -26,10 +26,10 @@ final class ClosedIntake implements Intake {
   private boolean over;
 
   /// @param users number of users on this loop
-  ClosedIntake(LoopWorker worker, Supply supply, int users) {
+  ClosedIntake(LoopWorker worker, SessionSupplier supply, int users) {
     this.worker = worker;
     this.supply = supply;
-    this.later = new Later(worker);
+    this.resumeTimer = new ResumeTimer(worker);
     this.beginners = new ArrayDeque<>(users);
     this.free = new ArrayDeque<>(users);
     for (int i = 0; i < users; i++) {
@@ -57,12 +57,12 @@ final class ClosedIntake implements Intake {
   /// Takes up sessions while there are free users. A session that ends at once frees its user while
   /// this runs and does not start a second round.
   private void pump() {
-    if (!pumping && !later.isSet()) {
-      take(Batch.first(worker.now()));
+    if (!pumping && !resumeTimer.isSet()) {
+      take(IntakeBatch.first(worker.now()));
     }
   }
 
-  private void take(Batch batch) {
+  private void take(IntakeBatch batch) {
     pumping = true;
     boolean taking = true;
     while (taking && !over && longestFree(true) != null) {
@@ -81,13 +81,13 @@ final class ClosedIntake implements Intake {
   /// Always returns false: nothing more can be taken now.
   private boolean waitForRoom() {
     starved = true;
-    later.at(worker.now() + Batch.BEHIND_NANOS, this::pump);
+    resumeTimer.at(worker.now() + IntakeBatch.BEHIND_NANOS, this::pump);
     return false;
   }
 
   /// Always returns false: nothing more can be taken now.
-  private boolean laterOn(Batch full) {
-    later.at(worker.now(), () -> take(full.next(worker.now())));
+  private boolean laterOn(IntakeBatch full) {
+    resumeTimer.at(worker.now(), () -> take(full.next(worker.now())));
     return false;
   }
 
@@ -96,7 +96,7 @@ final class ClosedIntake implements Intake {
     PlannedSession next = supply.poll();
     if (next == null) {
       starved = true;
-      if (worker.atTheEnd(supply)) {
+      if (worker.noteExhausted(supply)) {
         close();
       }
       return false;

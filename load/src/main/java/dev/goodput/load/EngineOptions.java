@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 /// @param drainNanos how long requests in flight may continue after an interruption, 0 for no limit
 /// @param leadNanos how long before a level starts its loops are told, so that none is late
 public record EngineOptions(
-    List<LoopSeat> seats,
+    List<LoopBinding> seats,
     NanoClock clock,
     long originNanoTime,
     LongSupplier unreadBytes,
@@ -33,7 +33,7 @@ public record EngineOptions(
 
   /// Uses the default lead.
   public EngineOptions(
-      List<LoopSeat> seats,
+      List<LoopBinding> seats,
       NanoClock clock,
       long originNanoTime,
       LongSupplier unreadBytes,
@@ -42,7 +42,7 @@ public record EngineOptions(
   }
 
   /// Returns options without a count of unread bytes and without a drain limit.
-  public static EngineOptions of(List<LoopSeat> seats, NanoClock clock, long originNanoTime) {
+  public static EngineOptions of(List<LoopBinding> seats, NanoClock clock, long originNanoTime) {
     return new EngineOptions(seats, clock, originNanoTime, () -> -1, 0);
   }
 
@@ -53,5 +53,5 @@ public record EngineOptions(
   }
 
   /// An event loop and its sender.
-  public record LoopSeat(Loop loop, Sender sender) {}
+  public record LoopBinding(Loop loop, Sender sender) {}
 }

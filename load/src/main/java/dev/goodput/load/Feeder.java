@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// It works ahead as far as the supplies have room, in sessions and in bytes. Later turns, whose
 /// bodies need the response before them, go first. If it cannot keep up, the loops take arrivals up
 /// late, which shows as schedule lag: the client's own fault.
-final class Feeder implements Runnable, LaterTurns {
+final class Feeder implements Runnable, LaterTurnEncoder {
   /// A loop that finds its supply empty wakes the feeder; while all supplies are full the feeder
   /// may sleep.
   private static final long PARK_NANOS = 20_000_000;
@@ -23,7 +23,7 @@ final class Feeder implements Runnable, LaterTurns {
 
   private final SessionReader reader;
   private final TurnEncoder encoder;
-  private final Stock stock;
+  private final SessionBuffer buffer;
   private final MpscUnboundedArrayQueue<Runnable> jobs = new MpscUnboundedArrayQueue<>(JOB_CHUNK);
   private final CountDownLatch ready = new CountDownLatch(1);
   private final FirstFault fault;
@@ -33,26 +33,26 @@ final class Feeder implements Runnable, LaterTurns {
   private volatile boolean halted;
 
   /// @param fault receives errors of reading or encoding the workload
-  Feeder(SessionReader reader, TurnEncoder encoder, Stock stock, FirstFault fault) {
+  Feeder(SessionReader reader, TurnEncoder encoder, SessionBuffer buffer, FirstFault fault) {
     this.reader = reader;
     this.encoder = encoder;
-    this.stock = stock;
+    this.buffer = buffer;
     this.fault = fault;
     this.thread = Thread.ofPlatform().name("goodput-feeder").daemon().unstarted(this);
   }
 
   void start() {
-    stock.wakes(() -> LockSupport.unpark(thread));
+    buffer.wakes(() -> LockSupport.unpark(thread));
     thread.start();
   }
 
-  /// Waits until the first arrivals are ready or [#waitNoLonger] is called.
+  /// Waits until the first arrivals are ready or [#releaseWaiting] is called.
   void awaitReady() throws InterruptedException {
     ready.await();
   }
 
   /// Releases a thread that waits in [#awaitReady]; from any thread.
-  void waitNoLonger() {
+  void releaseWaiting() {
     ready.countDown();
   }
 
@@ -106,15 +106,15 @@ final class Feeder implements Runnable, LaterTurns {
     PlannedSession next = pending != null ? pending : reader.next();
     if (next == null) {
       over = true;
-      stock.end(reader.leftOut());
+      buffer.end(reader.leftOut());
       return false;
     }
     pending = next;
-    if (!stock.offer(next)) {
+    if (!buffer.offer(next)) {
       return false;
     }
     pending = null;
-    if (stock.enoughToBegin(next)) {
+    if (buffer.enoughToBegin(next)) {
       ready.countDown();
     }
     return true;

@@ -1,7 +1,7 @@
 package dev.goodput.load;
 
 import dev.goodput.record.LevelEnded;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 
 /// How a level ended, and what of its plan was not sent.
 ///
@@ -14,12 +14,12 @@ import dev.goodput.workload.Skipped;
 public record LevelOutcome(
     LevelEnded.Ending ending,
     String reason,
-    Skipped leftOut,
+    SkippedRequests leftOut,
     long turnsDropped,
     FailurePauses pauses) {
 
   /// The outcome of a level that sent nothing.
   public LevelOutcome(LevelEnded.Ending ending, String reason) {
-    this(ending, reason, Skipped.NONE, 0, FailurePauses.NONE);
+    this(ending, reason, SkippedRequests.NONE, 0, FailurePauses.NONE);
   }
 }

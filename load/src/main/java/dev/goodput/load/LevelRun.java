@@ -23,9 +23,9 @@ final class LevelRun {
   private final EngineOptions options;
   private final LevelTask task;
   private final LoadSink sink;
-  private final Stock stock;
+  private final SessionBuffer buffer;
   private final Feeder feeder;
-  private final Concurrency concurrency = new Concurrency();
+  private final InFlightCount concurrency = new InFlightCount();
   private final FirstFault fault = new FirstFault();
   private final LevelShared shared;
   private List<LoopWorker> workers = List.of();
@@ -36,12 +36,12 @@ final class LevelRun {
     this.options = options;
     this.task = task;
     this.sink = sink;
-    this.stock = new Stock(task.plan(), options.seats().size());
-    this.feeder = new Feeder(new SessionReader(task), task.encoder(), stock, fault);
+    this.buffer = new SessionBuffer(task.plan(), options.seats().size());
+    this.feeder = new Feeder(new SessionReader(task), task.encoder(), buffer, fault);
     Thread draining = Thread.currentThread();
     this.shared =
         new LevelShared(
-            new Gate(task.plan().maxInFlight()),
+            new ConcurrencyLimiter(task.plan().maxInFlight()),
             concurrency,
             feeder,
             fault,
@@ -63,7 +63,7 @@ final class LevelRun {
   }
 
   private LevelOutcome level() {
-    long beginNanos = now() + options.leadNanos() + stock.leadNanos();
+    long beginNanos = now() + options.leadNanos() + buffer.leadNanos();
     List<LoopWorker> made = new ArrayList<>();
     int loops = options.seats().size();
     int users = task.plan().concurrency();
@@ -71,38 +71,39 @@ final class LevelRun {
       int share = users / loops + (i < users % loops ? 1 : 0);
       made.add(
           new LoopWorker(
-              options.seats().get(i), options, task, beginNanos, shared, stock.supply(i), share));
+              options.seats().get(i), options, task, beginNanos, shared, buffer.supply(i), share));
     }
-    LevelBook book = new LevelBook(task, sink, made, shared, this::countsNoMore, beginNanos);
-    book.begun();
-    stock.attach(made);
-    try (HealthWatch health =
-        new HealthWatch(task.level(), made, options.unreadBytes(), Machine.here(), now())) {
+    LevelRecorder recorder =
+        new LevelRecorder(task, sink, made, shared, this::countingTimeIsUp, beginNanos);
+    recorder.begun();
+    buffer.attach(made);
+    try (HealthSampler health =
+        new HealthSampler(task.level(), made, options.unreadBytes(), MachineCpu.here(), now())) {
       made.forEach(LoopWorker::start);
       publish(made);
-      work(book, health, beginNanos);
-      book.health(health.sample(now(), concurrency.now()));
+      work(recorder, health, beginNanos);
+      recorder.health(health.sample(now(), concurrency.now()));
     }
-    tick(book);
-    return book.ended(interruption());
+    tick(recorder);
+    return recorder.ended(interruption());
   }
 
-  private void work(LevelBook book, HealthWatch health, long beginNanos) {
+  private void work(LevelRecorder recorder, HealthSampler health, long beginNanos) {
     long nextTick = beginNanos + TICK_NANOS;
     long nextSample = beginNanos + SAMPLE_NANOS;
     while (true) {
       boolean over = workers.stream().allMatch(LoopWorker::done);
-      boolean drained = drain(book);
+      boolean drained = drain(recorder);
       fault.rethrow();
       long now = now();
-      stopWhereHopeless(book);
+      stopWhereHopeless(recorder);
       stopWhereOverdue(now);
       if (now >= nextSample) {
-        book.health(health.sample(now, concurrency.now()));
+        recorder.health(health.sample(now, concurrency.now()));
         nextSample = Math.max(nextSample + SAMPLE_NANOS, now);
       }
       if (now >= nextTick) {
-        tick(book);
+        tick(recorder);
         nextTick = Math.max(nextTick + TICK_NANOS, now);
       }
       if (over && drained) {
@@ -116,18 +117,18 @@ final class LevelRun {
 
   // The drain is read first: one that starts after the snapshot's time would appear longer than it
   // is.
-  private void tick(LevelBook book) {
-    Drain drain = drainUnderWay();
-    book.tick(now(), drain);
+  private void tick(LevelRecorder recorder) {
+    DrainState drain = drainUnderWay();
+    recorder.tick(now(), drain);
   }
 
-  private boolean drain(LevelBook book) {
+  private boolean drain(LevelRecorder recorder) {
     long until = now() + DRAIN_NANOS;
-    return book.drain(() -> now() >= until);
+    return recorder.drain(() -> now() >= until);
   }
 
-  private void stopWhereHopeless(LevelBook book) {
-    String reason = book.hopeless();
+  private void stopWhereHopeless(LevelRecorder recorder) {
+    String reason = recorder.hopeless();
     if (reason != null) {
       interrupt(Interruption.hopeless(reason));
     }
@@ -139,10 +140,10 @@ final class LevelRun {
     }
   }
 
-  private synchronized Drain drainUnderWay() {
+  private synchronized DrainState drainUnderWay() {
     return interruption == null || leaves()
-        ? Drain.NONE
-        : Drain.since(interruptedNanos, options.drainNanos());
+        ? DrainState.NONE
+        : DrainState.since(interruptedNanos, options.drainNanos());
   }
 
   /// Makes the loops known to [#interrupt]; an interruption that came earlier is delivered now.
@@ -170,7 +171,7 @@ final class LevelRun {
       interruptedNanos = now();
       told = workers;
     }
-    feeder.waitNoLonger();
+    feeder.releaseWaiting();
     why.tell(told);
   }
 
@@ -180,7 +181,7 @@ final class LevelRun {
 
   /// The responses that were cut off are mostly available at once and worth counting; a backlog
   /// that takes longer is not waited for.
-  private synchronized boolean countsNoMore() {
+  private synchronized boolean countingTimeIsUp() {
     return leaves() && now() - interruptedNanos > COUNTING_NANOS;
   }
 

@@ -4,4 +4,8 @@ package dev.goodput.load;
 ///
 /// @param over called on a loop once its part of the level is over
 record LevelShared(
-    Gate gate, Concurrency concurrency, LaterTurns laterTurns, FirstFault fault, Runnable over) {}
+    ConcurrencyLimiter gate,
+    InFlightCount concurrency,
+    LaterTurnEncoder laterTurns,
+    FirstFault fault,
+    Runnable over) {}

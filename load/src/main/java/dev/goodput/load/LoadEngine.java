@@ -62,7 +62,7 @@ public final class LoadEngine {
               unlimited;
           case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _, Arrivals.Steered _ -> false;
           // Scheduled probes may go on until they are interrupted.
-          case Arrivals.Looks _ -> false;
+          case Arrivals.ProbeArrivals _ -> false;
         };
     if (endless) {
       throw new LoadException.Endless();

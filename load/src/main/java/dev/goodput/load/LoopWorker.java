@@ -1,12 +1,12 @@
 package dev.goodput.load;
 
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.RequestRecord;
-import dev.goodput.record.Start;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Timer;
 import dev.goodput.wire.client.Call;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.prompt.Message;
 import java.util.ArrayList;
@@ -22,14 +22,14 @@ final class LoopWorker {
   private final long originNanoTime;
   private final LevelTask task;
   private final long beginNanos;
-  private final Records.LevelFacts facts;
+  private final RecordFactory.LevelFacts facts;
   private final LevelShared shared;
-  private final InFlight inFlight = new InFlight();
+  private final InFlightIntegral inFlight = new InFlightIntegral();
   private final LoopCounters counters = new LoopCounters();
-  private final Unanswered unanswered = new Unanswered();
-  private final HeldTurns held;
+  private final UnansweredRequests unanswered = new UnansweredRequests();
+  private final WaitingTurns held;
   private final LoopProbe probe;
-  private final Backlog backlog;
+  private final RecordQueue backlog;
   private final ArrayList<SessionRun> sessions = new ArrayList<>();
   private final Intake intake;
 
@@ -37,7 +37,7 @@ final class LoopWorker {
   private final int mostInFlight;
 
   private long lastEndNanos;
-  private Skipped leftOut = Skipped.NONE;
+  private SkippedRequests leftOut = SkippedRequests.NONE;
   private long turnsDropped;
   private FailurePauses pauses = FailurePauses.NONE;
   private int refusedBefore;
@@ -46,12 +46,12 @@ final class LoopWorker {
   private volatile boolean done;
 
   LoopWorker(
-      EngineOptions.LoopSeat seat,
+      EngineOptions.LoopBinding seat,
       EngineOptions options,
       LevelTask task,
       long beginNanos,
       LevelShared shared,
-      Supply supply,
+      SessionSupplier supply,
       int users) {
     this.loop = seat.loop();
     this.sender = seat.sender();
@@ -61,13 +61,14 @@ final class LoopWorker {
     this.beginNanos = beginNanos;
     this.shared = shared;
     int loops = options.seats().size();
-    this.backlog = new Backlog(loops);
+    this.backlog = new RecordQueue(loops);
     this.mostInFlight = (task.plan().maxInFlight() + loops - 1) / loops;
     boolean closed = task.plan().closed();
     this.facts =
-        new Records.LevelFacts(task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
+        new RecordFactory.LevelFacts(
+            task.level(), task.stream(), closed ? LatencyOrigin.DUE : LatencyOrigin.INTENDED);
     this.lastEndNanos = beginNanos;
-    this.held = new HeldTurns(this);
+    this.held = new WaitingTurns(this);
     this.probe =
         new LoopProbe(loop, clock, originNanoTime, shared.fault(), this::waitingSinceNanos);
     this.intake =
@@ -95,7 +96,7 @@ final class LoopWorker {
   }
 
   /// Announces a burst, whose connections are opened before it; from any thread.
-  void expects(Burst burst) {
+  void expectBurst(Burst burst) {
     execute(() -> at(beginNanos + burst.offsetNanos() - burst.leadNanos(), () -> openFor(burst)));
   }
 
@@ -149,7 +150,7 @@ final class LoopWorker {
   }
 
   /// Returns whether nothing more will come; what the workload skipped at its end counts then.
-  boolean atTheEnd(Supply supply) {
+  boolean noteExhausted(SessionSupplier supply) {
     boolean over = supply.exhausted();
     leftOut = over ? supply.leftOut() : leftOut;
     return over;
@@ -208,7 +209,7 @@ final class LoopWorker {
     counters.content(events);
   }
 
-  void emit(Finished finished) {
+  void emit(FinishedRecord finished) {
     backlog.offer(finished);
   }
 
@@ -260,12 +261,12 @@ final class LoopWorker {
   }
 
   /// Returns the requests that were sent and have brought no content yet.
-  Unanswered unanswered() {
+  UnansweredRequests unanswered() {
     return unanswered;
   }
 
   /// Returns the later turns that wait for the client.
-  HeldTurns held() {
+  WaitingTurns held() {
     return held;
   }
 
@@ -307,16 +308,16 @@ final class LoopWorker {
     return task.cancellation().picks(task.seed(), request);
   }
 
-  Gate gate() {
+  ConcurrencyLimiter gate() {
     return shared.gate();
   }
 
-  Records.LevelFacts level() {
+  RecordFactory.LevelFacts level() {
     return facts;
   }
 
   /// Returns the finished records, for the draining thread.
-  Backlog backlog() {
+  RecordQueue backlog() {
     return backlog;
   }
 
@@ -340,7 +341,7 @@ final class LoopWorker {
   }
 
   /// Returns what the workload skipped up to the last session taken up here; valid once [#done()].
-  Skipped leftOut() {
+  SkippedRequests leftOut() {
     return leftOut;
   }
 

@@ -7,23 +7,23 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Sessions that are due at once, in a burst or after the loop was late, are taken up in batches.
 /// Between batches the loop reads its sockets, so that the first responses are not stamped only
-/// after the last request is sent ([Batch]). Their lag is visible, because each session keeps its
-/// own due time.
+/// after the last request is sent ([IntakeBatch]). Their lag is visible, because each session keeps
+/// its own due time.
 final class OpenIntake implements Intake {
   private final LoopWorker worker;
-  private final Supply supply;
+  private final SessionSupplier supply;
   private final long beginNanos;
-  private final Later later;
+  private final ResumeTimer resumeTimer;
   private @Nullable PlannedSession head;
   private long lastIntended = Long.MIN_VALUE / 2;
   private boolean over;
 
   /// @param beginNanos the moment that offsets count from, nanoseconds since the run began
-  OpenIntake(LoopWorker worker, Supply supply, long beginNanos) {
+  OpenIntake(LoopWorker worker, SessionSupplier supply, long beginNanos) {
     this.worker = worker;
     this.supply = supply;
     this.beginNanos = beginNanos;
-    this.later = new Later(worker);
+    this.resumeTimer = new ResumeTimer(worker);
   }
 
   @Override
@@ -33,33 +33,33 @@ final class OpenIntake implements Intake {
 
   @Override
   public void fed() {
-    if (!later.isSet()) {
+    if (!resumeTimer.isSet()) {
       pump();
     }
   }
 
   private void pump() {
-    take(Batch.first(worker.now()));
+    take(IntakeBatch.first(worker.now()));
   }
 
-  private void take(Batch batch) {
+  private void take(IntakeBatch batch) {
     while (!over) {
       PlannedSession next = head == null ? supply.poll() : head;
       head = next;
       if (next == null) {
-        over = worker.atTheEnd(supply);
+        over = worker.noteExhausted(supply);
         break;
       }
       long intended = beginNanos + next.offsetNanos();
       long now = worker.now();
-      long from = worker.behind() ? now + Batch.BEHIND_NANOS : now;
+      long from = worker.behind() ? now + IntakeBatch.BEHIND_NANOS : now;
       if (Math.max(intended, from) > now) {
-        later.at(Math.max(intended, from), this::pump);
+        resumeTimer.at(Math.max(intended, from), this::pump);
         return;
       }
-      boolean burst = intended - lastIntended <= Batch.DENSE_NANOS && worker.connected(next);
+      boolean burst = intended - lastIntended <= IntakeBatch.DENSE_NANOS && worker.connected(next);
       if (batch.full(now, burst)) {
-        later.at(now, () -> take(batch.next(worker.now())));
+        resumeTimer.at(now, () -> take(batch.next(worker.now())));
         return;
       }
       head = null;
@@ -77,13 +77,13 @@ final class OpenIntake implements Intake {
     if (over) {
       return;
     }
-    later.cancel();
+    resumeTimer.cancel();
     for (PlannedSession next = head; next != null; next = supply.poll()) {
       long intended = beginNanos + next.offsetNanos();
       if (intended > worker.now()) {
         break;
       }
-      worker.admit(next, new User()).dueTooLate(intended, why);
+      worker.admit(next, new User()).dueAfterEnd(intended, why);
     }
     head = null;
     over = true; // only after the last is recorded, or the level would end too early

@@ -1,7 +1,7 @@
 package dev.goodput.load;
 
-import dev.goodput.record.Asked;
-import dev.goodput.workload.Skipped;
+import dev.goodput.record.RequestSpec;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.prompt.Message;
 import java.util.List;
@@ -19,12 +19,12 @@ import java.util.List;
 record PlannedSession(
     long firstId,
     long offsetNanos,
-    Asked asked,
+    RequestSpec asked,
     Body body,
     boolean cumulative,
     List<TurnPlan> later,
     List<Message> conversation,
-    Skipped leftOut) {
+    SkippedRequests leftOut) {
 
   /// Returns the approximate memory it occupies, in bytes.
   int bytes() {

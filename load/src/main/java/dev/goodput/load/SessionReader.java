@@ -1,10 +1,10 @@
 package dev.goodput.load;
 
-import dev.goodput.record.Asked;
-import dev.goodput.workload.History;
+import dev.goodput.record.RequestSpec;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.arrival.FireTimes;
@@ -24,7 +24,7 @@ final class SessionReader {
   private final Slice slice;
   private long sessions;
   private long nextId;
-  private Skipped leftOut = Skipped.NONE;
+  private SkippedRequests leftOut = SkippedRequests.NONE;
 
   SessionReader(LevelTask task) {
     LevelPlan plan = task.plan();
@@ -84,13 +84,13 @@ final class SessionReader {
   }
 
   private void lookAtSkips() {
-    Skipped now = source.skipped();
+    SkippedRequests now = source.skipped();
     leftOut = now.count() == leftOut.count() ? leftOut : now;
   }
 
   /// Returns what the workload skipped before the last session returned, or up to its end if it was
   /// read to its end.
-  Skipped leftOut() {
+  SkippedRequests leftOut() {
     return leftOut;
   }
 
@@ -98,13 +98,14 @@ final class SessionReader {
     TurnPlan first = session.turns().getFirst();
     List<TurnPlan> later = turns == 1 ? List.of() : session.turns().subList(1, turns);
     List<Message> begun = later.isEmpty() ? List.of() : first.messages();
-    Asked asked = new Asked(session.id(), 0, turns, first.inputTokens(), first.outputTokens());
+    RequestSpec asked =
+        new RequestSpec(session.id(), 0, turns, first.inputTokens(), first.outputTokens());
     return new PlannedSession(
         id,
         offset,
         asked,
         encoder.encode(first.messages(), first),
-        session.history() == History.CUMULATIVE,
+        session.history() == HistoryMode.CUMULATIVE,
         later,
         begun,
         leftOut);

@@ -1,8 +1,8 @@
 package dev.goodput.load;
 
-import dev.goodput.record.Asked;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.Timer;
 import dev.goodput.wire.client.Call;
@@ -39,7 +39,7 @@ final class SessionRun implements CallListener {
   int place = -1;
 
   private Phase phase = Phase.THINKING;
-  private Asked asked;
+  private RequestSpec asked;
   private @Nullable Body body;
   private int promptTokens = -1;
   private int attempt;
@@ -51,7 +51,7 @@ final class SessionRun implements CallListener {
   private String stoppedWhy = "";
   private @Nullable Call call;
   private @Nullable Timer timer;
-  private @Nullable Finished held;
+  private @Nullable FinishedRecord held;
 
   SessionRun(LoopWorker worker, PlannedSession planned, User user) {
     this.worker = worker;
@@ -89,7 +89,7 @@ final class SessionRun implements CallListener {
   }
 
   /// Handles a turn that falls due when nothing may be sent any more.
-  void dueTooLate(long intended, String why) {
+  void dueAfterEnd(long intended, String why) {
     dueNanos = worker.now();
     intendedNanos = worker.closed() ? dueNanos : intended;
     worker.taken(startNanos(), dueNanos - intendedNanos);
@@ -185,14 +185,14 @@ final class SessionRun implements CallListener {
     worker.unanswered().remove(this);
     worker.attempted();
     worker.gate().leave();
-    Finished finished = finished(exchange);
+    FinishedRecord finished = finished(exchange);
     long delay =
         exchange.chunks().count() > 0 || worker.refusal() != null
             ? -1
             : worker.retry().delayNanos(attempt, exchange.outcome(), exchange.retryAfterSeconds());
     if (delay < 0) {
       user.heard(finished.record().outcome());
-      finish(Records.asLast(finished), exchange.text());
+      finish(RecordFactory.asLast(finished), exchange.text());
       return;
     }
     phase = Phase.RETRYING;
@@ -202,7 +202,7 @@ final class SessionRun implements CallListener {
 
   private void tryAgain() {
     timer = null;
-    Finished before = held;
+    FinishedRecord before = held;
     if (phase == Phase.RETRYING && before != null) {
       worker.emit(before);
       attempt++;
@@ -211,7 +211,7 @@ final class SessionRun implements CallListener {
     }
   }
 
-  private void finish(Finished last, @Nullable String reply) {
+  private void finish(FinishedRecord last, @Nullable String reply) {
     RequestRecord record = last.record();
     worker.ended(record);
     worker.emit(last);
@@ -241,7 +241,8 @@ final class SessionRun implements CallListener {
     }
     phase = Phase.THINKING;
     asked =
-        new Asked(asked.session(), turn, asked.turns(), next.inputTokens(), next.outputTokens());
+        new RequestSpec(
+            asked.session(), turn, asked.turns(), next.inputTokens(), next.outputTokens());
     body = null;
     worker.encode(this, sent(reply, next), next);
     timer = worker.at(wanted, () -> fallsDue(wanted));
@@ -276,7 +277,7 @@ final class SessionRun implements CallListener {
 
   private void goOnWhenReady() {
     if (isHeld() && body != null) {
-      worker.held().goesOnWithRoom(this);
+      worker.held().resumeWhenRoom(this);
     }
   }
 
@@ -306,13 +307,13 @@ final class SessionRun implements CallListener {
       }
       case RETRYING -> {
         cancelTimer();
-        Finished last = held;
+        FinishedRecord last = held;
         held = null;
         if (last != null) {
-          finish(Records.asLast(last), null);
+          finish(RecordFactory.asLast(last), null);
         }
       }
-      case HELD -> dueTooLate(intendedNanos, why);
+      case HELD -> dueAfterEnd(intendedNanos, why);
       case QUEUED -> unsent(why);
       case SENT, OVER -> {}
     }
@@ -333,11 +334,11 @@ final class SessionRun implements CallListener {
   }
 
   private void unsent(String why) {
-    Stamps stamps = Records.neverSent(intendedNanos, dueNanos, worker.now());
-    finish(Records.unsent(worker.level(), id(), attempt, asked, stamps, why), null);
+    Stamps stamps = RecordFactory.neverSent(intendedNanos, dueNanos, worker.now());
+    finish(RecordFactory.unsent(worker.level(), id(), attempt, asked, stamps, why), null);
   }
 
-  private Finished finished(Exchange x) {
+  private FinishedRecord finished(Exchange x) {
     long ended = Stamps.present(x.endedNanos()) ? x.endedNanos() : worker.now();
     Stamps stamps =
         new Stamps(
@@ -352,7 +353,8 @@ final class SessionRun implements CallListener {
             x.firstAnswerNanos(),
             x.lastTokenNanos(),
             ended);
-    return Records.of(worker.level(), id(), attempt, asked, stamps, x, outcome(x), promptTokens);
+    return RecordFactory.of(
+        worker.level(), id(), attempt, asked, stamps, x, outcome(x), promptTokens);
   }
 
   /// A request that is cut off by a stop was not cancelled by plan.

@@ -25,16 +25,16 @@ final class VirtualRun {
 
   LevelOutcome run() {
     long beginNanos = now();
-    EngineOptions.LoopSeat seat = options.seats().getFirst();
-    LaterTurns laterTurns =
+    EngineOptions.LoopBinding seat = options.seats().getFirst();
+    LaterTurnEncoder laterTurns =
         (run, conversation, turn) -> {
           Body body = task.encoder().encode(conversation, turn);
           run.worker().execute(() -> run.encoded(body));
         };
-    Concurrency concurrency = new Concurrency();
+    InFlightCount concurrency = new InFlightCount();
     LevelShared shared =
         new LevelShared(
-            new Gate(task.plan().maxInFlight()),
+            new ConcurrencyLimiter(task.plan().maxInFlight()),
             concurrency,
             laterTurns,
             new FirstFault(),
@@ -46,31 +46,33 @@ final class VirtualRun {
             task,
             beginNanos,
             shared,
-            new DirectSupply(new SessionReader(task)),
+            new DirectSessionSupplier(new SessionReader(task)),
             task.plan().concurrency());
-    LevelBook book = new LevelBook(task, sink, List.of(worker), shared, this::leaves, beginNanos);
-    book.begun();
+    LevelRecorder recorder =
+        new LevelRecorder(task, sink, List.of(worker), shared, this::leaves, beginNanos);
+    recorder.begun();
     worker.startUnwatched();
-    Interruption early = step(book, worker, shared, beginNanos);
-    return book.ended(early);
+    Interruption early = step(recorder, worker, shared, beginNanos);
+    return recorder.ended(early);
   }
 
   private @Nullable Interruption step(
-      LevelBook book, LoopWorker worker, LevelShared shared, long beginNanos) {
+      LevelRecorder recorder, LoopWorker worker, LevelShared shared, long beginNanos) {
     Interruption told = null;
     for (long until = beginNanos + STEP_NANOS; !worker.done(); until += STEP_NANOS) {
       told = tell(worker, told);
       time.runUntil(options.originNanoTime() + until);
       shared.fault().rethrow();
-      book.drain(() -> false);
-      String reason = book.hopeless();
+      recorder.drain(() -> false);
+      String reason = recorder.hopeless();
       if (reason != null) {
         interrupt(Interruption.hopeless(reason));
       }
       if (!worker.done()) {
-        book.health(healthy(until, shared.concurrency().now()));
+        recorder.health(healthy(until, shared.concurrency().now()));
       }
-      book.tick(until, told == null || told.now() ? Drain.NONE : Drain.since(until, 0));
+      recorder.tick(
+          until, told == null || told.now() ? DrainState.NONE : DrainState.since(until, 0));
     }
     return told;
   }

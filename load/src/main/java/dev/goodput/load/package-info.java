@@ -5,7 +5,7 @@
 /// encodes bodies. N event loops each hold their own slice of an absolute schedule and their own
 /// connections. The thread that called the engine drains finished records from one single-producer
 /// ring per loop, passes them on, and samples the client's own health each second. If that thread
-/// falls behind by more than `Backlog` holds, arrivals wait for it, and the delay is measured.
+/// falls behind by more than `RecordQueue` holds, arrivals wait for it, and the delay is measured.
 ///
 /// Threading: everything named `…Intake`, `LoopWorker` and `SessionRun` belongs to one event loop;
 /// the feeder's state belongs to the feeder; sinks and listeners are called by the draining thread

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.testing.FakeServer;
 import dev.goodput.load.testing.FakeSessions;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Start;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -71,7 +71,7 @@ final class ClosedLoopTest {
         .containsExactly(0L, 24 * MILLI, 48 * MILLI);
     assertThat(level.records)
         .allSatisfy(r -> {
-          assertThat(r.start()).isEqualTo(Start.DUE);
+          assertThat(r.start()).isEqualTo(LatencyOrigin.DUE);
           assertThat(r.stamps().intendedNanos()).isEqualTo(r.stamps().dueNanos());
         });
   }
@@ -175,7 +175,7 @@ final class ClosedLoopTest {
   @Test
   void aTurnAfterAFailureWaitsForThePauseOrTheThinkTimeWhicheverIsLonger() {
     for (long think : List.of(0L, 30L, 700L)) {
-      setup.sessions = FakeSessions.of(3, think * MILLI, History.BY_TURN);
+      setup.sessions = FakeSessions.of(3, think * MILLI, HistoryMode.BY_TURN);
       LevelHarness level = failingAfterTheFirst(LevelHarness.closed(1, 3, 0), -1, 60 * SECOND);
 
       long second = 24 + think;

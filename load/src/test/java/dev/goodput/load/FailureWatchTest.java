@@ -2,10 +2,10 @@ package dev.goodput.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestSpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -23,10 +23,16 @@ final class FailureWatchTest {
   private boolean streamed = true;
 
   private @Nullable String add(Outcome outcome, long endedNanos) {
-    Records.LevelFacts facts = new Records.LevelFacts(0, true, dev.goodput.record.Start.DUE);
-    Finished base =
-        Records.unsent(
-            facts, 0, 0, new Asked(0, 0, 1, 1, 1), Records.neverSent(0, 0, endedNanos), "");
+    RecordFactory.LevelFacts facts =
+        new RecordFactory.LevelFacts(0, true, dev.goodput.record.LatencyOrigin.DUE);
+    FinishedRecord base =
+        RecordFactory.unsent(
+            facts,
+            0,
+            0,
+            new RequestSpec(0, 0, 1, 1, 1),
+            RecordFactory.neverSent(0, 0, endedNanos),
+            "");
     var r = base.record();
     return watch.add(
         new dev.goodput.record.RequestRecord(

@@ -45,9 +45,9 @@ final class HopelessTargetTest {
         loops.loops().stream()
             .map(loop -> new GatewayServer(loop, () -> System.nanoTime() - origin, others, takes))
             .toList();
-    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
+    List<EngineOptions.LoopBinding> seats = new ArrayList<>();
     for (int i = 0; i < gateways.size(); i++) {
-      seats.add(new EngineOptions.LoopSeat(loops.loops().get(i), gateways.get(i)));
+      seats.add(new EngineOptions.LoopBinding(loops.loops().get(i), gateways.get(i)));
     }
     LoadEngine engine = new LoadEngine(EngineOptions.of(seats, NanoClock.SYSTEM, origin));
     return engine.run(

@@ -3,9 +3,9 @@ package dev.goodput.load;
 import dev.goodput.load.testing.FakeLoop;
 import dev.goodput.load.testing.FakeServer;
 import dev.goodput.load.testing.FakeSessions;
-import dev.goodput.record.Asked;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.RequestRecord;
-import dev.goodput.record.Start;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.prompt.Message;
@@ -22,7 +22,7 @@ final class LevelHarness {
 
   final FakeLoop loop = new FakeLoop();
   final FakeServer server;
-  final Concurrency concurrency = new Concurrency();
+  final InFlightCount concurrency = new InFlightCount();
   final FirstFault fault = new FirstFault();
   final LevelShared shared;
   final LevelTask task;
@@ -61,12 +61,12 @@ final class LevelHarness {
             setup.cancellation,
             42,
             null);
-    Stock stock = new Stock(setup.plan, 1);
+    SessionBuffer buffer = new SessionBuffer(setup.plan, 1);
     SessionReader reader = new SessionReader(task);
     if (setup.feedNanos == 0) {
-      feed(stock, reader, 0);
+      feed(buffer, reader, 0);
     }
-    LaterTurns laterTurns =
+    LaterTurnEncoder laterTurns =
         (run, conversation, turn) -> {
           Runnable ready = () -> run.encoded(encode(conversation, turn));
           if (setup.slowEncoder) {
@@ -77,34 +77,38 @@ final class LevelHarness {
         };
     shared =
         new LevelShared(
-            new Gate(setup.plan.maxInFlight()), concurrency, laterTurns, fault, () -> {});
-    EngineOptions.LoopSeat seat = new EngineOptions.LoopSeat(loop, server);
+            new ConcurrencyLimiter(setup.plan.maxInFlight()),
+            concurrency,
+            laterTurns,
+            fault,
+            () -> {});
+    EngineOptions.LoopBinding seat = new EngineOptions.LoopBinding(loop, server);
     EngineOptions options = EngineOptions.of(List.of(seat), loop, 0);
     worker =
-        new LoopWorker(seat, options, task, 0, shared, stock.supply(0), setup.plan.concurrency());
-    stock.attach(List.of(worker));
+        new LoopWorker(seat, options, task, 0, shared, buffer.supply(0), setup.plan.concurrency());
+    buffer.attach(List.of(worker));
     worker.start();
     if (setup.feedNanos > 0) {
-      feed(stock, reader, setup.feedNanos);
+      feed(buffer, reader, setup.feedNanos);
     }
   }
 
-  private void feed(Stock stock, SessionReader reader, long apartNanos) {
+  private void feed(SessionBuffer buffer, SessionReader reader, long apartNanos) {
     PlannedSession next = reader.next();
     while (next != null && apartNanos == 0) {
-      offer(stock, next);
+      offer(buffer, next);
       next = reader.next();
     }
     if (next == null) {
-      stock.end(reader.leftOut());
+      buffer.end(reader.leftOut());
     } else {
-      offer(stock, next);
-      var _ = loop.at(loop.nanoTime() + apartNanos, () -> feed(stock, reader, apartNanos));
+      offer(buffer, next);
+      var _ = loop.at(loop.nanoTime() + apartNanos, () -> feed(buffer, reader, apartNanos));
     }
   }
 
-  private static void offer(Stock stock, PlannedSession next) {
-    if (!stock.offer(next)) {
+  private static void offer(SessionBuffer buffer, PlannedSession next) {
+    if (!buffer.offer(next)) {
       throw new IllegalStateException("a test's plan must fit the stock");
     }
   }
@@ -115,16 +119,16 @@ final class LevelHarness {
   }
 
   /// A finished request with a response text that is still to be counted.
-  static Finished answer(String text) {
-    Finished base =
-        Records.unsent(
-            new Records.LevelFacts(0, true, Start.DUE),
+  static FinishedRecord answer(String text) {
+    FinishedRecord base =
+        RecordFactory.unsent(
+            new RecordFactory.LevelFacts(0, true, LatencyOrigin.DUE),
             0,
             0,
-            new Asked(0, 0, 1, 1, 1),
-            Records.neverSent(0, 0, 0),
+            new RequestSpec(0, 0, 1, 1, 1),
+            RecordFactory.neverSent(0, 0, 0),
             "");
-    return new Finished(base.record(), -1, text, null);
+    return new FinishedRecord(base.record(), -1, text, null);
   }
 
   static LevelPlan open(double rate, long requests, long durationNanos, int cap) {

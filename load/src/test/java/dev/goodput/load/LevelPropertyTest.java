@@ -9,7 +9,7 @@ import dev.goodput.load.testing.FakeSessions;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ final class LevelPropertyTest {
     long duration = random.nextInt(3) == 0 ? random.nextLong(3 * SECOND) + 1 : 0;
     int cap = random.nextInt(2) * (1 + random.nextInt(8));
     setup.plan = new LevelPlan(arrivals, users, requests, duration, cap);
-    History history = random.nextBoolean() ? History.CUMULATIVE : History.BY_TURN;
+    HistoryMode history = random.nextBoolean() ? HistoryMode.CUMULATIVE : HistoryMode.BY_TURN;
     setup.sessions = FakeSessions.of(1 + random.nextInt(3), random.nextLong(100 * MILLI), history);
     setup.retry = new Retry(1 + random.nextInt(3), random.nextLong(50 * MILLI), SECOND);
     setup.cancellation =

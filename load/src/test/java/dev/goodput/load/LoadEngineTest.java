@@ -8,9 +8,9 @@ import dev.goodput.load.testing.EchoServer;
 import dev.goodput.load.testing.FakeSessions;
 import dev.goodput.load.testing.SilentServer;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LevelEnded.Ending;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -20,7 +20,7 @@ import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,9 +49,9 @@ final class LoadEngineTest {
     loops.close();
   }
 
-  private List<EngineOptions.LoopSeat> seats(Function<Loop, Sender> server) {
+  private List<EngineOptions.LoopBinding> seats(Function<Loop, Sender> server) {
     return loops.loops().stream()
-        .map(loop -> new EngineOptions.LoopSeat(loop, server.apply(loop)))
+        .map(loop -> new EngineOptions.LoopBinding(loop, server.apply(loop)))
         .toList();
   }
 
@@ -81,8 +81,9 @@ final class LoadEngineTest {
     LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(16, 5_000, 0)), log::add);
 
     assertThat(outcome)
-        .isEqualTo(new LevelOutcome(Ending.COUNTED, "", Skipped.NONE, 0, FailurePauses.NONE));
-    assertThat(log.getFirst()).isInstanceOf(LevelBegun.class);
+        .isEqualTo(
+            new LevelOutcome(Ending.COUNTED, "", SkippedRequests.NONE, 0, FailurePauses.NONE));
+    assertThat(log.getFirst()).isInstanceOf(LevelStarted.class);
     assertThat(log.getLast()).isInstanceOf(LevelEnded.class);
     assertThat(log).hasAtLeastOneElementOfType(HealthSample.class);
     assertThat(records()).hasSize(5_000);
@@ -103,13 +104,13 @@ final class LoadEngineTest {
     LevelPlan plan = new LevelPlan(Arrivals.Stages.parse("500-2000:50ms", 1), 0, 0, 0, 0);
     engine(OK).run(task(plan), log::add);
 
-    LevelBegun begun = (LevelBegun) log.getFirst();
+    LevelStarted begun = (LevelStarted) log.getFirst();
     assertThat(begun.arrivals()).isEqualTo("stages");
     assertThat(begun.profile()).isEqualTo("500→2,000/s");
     log.clear();
     engine(OK).run(task(LevelHarness.closed(1, 1, 0)), log::add);
-    assertThat(((LevelBegun) log.getFirst()).arrivals()).isEqualTo("closed");
-    assertThat(((LevelBegun) log.getFirst()).profile()).isEmpty();
+    assertThat(((LevelStarted) log.getFirst()).arrivals()).isEqualTo("closed");
+    assertThat(((LevelStarted) log.getFirst()).profile()).isEmpty();
   }
 
   @Test
@@ -137,7 +138,7 @@ final class LoadEngineTest {
 
   /// Returns the number, session and intended offset of every request, in the plan's order.
   private List<List<Long>> asked() {
-    long begin = ((LevelBegun) log.getFirst()).beginNanos();
+    long begin = ((LevelStarted) log.getFirst()).beginNanos();
     return records().stream()
         .sorted((a, b) -> Long.compare(a.id(), b.id()))
         .map(r -> List.of(r.id(), r.asked().session(), r.stamps().intendedNanos() - begin))
@@ -374,7 +375,8 @@ final class LoadEngineTest {
     LevelOutcome outcome = engine.run(task(LevelHarness.open(400, 0, 3600 * SECOND, 0)), drainer);
 
     assertThat(records()).hasSizeBetween(19, 200);
-    assertThat(outcome.leftOut()).isEqualTo(new Skipped(records().size(), "too long", "row 1"));
+    assertThat(outcome.leftOut())
+        .isEqualTo(new SkippedRequests(records().size(), "too long", "row 1"));
   }
 
   @Test
@@ -438,8 +440,8 @@ final class LoadEngineTest {
     }
 
     @Override
-    public Skipped skipped() {
-      return Skipped.NONE;
+    public SkippedRequests skipped() {
+      return SkippedRequests.NONE;
     }
   }
 }

@@ -9,7 +9,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.SessionSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +36,7 @@ final class LoadFaultTest {
   }
 
   private void run(Sender sender, SessionSource source, TurnEncoder encoder) {
-    EngineOptions.LoopSeat seat = new EngineOptions.LoopSeat(loop, sender);
+    EngineOptions.LoopBinding seat = new EngineOptions.LoopBinding(loop, sender);
     LoadEngine engine = new LoadEngine(EngineOptions.of(List.of(seat), NanoClock.SYSTEM, origin));
     engine.run(
         new LevelTask(0, PLAN, source, encoder, true, Retry.OFF, Cancellation.NONE, 42, null),
@@ -92,7 +92,7 @@ final class LoadFaultTest {
           return new Body(new byte[16], 3);
         };
 
-    assertThatThrownBy(() -> run(good, FakeSessions.of(2, 0, History.BY_TURN), broken))
+    assertThatThrownBy(() -> run(good, FakeSessions.of(2, 0, HistoryMode.BY_TURN), broken))
         .hasMessage("no such word");
   }
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.testing.FakeServer;
 import dev.goodput.load.testing.FakeSessions;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ final class OpenScheduleTest {
         .containsExactly(0L, 100 * MILLI, 200 * MILLI, 300 * MILLI, 400 * MILLI);
     assertThat(level.records)
         .allSatisfy(r -> {
-          assertThat(r.start()).isEqualTo(Start.INTENDED);
+          assertThat(r.start()).isEqualTo(LatencyOrigin.INTENDED);
           assertThat(r.stamps().dueNanos()).isEqualTo(r.stamps().intendedNanos());
           assertThat(r.stamps().dispatchedNanos()).isEqualTo(r.stamps().intendedNanos());
           assertThat(r.outcome()).isEqualTo(new Outcome.Ok("stop"));

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.testing.FakeServer;
 import dev.goodput.load.testing.FakeSessions;
-import dev.goodput.record.Asked;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
-import dev.goodput.workload.History;
+import dev.goodput.record.RequestSpec;
+import dev.goodput.workload.HistoryMode;
 import org.junit.jupiter.api.Test;
 
 final class SessionTest {
@@ -18,7 +18,7 @@ final class SessionTest {
   @Test
   void laterTurnsCarryTheRealReplies() {
     setup.plan = LevelHarness.open(1, 3, 0, 0);
-    setup.sessions = FakeSessions.of(3, 50 * MILLI, History.CUMULATIVE);
+    setup.sessions = FakeSessions.of(3, 50 * MILLI, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(SECOND);
 
     assertThat(level.server.bodies())
@@ -28,7 +28,7 @@ final class SessionTest {
   @Test
   void turnsSentAsTheyStandCarryNothingElse() {
     setup.plan = LevelHarness.open(1, 2, 0, 0);
-    setup.sessions = FakeSessions.of(2, 0, History.BY_TURN);
+    setup.sessions = FakeSessions.of(2, 0, HistoryMode.BY_TURN);
 
     assertThat(setup.start().runUntil(SECOND).server.bodies()).containsExactly("s0t0", "s0t1");
   }
@@ -36,19 +36,19 @@ final class SessionTest {
   @Test
   void aTurnIsIntendedOneThinkTimeAfterTheAnswer() {
     setup.plan = LevelHarness.open(1, 2, 0, 0);
-    setup.sessions = FakeSessions.of(2, 50 * MILLI, History.CUMULATIVE);
+    setup.sessions = FakeSessions.of(2, 50 * MILLI, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(SECOND);
 
     RequestRecord second = level.records.get(1);
     assertThat(second.stamps().intendedNanos()).isEqualTo(24 * MILLI + 50 * MILLI);
-    assertThat(second.asked()).isEqualTo(new Asked(0, 1, 2, 11, 5));
+    assertThat(second.asked()).isEqualTo(new RequestSpec(0, 1, 2, 11, 5));
     assertThat(second.id()).isEqualTo(1);
   }
 
   @Test
   void aBodyThatIsNotReadyInTimeShowsAsScheduleLag() {
     setup.plan = LevelHarness.open(1, 2, 0, 0);
-    setup.sessions = FakeSessions.of(2, 50 * MILLI, History.CUMULATIVE);
+    setup.sessions = FakeSessions.of(2, 50 * MILLI, HistoryMode.CUMULATIVE);
     setup.slowEncoder = true;
     LevelHarness level = setup.start().runUntil(100 * MILLI);
     level.releaseBodies();
@@ -62,7 +62,7 @@ final class SessionTest {
   @Test
   void countsEveryTurnAgainstTheLimit() {
     setup.plan = LevelHarness.open(10, 7, 0, 0);
-    setup.sessions = FakeSessions.of(3, 0, History.CUMULATIVE);
+    setup.sessions = FakeSessions.of(3, 0, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(SECOND);
 
     assertThat(level.records)
@@ -77,7 +77,7 @@ final class SessionTest {
   @Test
   void endsWhereATurnFailsThatOthersBuildOn() {
     setup.plan = LevelHarness.open(1, 3, 0, 0);
-    setup.sessions = FakeSessions.of(3, 0, History.CUMULATIVE);
+    setup.sessions = FakeSessions.of(3, 0, HistoryMode.CUMULATIVE);
     setup.answers = _ -> FakeServer.Answer.failing(MILLI, new Outcome.HttpError(503, ""));
     LevelHarness level = setup.start().runUntil(SECOND);
 
@@ -89,7 +89,7 @@ final class SessionTest {
   @Test
   void dropsNothingWhereAllIsAsked() {
     setup.plan = LevelHarness.open(1, 6, 0, 0);
-    setup.sessions = FakeSessions.of(3, 0, History.CUMULATIVE);
+    setup.sessions = FakeSessions.of(3, 0, HistoryMode.CUMULATIVE);
     setup.answers =
         i ->
             i % 3 == 2
@@ -104,7 +104,7 @@ final class SessionTest {
   @Test
   void goesOnAfterAFailureWhereTurnsStandAlone() {
     setup.plan = LevelHarness.open(1, 3, 0, 0);
-    setup.sessions = FakeSessions.of(3, 0, History.BY_TURN);
+    setup.sessions = FakeSessions.of(3, 0, HistoryMode.BY_TURN);
     setup.answers = _ -> FakeServer.Answer.failing(MILLI, new Outcome.HttpError(503, ""));
 
     assertThat(setup.start().runUntil(SECOND).records).hasSize(3);
@@ -113,7 +113,7 @@ final class SessionTest {
   @Test
   void turnsAfterTheEndAreNoPartOfThePlan() {
     setup.plan = LevelHarness.open(1, 0, 60 * MILLI, 0);
-    setup.sessions = FakeSessions.of(3, 50 * MILLI, History.CUMULATIVE);
+    setup.sessions = FakeSessions.of(3, 50 * MILLI, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(SECOND);
 
     assertThat(level.records).hasSize(1);
@@ -123,7 +123,7 @@ final class SessionTest {
   @Test
   void drainingEndsThoseWhoThink() {
     setup.plan = LevelHarness.open(1, 2, 0, 0);
-    setup.sessions = FakeSessions.of(2, SECOND, History.CUMULATIVE);
+    setup.sessions = FakeSessions.of(2, SECOND, HistoryMode.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(100 * MILLI);
     level.worker.drain("drained");
     level.runUntil(101 * MILLI);

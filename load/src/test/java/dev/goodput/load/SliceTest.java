@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.load.testing.FakeSessions;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.prompt.Message;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ class SliceTest {
   private static List<String> read(
       LevelPlan plan, Slice slice, long seed, int turns, boolean timed) {
     FakeSessions sessions =
-        timed ? FakeSessions.timed(SECOND / 50) : FakeSessions.of(turns, 5, History.CUMULATIVE);
+        timed ? FakeSessions.timed(SECOND / 50) : FakeSessions.of(turns, 5, HistoryMode.CUMULATIVE);
     LevelPlan sliced =
         new LevelPlan(
             plan.arrivals(),

@@ -2,7 +2,7 @@ package dev.goodput.observe;
 
 /// A metric that engines or their GPUs report about themselves, under one name and in one unit,
 /// whatever a server calls it.
-public enum Sign {
+public enum EngineMetric {
   /// Requests in the running batch.
   RUNNING("running", Kind.GAUGE, Whole.SUM),
   /// Requests in the queue.
@@ -54,7 +54,7 @@ public enum Sign {
   private final Kind kind;
   private final Whole whole;
 
-  Sign(String key, Kind kind, Whole whole) {
+  EngineMetric(String key, Kind kind, Whole whole) {
     this.key = key;
     this.kind = kind;
     this.whole = whole;
@@ -71,13 +71,13 @@ public enum Sign {
 
   /// Returns whether it counts from zero when the server's process restarts. The GPU counts energy
   /// itself, whichever process reads it.
-  boolean ofProcess() {
+  boolean resetsOnRestart() {
     return this != GPU_ENERGY;
   }
 
   /// Returns whether a page may repeat a value that the exporter read from the device some time
   /// ago, while the real value moves.
-  boolean renewed() {
+  boolean cachedByExporter() {
     return this == GPU_UTILIZATION || this == GPU_POWER || this == GPU_ENERGY;
   }
 

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /// The engine metrics on one page at one moment. Metrics that the page lacks are absent.
 ///
-/// @param readings by metric, in the order of [Sign]
+/// @param readings by metric, in the order of [EngineMetric]
 /// @param startedSeconds when the server's process started, in seconds since 1970 by its own clock;
 ///   NaN if unknown
 /// @param unreadableLines lines of the page that could not be parsed
-public record EngineMetrics(
-    Map<Sign, Reading> readings, double startedSeconds, int unreadableLines) {
+public record EngineReadings(
+    Map<EngineMetric, MetricReading> readings, double startedSeconds, int unreadableLines) {
   /// Copies the readings.
-  public EngineMetrics {
-    Map<Sign, Reading> copy = new EnumMap<>(Sign.class);
+  public EngineReadings {
+    Map<EngineMetric, MetricReading> copy = new EnumMap<>(EngineMetric.class);
     copy.putAll(readings);
     readings = Collections.unmodifiableMap(copy);
   }
@@ -33,8 +33,8 @@ public record EngineMetrics(
 
   /// Returns a metric's value over all engines or GPUs of the page: the mean for shares, the sum
   /// for everything else.
-  public OptionalDouble value(Sign sign) {
-    @Nullable Reading reading = readings.get(sign);
+  public OptionalDouble value(EngineMetric sign) {
+    @Nullable MetricReading reading = readings.get(sign);
     return reading == null
         ? OptionalDouble.empty()
         : OptionalDouble.of(sign.whole(reading.parts().values()));

@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Scrape.Missed;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 /// A page's values are known while the last successful scrape is at most 15 s old, the last scrape
 /// did not fail, one server answers at the address, and the gateway still scrapes the page
 /// ([#keep]).
-public final class EngineTrail {
+public final class EngineStateTracker {
   private static final int MOST_PAGES = 64;
 
-  private final Map<String, EngineTrack> tracks = new LinkedHashMap<>();
+  private final Map<String, EnginePageTracker> tracks = new LinkedHashMap<>();
   private final Map<String, Integer> restarted = new HashMap<>();
   private final InstantSource wall;
 
   /// Creates an empty trail.
   ///
   /// @param wall the time of day, which server start times are compared with; read at each scrape
-  public EngineTrail(InstantSource wall) {
+  public EngineStateTracker(InstantSource wall) {
     this.wall = wall;
   }
 
@@ -73,7 +73,7 @@ public final class EngineTrail {
       String address,
       State state,
       @Nullable Long atNanos,
-      Map<Sign, Double> values,
+      Map<EngineMetric, Double> values,
       @Nullable Missed miss,
       int restarts) {
     /// Copies the values.
@@ -94,15 +94,15 @@ public final class EngineTrail {
   ///   values; shares include a page whose last scrape failed. For counters, the increase since
   ///   each page was first read, if at least one page has the metric now
   public record Known(
-      String upstream, String engine, int kvPages, int restarts, Map<Sign, Double> values) {
+      String upstream, String engine, int kvPages, int restarts, Map<EngineMetric, Double> values) {
     /// Copies the values.
     public Known {
       values = copy(values);
     }
   }
 
-  private static Map<Sign, Double> copy(Map<Sign, Double> values) {
-    Map<Sign, Double> copy = new EnumMap<>(Sign.class);
+  private static Map<EngineMetric, Double> copy(Map<EngineMetric, Double> values) {
+    Map<EngineMetric, Double> copy = new EnumMap<>(EngineMetric.class);
     copy.putAll(values);
     return Collections.unmodifiableMap(copy);
   }
@@ -112,14 +112,14 @@ public final class EngineTrail {
   ///
   /// @param upstream configured name of the page's upstream
   /// @return the change that the scrape detected, or null
-  public synchronized @Nullable Turn add(String upstream, Observation look) {
+  public synchronized @Nullable Turn add(String upstream, Scrape look) {
     String key = key(upstream, look.source());
-    EngineTrack track = tracks.get(key);
+    EnginePageTracker track = tracks.get(key);
     if (track == null) {
       if (tracks.size() >= MOST_PAGES) {
         return null;
       }
-      track = new EngineTrack(upstream, look.source(), wall);
+      track = new EnginePageTracker(upstream, look.source(), wall);
       tracks.put(key, track);
     }
     Turn turn = track.add(look);
@@ -134,7 +134,7 @@ public final class EngineTrail {
   }
 
   /// Forgets all pages but these.
-  public synchronized void keep(List<EngineWatch.Upstream> pages) {
+  public synchronized void keep(List<UpstreamScraper.Upstream> pages) {
     Set<String> kept =
         pages.stream()
             .map(page -> key(page.name(), page.page().shown()))
@@ -150,8 +150,8 @@ public final class EngineTrail {
   /// Returns the values of each upstream, in the same order. Upstreams without known values are
   /// omitted.
   public synchronized List<Known> known(long nowNanos) {
-    Map<String, List<EngineTrack>> byUpstream = new LinkedHashMap<>();
-    for (EngineTrack track : tracks.values()) {
+    Map<String, List<EnginePageTracker>> byUpstream = new LinkedHashMap<>();
+    for (EnginePageTracker track : tracks.values()) {
       byUpstream.computeIfAbsent(track.upstream(), _ -> new ArrayList<>()).add(track);
     }
     List<Known> known = new ArrayList<>();
@@ -164,33 +164,34 @@ public final class EngineTrail {
   }
 
   /// @param tracks at least one has known values
-  private Known known(String upstream, List<EngineTrack> tracks, long nowNanos) {
-    List<Map<Sign, Double>> told = new ArrayList<>();
+  private Known known(String upstream, List<EnginePageTracker> tracks, long nowNanos) {
+    List<Map<EngineMetric, Double>> told = new ArrayList<>();
     String engine = "";
-    for (EngineTrack track : tracks) {
-      Map<Sign, Double> values = track.values(nowNanos);
+    for (EnginePageTracker track : tracks) {
+      Map<EngineMetric, Double> values = track.values(nowNanos);
       told.add(values.isEmpty() ? track.standing(nowNanos) : values);
       engine = engine.isEmpty() ? track.engine() : engine;
     }
     told.removeIf(Map::isEmpty);
-    long kvPages = told.stream().filter(each -> each.containsKey(Sign.KV_CACHE_USAGE)).count();
+    long kvPages =
+        told.stream().filter(each -> each.containsKey(EngineMetric.KV_CACHE_USAGE)).count();
     int restarts = restarted.getOrDefault(upstream, 0);
     return new Known(upstream, engine, (int) kvPages, restarts, together(told, tracks));
   }
 
   /// Combines the values of several pages. Counters include pages that cannot be read at the
   /// moment: without them the sum would fall, and jump when the page is back.
-  private static Map<Sign, Double> together(
-      List<Map<Sign, Double>> told, List<EngineTrack> tracks) {
-    Map<Sign, List<Double>> parts = new EnumMap<>(Sign.class);
-    for (Map<Sign, Double> each : told) {
+  private static Map<EngineMetric, Double> together(
+      List<Map<EngineMetric, Double>> told, List<EnginePageTracker> tracks) {
+    Map<EngineMetric, List<Double>> parts = new EnumMap<>(EngineMetric.class);
+    for (Map<EngineMetric, Double> each : told) {
       each.forEach((sign, value) -> parts.computeIfAbsent(sign, _ -> new ArrayList<>()).add(value));
     }
-    Map<Sign, Double> values = new EnumMap<>(Sign.class);
+    Map<EngineMetric, Double> values = new EnumMap<>(EngineMetric.class);
     parts.forEach((sign, of) ->
         values.put(
             sign,
-            sign.kind() == Sign.Kind.GAUGE
+            sign.kind() == EngineMetric.Kind.GAUGE
                 ? sign.whole(of)
                 : tracks.stream().mapToDouble(track -> track.grown(sign)).sum()));
     return values;
@@ -202,12 +203,12 @@ public final class EngineTrail {
   /// @param fromNanos start of the first step
   /// @param step length of a step
   /// @param count number of steps
-  public synchronized double[] series(Sign sign, long fromNanos, Step step, int count) {
+  public synchronized double[] series(EngineMetric sign, long fromNanos, Step step, int count) {
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {
       long slot = Math.floorDiv(fromNanos + step.nanos() / 2, step.nanos()) + i;
       List<Double> parts = new ArrayList<>();
-      for (EngineTrack track : tracks.values()) {
+      for (EnginePageTracker track : tracks.values()) {
         double value = track.value(sign, step, slot);
         if (!Double.isNaN(value)) {
           parts.add(value);

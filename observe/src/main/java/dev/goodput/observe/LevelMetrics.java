@@ -18,10 +18,10 @@ public record LevelMetrics(
     MetricsSummary window,
     MetricsSummary whole,
     boolean looksAround,
-    Map<Sign, List<Point>> traces) {
+    Map<EngineMetric, List<Point>> traces) {
   /// Copies the traces.
   public LevelMetrics {
-    Map<Sign, List<Point>> copy = new EnumMap<>(Sign.class);
+    Map<EngineMetric, List<Point>> copy = new EnumMap<>(EngineMetric.class);
     traces.forEach((sign, points) -> copy.put(sign, List.copyOf(points)));
     traces = Collections.unmodifiableMap(copy);
   }

@@ -38,63 +38,68 @@ final class MetricNames {
 
   private static final List<MetricSource> VLLM =
       List.of(
-          row(Sign.RUNNING, SUM, ENGINE, "vllm:num_requests_running"),
-          row(Sign.WAITING, SUM, ENGINE, "vllm:num_requests_waiting"),
-          row(Sign.KV_CACHE_USAGE, MAX, ENGINE, "vllm:kv_cache_usage_perc"),
-          row(Sign.KV_CACHE_USAGE, MAX, ENGINE, "vllm:gpu_cache_usage_perc"),
-          row(Sign.PREFIX_CACHE_QUERIES, SUM, ENGINE, "vllm:prefix_cache_queries"),
-          row(Sign.PREFIX_CACHE_QUERIES, SUM, ENGINE, "vllm:gpu_prefix_cache_queries"),
-          row(Sign.PREFIX_CACHE_HITS, SUM, ENGINE, "vllm:prefix_cache_hits"),
-          row(Sign.PREFIX_CACHE_HITS, SUM, ENGINE, "vllm:gpu_prefix_cache_hits"),
-          row(Sign.PREEMPTIONS, SUM, ENGINE, "vllm:num_preemptions"),
-          row(Sign.PROMPT_TOKENS, SUM, ENGINE, "vllm:prompt_tokens"),
-          row(Sign.GENERATION_TOKENS, SUM, ENGINE, "vllm:generation_tokens"),
-          row(Sign.REQUESTS_FINISHED, SUM, ENGINE, "vllm:request_success"));
+          row(EngineMetric.RUNNING, SUM, ENGINE, "vllm:num_requests_running"),
+          row(EngineMetric.WAITING, SUM, ENGINE, "vllm:num_requests_waiting"),
+          row(EngineMetric.KV_CACHE_USAGE, MAX, ENGINE, "vllm:kv_cache_usage_perc"),
+          row(EngineMetric.KV_CACHE_USAGE, MAX, ENGINE, "vllm:gpu_cache_usage_perc"),
+          row(EngineMetric.PREFIX_CACHE_QUERIES, SUM, ENGINE, "vllm:prefix_cache_queries"),
+          row(EngineMetric.PREFIX_CACHE_QUERIES, SUM, ENGINE, "vllm:gpu_prefix_cache_queries"),
+          row(EngineMetric.PREFIX_CACHE_HITS, SUM, ENGINE, "vllm:prefix_cache_hits"),
+          row(EngineMetric.PREFIX_CACHE_HITS, SUM, ENGINE, "vllm:gpu_prefix_cache_hits"),
+          row(EngineMetric.PREEMPTIONS, SUM, ENGINE, "vllm:num_preemptions"),
+          row(EngineMetric.PROMPT_TOKENS, SUM, ENGINE, "vllm:prompt_tokens"),
+          row(EngineMetric.GENERATION_TOKENS, SUM, ENGINE, "vllm:generation_tokens"),
+          row(EngineMetric.REQUESTS_FINISHED, SUM, ENGINE, "vllm:request_success"));
 
   private static final List<MetricSource> SGLANG =
       List.of(
-          row(Sign.RUNNING, MAX, RANK, "sglang:num_running_reqs"),
-          row(Sign.WAITING, MAX, RANK, "sglang:num_queue_reqs", "sglang:num_grammar_queue_reqs"),
-          row(Sign.KV_CACHE_USAGE, MAX, RANK, "sglang:token_usage"),
-          row(Sign.PREFIX_CACHE_QUERIES, SUM, FRONT, "sglang:prompt_tokens"),
-          row(Sign.PREFIX_CACHE_HITS, SUM, FRONT, "sglang:cached_tokens"),
-          row(Sign.PREEMPTIONS, MAX, RANK, "sglang:num_retracted_requests"),
-          row(Sign.RECOMPUTED_TOKENS, MAX, RANK, "sglang:num_retracted_output_tokens"),
-          row(Sign.PROMPT_TOKENS, SUM, FRONT, "sglang:prompt_tokens"),
-          row(Sign.GENERATION_TOKENS, SUM, FRONT, "sglang:generation_tokens"),
-          row(Sign.REQUESTS_FINISHED, SUM, FRONT, "sglang:num_requests"));
+          row(EngineMetric.RUNNING, MAX, RANK, "sglang:num_running_reqs"),
+          row(
+              EngineMetric.WAITING,
+              MAX,
+              RANK,
+              "sglang:num_queue_reqs",
+              "sglang:num_grammar_queue_reqs"),
+          row(EngineMetric.KV_CACHE_USAGE, MAX, RANK, "sglang:token_usage"),
+          row(EngineMetric.PREFIX_CACHE_QUERIES, SUM, FRONT, "sglang:prompt_tokens"),
+          row(EngineMetric.PREFIX_CACHE_HITS, SUM, FRONT, "sglang:cached_tokens"),
+          row(EngineMetric.PREEMPTIONS, MAX, RANK, "sglang:num_retracted_requests"),
+          row(EngineMetric.RECOMPUTED_TOKENS, MAX, RANK, "sglang:num_retracted_output_tokens"),
+          row(EngineMetric.PROMPT_TOKENS, SUM, FRONT, "sglang:prompt_tokens"),
+          row(EngineMetric.GENERATION_TOKENS, SUM, FRONT, "sglang:generation_tokens"),
+          row(EngineMetric.REQUESTS_FINISHED, SUM, FRONT, "sglang:num_requests"));
 
   private static final List<MetricSource> LLAMA_CPP =
       List.of(
-          row(Sign.RUNNING, SUM, WHOLE, "llamacpp:requests_processing"),
-          row(Sign.WAITING, SUM, WHOLE, "llamacpp:requests_deferred"),
-          row(Sign.KV_CACHE_USAGE, MAX, WHOLE, "llamacpp:kv_cache_usage_ratio"),
-          row(Sign.PROMPT_TOKENS, SUM, WHOLE, "llamacpp:prompt_tokens"),
-          row(Sign.GENERATION_TOKENS, SUM, WHOLE, "llamacpp:tokens_predicted"));
+          row(EngineMetric.RUNNING, SUM, WHOLE, "llamacpp:requests_processing"),
+          row(EngineMetric.WAITING, SUM, WHOLE, "llamacpp:requests_deferred"),
+          row(EngineMetric.KV_CACHE_USAGE, MAX, WHOLE, "llamacpp:kv_cache_usage_ratio"),
+          row(EngineMetric.PROMPT_TOKENS, SUM, WHOLE, "llamacpp:prompt_tokens"),
+          row(EngineMetric.GENERATION_TOKENS, SUM, WHOLE, "llamacpp:tokens_predicted"));
 
   private static final List<MetricSource> TGI =
       List.of(
-          row(Sign.RUNNING, SUM, WHOLE, "tgi_batch_current_size"),
-          row(Sign.WAITING, SUM, WHOLE, "tgi_queue_size"),
-          row(Sign.PROMPT_TOKENS, SUM, WHOLE, "tgi_request_input_length_sum"),
-          row(Sign.GENERATION_TOKENS, SUM, WHOLE, "tgi_request_generated_tokens_sum"),
-          row(Sign.REQUESTS_FINISHED, SUM, WHOLE, "tgi_request_success"));
+          row(EngineMetric.RUNNING, SUM, WHOLE, "tgi_batch_current_size"),
+          row(EngineMetric.WAITING, SUM, WHOLE, "tgi_queue_size"),
+          row(EngineMetric.PROMPT_TOKENS, SUM, WHOLE, "tgi_request_input_length_sum"),
+          row(EngineMetric.GENERATION_TOKENS, SUM, WHOLE, "tgi_request_generated_tokens_sum"),
+          row(EngineMetric.REQUESTS_FINISHED, SUM, WHOLE, "tgi_request_success"));
 
   private static final List<MetricSource> DCGM =
       List.of(
-          row(Sign.GPU_UTILIZATION, MAX, SLICE, "DCGM_FI_PROF_SM_ACTIVE"),
-          row(Sign.GPU_UTILIZATION, MAX, SLICE, "DCGM_FI_PROF_GR_ENGINE_ACTIVE"),
-          row(Sign.GPU_UTILIZATION, PER_CENT, MAX, SLICE, "DCGM_FI_DEV_GPU_UTIL"),
-          row(Sign.GPU_MEMORY_USED, MEBIBYTE, MAX, SLICE, "DCGM_FI_DEV_FB_USED"),
+          row(EngineMetric.GPU_UTILIZATION, MAX, SLICE, "DCGM_FI_PROF_SM_ACTIVE"),
+          row(EngineMetric.GPU_UTILIZATION, MAX, SLICE, "DCGM_FI_PROF_GR_ENGINE_ACTIVE"),
+          row(EngineMetric.GPU_UTILIZATION, PER_CENT, MAX, SLICE, "DCGM_FI_DEV_GPU_UTIL"),
+          row(EngineMetric.GPU_MEMORY_USED, MEBIBYTE, MAX, SLICE, "DCGM_FI_DEV_FB_USED"),
           new MetricSource(
-              Sign.GPU_MEMORY_TOTAL,
+              EngineMetric.GPU_MEMORY_TOTAL,
               List.of("DCGM_FI_DEV_FB_USED", "DCGM_FI_DEV_FB_FREE", "DCGM_FI_DEV_FB_RESERVED"),
               2,
               MEBIBYTE,
               MAX,
               SLICE),
-          row(Sign.GPU_POWER, MAX, GPU, "DCGM_FI_DEV_POWER_USAGE"),
-          row(Sign.GPU_ENERGY, MILLI, MAX, GPU, "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION"));
+          row(EngineMetric.GPU_POWER, MAX, GPU, "DCGM_FI_DEV_POWER_USAGE"),
+          row(EngineMetric.GPU_ENERGY, MILLI, MAX, GPU, "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION"));
 
   /// All rows.
   static final List<MetricSource> ALL =
@@ -113,12 +118,16 @@ final class MetricNames {
   private MetricNames() {}
 
   private static MetricSource row(
-      Sign sign, MetricSource.Series series, List<String> parts, String... names) {
+      EngineMetric sign, MetricSource.Series series, List<String> parts, String... names) {
     return row(sign, 1, series, parts, names);
   }
 
   private static MetricSource row(
-      Sign sign, double scale, MetricSource.Series series, List<String> parts, String... names) {
+      EngineMetric sign,
+      double scale,
+      MetricSource.Series series,
+      List<String> parts,
+      String... names) {
     return new MetricSource(sign, List.of(names), 1, scale, series, parts);
   }
 

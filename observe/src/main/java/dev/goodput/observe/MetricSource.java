@@ -12,7 +12,12 @@ import java.util.List;
 /// @param series how to combine several series of one part
 /// @param parts labels that tell engines or GPUs apart
 record MetricSource(
-    Sign sign, List<String> names, int needed, double scale, Series series, List<String> parts) {
+    EngineMetric sign,
+    List<String> names,
+    int needed,
+    double scale,
+    Series series,
+    List<String> parts) {
   /// How to combine several series of one part.
   enum Series {
     /// Add them: each is a share, such as the requests that finished for one reason.

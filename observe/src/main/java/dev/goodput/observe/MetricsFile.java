@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// If the process is killed, at most the line being written is lost; readers skip a torn line.
 /// Thread-safe: the samplers of several pages share one file.
-public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
+public final class MetricsFile implements Consumer<Scrape>, AutoCloseable {
   /// The file's name in a run directory.
   public static final String NAME = "server-metrics.jsonl";
 
@@ -41,7 +41,7 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
       }
       MetricsFile begun = new MetricsFile(file, new FileOutputStream(made));
       try {
-        begun.line(ObservationJson.head(run));
+        begun.line(ScrapeJson.head(run));
       } catch (MetricsFileException e) {
         begun.out.close();
         throw e;
@@ -63,7 +63,7 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     try {
       byte[] there = Files.readAllBytes(file);
       String text = new String(there, StandardCharsets.ISO_8859_1);
-      if (MetricsHead.torn(text.lines().findFirst().orElse(""))) {
+      if (MetricsFileHeader.torn(text.lines().findFirst().orElse(""))) {
         Files.delete(file);
         return create(file, run);
       }
@@ -81,8 +81,8 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
   ///
   /// @throws MetricsFileException if the file cannot be written; earlier scrapes are kept
   @Override
-  public synchronized void accept(Observation observation) {
-    line(ObservationJson.write(observation));
+  public synchronized void accept(Scrape observation) {
+    line(ScrapeJson.write(observation));
   }
 
   /// Writes a line in one call, so that a concurrent reader sees a whole line or one without its
@@ -117,7 +117,7 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
   /// @return number of torn or damaged lines, which are skipped
   /// @throws MetricsFileException if the file is not a metrics file, was written by a newer
   ///   version, or cannot be read
-  public static int read(Path file, Consumer<? super Observation> consumer) {
+  public static int read(Path file, Consumer<? super Scrape> consumer) {
     if (Files.notExists(file)) {
       return 0;
     }
@@ -126,11 +126,11 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
       if (head == null) {
         return 0;
       }
-      if (MetricsHead.torn(head)) {
+      if (MetricsFileHeader.torn(head)) {
         // The process was killed while it created the file.
         return 1;
       }
-      MetricsHead _ = head(head, file);
+      MetricsFileHeader _ = head(head, file);
       return read(lines, consumer);
     } catch (IOException e) {
       throw refused("read", file, e);
@@ -147,7 +147,7 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     }
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       String head = lines.readLine();
-      return head == null || MetricsHead.torn(head)
+      return head == null || MetricsFileHeader.torn(head)
           ? Optional.empty()
           : Optional.ofNullable(head(head, file).run());
     } catch (IOException e) {
@@ -155,12 +155,12 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     }
   }
 
-  private static MetricsHead head(String line, Path file) {
-    MetricsHead head = MetricsHead.read(line);
+  private static MetricsFileHeader head(String line, Path file) {
+    MetricsFileHeader head = MetricsFileHeader.read(line);
     if (head == null) {
       throw new MetricsFileException(file + " holds no server's metrics", null);
     }
-    if (head.version() != ObservationJson.VERSION) {
+    if (head.version() != ScrapeJson.VERSION) {
       throw new MetricsFileException(
           file
               + " has version "
@@ -171,11 +171,11 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     return head;
   }
 
-  private static int read(BufferedReader lines, Consumer<? super Observation> consumer)
+  private static int read(BufferedReader lines, Consumer<? super Scrape> consumer)
       throws IOException {
     int damaged = 0;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      @Nullable Observation observation = ObservationLine.read(line);
+      @Nullable Scrape observation = ScrapeLineParser.read(line);
       if (observation == null) {
         damaged++;
       } else {

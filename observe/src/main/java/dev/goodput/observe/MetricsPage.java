@@ -24,13 +24,13 @@ final class MetricsPage {
   ///
   /// @param model the model whose engine to read if the page has several; null, or a model that the
   ///   page does not name, reads all of them
-  static EngineMetrics read(Exposition page, @Nullable String model) {
+  static EngineReadings read(ExpositionPage page, @Nullable String model) {
     List<Sample> meant = page.samples();
     if (model != null && meant.stream().anyMatch(each -> each.label(MODEL).equals(model))) {
       meant = meant.stream().filter(each -> ofModel(each, model)).toList();
     }
     MetricsPage tables = new MetricsPage(meant);
-    return new EngineMetrics(tables.readings(), tables.started(), page.unreadable());
+    return new EngineReadings(tables.readings(), tables.started(), page.unreadable());
   }
 
   private static boolean ofModel(Sample sample, String model) {
@@ -38,13 +38,13 @@ final class MetricsPage {
     return label.isEmpty() || label.equals(model);
   }
 
-  private Map<Sign, Reading> readings() {
-    Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
+  private Map<EngineMetric, MetricReading> readings() {
+    Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
     for (MetricSource source : MetricNames.ALL) {
       if (!readings.containsKey(source.sign())) {
         Map<String, Double> parts = parts(source);
         if (!parts.isEmpty()) {
-          readings.put(source.sign(), new Reading(source.shown(), new TreeMap<>(parts)));
+          readings.put(source.sign(), new MetricReading(source.shown(), new TreeMap<>(parts)));
         }
       }
     }
@@ -78,8 +78,8 @@ final class MetricsPage {
 
   /// Returns whether a sample is one of the numbers that DCGM uses for "unknown" and an exporter
   /// printed: from 2³¹ − 16 on for 32-bit values, from 2⁴⁷ on for all others.
-  private static boolean blank(Sample sample, Sign sign) {
-    boolean wide = sign == Sign.GPU_ENERGY;
+  private static boolean blank(Sample sample, EngineMetric sign) {
+    boolean wide = sign == EngineMetric.GPU_ENERGY;
     return sample.name().startsWith("DCGM_") && sample.value() >= (wide ? 0x1p47 : 0x7ffffff0);
   }
 

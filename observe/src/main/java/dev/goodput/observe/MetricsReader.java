@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Observation.Why;
+import dev.goodput.observe.Scrape.Why;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Page;
@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// A reader of one metrics page. Confined to one thread, which it blocks while the page loads.
-final class MetricsReader implements Watched {
+final class MetricsReader implements PageScraper {
   private static final int MOST_WORDS = 200;
 
   private final PageReader pages;
@@ -52,24 +52,24 @@ final class MetricsReader implements Watched {
   }
 
   @Override
-  public Observation read() {
+  public Scrape read() {
     return switch (pages.read()) {
       case Page.Text text -> seen(text);
       case Page.None(long ended, Outcome outcome) -> missed(ended, outcome);
     };
   }
 
-  private Observation seen(Page.Text text) {
+  private Scrape seen(Page.Text text) {
     long middle = text.sentNanos() + (text.headersNanos() - text.sentNanos()) / 2;
-    Exposition page = Exposition.read(text.body(), MetricNames::known);
+    ExpositionPage page = ExpositionPage.read(text.body(), MetricNames::known);
     if (page.torn() && page.readable() > 0) {
-      return new Observation.Missed(source, middle, Why.CUT, "the page's last line has no end");
+      return new Scrape.Missed(source, middle, Why.CUT, "the page's last line has no end");
     }
     if (page.readable() == 0) {
-      return new Observation.Missed(source, middle, Why.UNREADABLE, noMetrics(text.body()));
+      return new Scrape.Missed(source, middle, Why.UNREADABLE, noMetrics(text.body()));
     }
     long took = Math.max(0, text.headersNanos() - text.sentNanos());
-    return new Observation.Seen(source, middle, took, MetricsPage.read(page, model));
+    return new Scrape.Seen(source, middle, took, MetricsPage.read(page, model));
   }
 
   private static String noMetrics(String body) {
@@ -81,7 +81,7 @@ final class MetricsReader implements Watched {
         : "the page holds no metric in Prometheus' text format";
   }
 
-  private Observation missed(long endedNanos, Outcome outcome) {
+  private Scrape missed(long endedNanos, Outcome outcome) {
     String detail = outcome.detail();
     return switch (outcome) {
       case Outcome.Refused _, Outcome.Tls _ -> missed(endedNanos, Why.UNREACHABLE, detail);
@@ -100,15 +100,15 @@ final class MetricsReader implements Watched {
   }
 
   @Override
-  public Observation.Missed left(Duration waited) {
+  public Scrape.Missed left(Duration waited) {
     String words = "no page within " + waited.toMillis() + " ms when the run ended";
-    return new Observation.Missed(source, clock.nanoTime() - originNanoTime, Why.HUNG, words);
+    return new Scrape.Missed(source, clock.nanoTime() - originNanoTime, Why.HUNG, words);
   }
 
-  private Observation missed(long atNanos, Why why, String words) {
+  private Scrape missed(long atNanos, Why why, String words) {
     String line = words.lines().findFirst().orElse("");
     String brief = line.length() > MOST_WORDS ? line.substring(0, MOST_WORDS) + "…" : line;
-    return new Observation.Missed(source, atNanos, why, brief);
+    return new Scrape.Missed(source, atNanos, why, brief);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Scrape.Missed;
 import dev.goodput.wire.NanoClock;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,12 +22,12 @@ final class MetricsSampler implements AutoCloseable {
   /// so that a page of megabytes does not take the client's cores from the load.
   private static final int SHARE = 20;
 
-  private final Watched pages;
+  private final PageScraper pages;
   private final long intervalNanos;
   private final Duration patience;
   private final NanoClock clock;
   private final LongSupplier cpu;
-  private final Consumer<? super Observation> sink;
+  private final Consumer<? super Scrape> sink;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
   private volatile @Nullable Throwable failure;
@@ -35,12 +35,12 @@ final class MetricsSampler implements AutoCloseable {
   private long patienceEnds;
 
   private MetricsSampler(
-      Watched pages,
+      PageScraper pages,
       Duration interval,
       Duration patience,
       NanoClock clock,
       LongSupplier cpu,
-      Consumer<? super Observation> sink) {
+      Consumer<? super Scrape> sink) {
     this.cpu = cpu;
     this.pages = pages;
     this.intervalNanos = interval.toNanos();
@@ -60,12 +60,12 @@ final class MetricsSampler implements AutoCloseable {
   ///   thread
   /// @throws IllegalArgumentException if the interval is shorter
   static MetricsSampler start(
-      Watched pages,
+      PageScraper pages,
       Duration interval,
       Duration patience,
       NanoClock clock,
       LongSupplier cpu,
-      Consumer<? super Observation> sink) {
+      Consumer<? super Scrape> sink) {
     if (interval.toMillis() < 1) {
       throw new IllegalArgumentException("an interval is at least 1 ms, found " + interval);
     }
@@ -94,12 +94,12 @@ final class MetricsSampler implements AutoCloseable {
   /// sampler was being closed is not scraped again.
   private boolean look() {
     boolean last = closed();
-    Observation observation = pages.read();
+    Scrape observation = pages.read();
     boolean heard = hear(observation);
     return last || !heard || pages.over() || (closed() && observation instanceof Missed);
   }
 
-  private synchronized boolean hear(Observation observation) {
+  private synchronized boolean hear(Scrape observation) {
     if (!left) {
       sink.accept(observation);
     }

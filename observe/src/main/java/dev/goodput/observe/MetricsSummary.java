@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Observation.Why;
+import dev.goodput.observe.Scrape.Why;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -8,9 +8,10 @@ import java.util.Map;
 
 /// What the servers reported about themselves in a window of the run.
 ///
-/// @param signs every engine metric in the order of [Sign], including those without a source
+/// @param signs every engine metric in the order of [EngineMetric], including those without a
+///   source
 /// @param sources the pages, in the order of their first scrapes
-public record MetricsSummary(Map<Sign, SignSummary> signs, List<Source> sources) {
+public record MetricsSummary(Map<EngineMetric, EngineMetricSummary> signs, List<Source> sources) {
   /// Copies both.
   public MetricsSummary {
     signs = Collections.unmodifiableMap(new EnumMap<>(signs));

@@ -1,8 +1,8 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Observation.Missed;
-import dev.goodput.observe.Observation.Seen;
-import dev.goodput.observe.Observation.Why;
+import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.Why;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// A search for the first of several pages that has engine metrics. Once it finds one, it stays
 /// with it. If all pages answer and none has any, as with a server without metrics, the search
 /// ends.
-final class PageSearch implements Watched {
+final class PageSearch implements PageScraper {
   /// Final answers. Other misses may be temporary.
   private static final Set<Why> ANSWERS = EnumSet.of(Why.REFUSED, Why.UNREADABLE);
 
@@ -33,17 +33,17 @@ final class PageSearch implements Watched {
   }
 
   @Override
-  public Observation read() {
+  public Scrape read() {
     MetricsReader page = found;
     return page == null ? search() : page.read();
   }
 
   /// Returns the result of the first candidate if none has any engine metrics.
-  private Observation search() {
-    Observation first = null;
+  private Scrape search() {
+    Scrape first = null;
     boolean answered = true;
     for (MetricsReader candidate : candidates) {
-      Observation look = candidate.read();
+      Scrape look = candidate.read();
       if (look instanceof Seen seen && !seen.metrics().readings().isEmpty()) {
         stayWith(candidate);
         return look;

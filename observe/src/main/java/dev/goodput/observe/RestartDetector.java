@@ -7,7 +7,7 @@ import java.util.Map;
 /// A detector that tells a restarted server from several servers that answer at one address in
 /// turn, each with its own counters. It must see all scrapes of a file: if several servers answer
 /// in one level, it is unknown who answered in the others.
-final class ServerTurns {
+final class RestartDetector {
   /// Some systems report a process's start time by a clock that is corrected by up to a second.
   private static final double SLACK_SECONDS = 2;
 
@@ -48,7 +48,7 @@ final class ServerTurns {
   ///
   /// @param seenSeconds time of the scrape before, in seconds since 1970. If it is NaN (unknown),
   ///   two processes that were running at the same time count as two that answer in turn
-  Answering next(EngineMetrics before, EngineMetrics now, double seenSeconds) {
+  Answering next(EngineReadings before, EngineReadings now, double seenSeconds) {
     double later = now.startedSeconds() - before.startedSeconds();
     Answering process = process(later);
     if (process == Answering.ANOTHER) {
@@ -93,10 +93,10 @@ final class ServerTurns {
   }
 
   /// Returns the sum of all counters of the process, which only grows.
-  private static double counted(EngineMetrics metrics) {
+  private static double counted(EngineReadings metrics) {
     double sum = 0;
-    for (Map.Entry<Sign, Reading> each : metrics.readings().entrySet()) {
-      if (each.getKey().kind() == Sign.Kind.COUNTER && each.getKey().ofProcess()) {
+    for (Map.Entry<EngineMetric, MetricReading> each : metrics.readings().entrySet()) {
+      if (each.getKey().kind() == EngineMetric.Kind.COUNTER && each.getKey().resetsOnRestart()) {
         sum += each.getKey().whole(each.getValue().parts().values());
       }
     }

@@ -25,7 +25,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
   /// @throws MetricsFileException if the file is not a metrics file, was written by a newer
   ///   version, or cannot be read
   public static RunMetrics read(Path file, List<LevelTime> levels) {
-    LookEdges edges = new LookEdges(levels);
+    LevelScrapes edges = new LevelScrapes(levels);
     int damaged = MetricsFile.read(file, edges::add);
     List<Level> sums = new ArrayList<>();
     for (int i = 0; i < levels.size(); i++) {
@@ -36,38 +36,43 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
   }
 
   private static final class Level {
-    private static final Set<Sign> COUNTS =
-        EnumSet.of(Sign.REQUESTS_FINISHED, Sign.PROMPT_TOKENS, Sign.GENERATION_TOKENS);
+    private static final Set<EngineMetric> COUNTS =
+        EnumSet.of(
+            EngineMetric.REQUESTS_FINISHED,
+            EngineMetric.PROMPT_TOKENS,
+            EngineMetric.GENERATION_TOKENS);
 
     private final MetricsWindow window;
     private final MetricsWindow whole;
-    private final Stretch drawn;
+    private final TimeRange drawn;
     private final int level;
-    private final LookEdges edges;
-    private final Map<Sign, Trace> traces = new EnumMap<>(Sign.class);
+    private final LevelScrapes edges;
+    private final Map<EngineMetric, BoundedTrace> traces = new EnumMap<>(EngineMetric.class);
 
-    Level(int level, LevelTime time, LookEdges edges) {
+    Level(int level, LevelTime time, LevelScrapes edges) {
       this.level = level;
       this.edges = edges;
-      window = new MetricsWindow(Stretch.of(time.windowBeginNanos(), time.windowEndNanos()));
+      window = new MetricsWindow(TimeRange.of(time.windowBeginNanos(), time.windowEndNanos()));
       whole = new MetricsWindow(page -> edges.around(level, page));
-      drawn = Stretch.of(time.beginNanos(), time.endNanos());
+      drawn = TimeRange.of(time.beginNanos(), time.endNanos());
     }
 
-    void add(Observation look) {
+    void add(Scrape look) {
       window.add(look);
       whole.add(look);
       if (drawn.holds(look)) {
-        for (Sign sign : Sign.values()) {
+        for (EngineMetric sign : EngineMetric.values()) {
           if (whole.tells(look.source(), sign)) {
-            traces.computeIfAbsent(sign, _ -> new Trace()).add(look.atNanos(), whole.now(sign));
+            traces
+                .computeIfAbsent(sign, _ -> new BoundedTrace())
+                .add(look.atNanos(), whole.now(sign));
           }
         }
       }
     }
 
     LevelMetrics metrics() {
-      Map<Sign, List<LevelMetrics.Point>> drawnPoints = new EnumMap<>(Sign.class);
+      Map<EngineMetric, List<LevelMetrics.Point>> drawnPoints = new EnumMap<>(EngineMetric.class);
       traces.forEach((sign, trace) -> drawnPoints.put(sign, trace.points()));
       MetricsSummary counts = whole.summary();
       return new LevelMetrics(window.summary(), counts, looksAround(counts), drawnPoints);

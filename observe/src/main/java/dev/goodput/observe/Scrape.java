@@ -1,7 +1,7 @@
 package dev.goodput.observe;
 
 /// The result of one scrape of one metrics page.
-public sealed interface Observation {
+public sealed interface Scrape {
   /// Returns the page's address with secrets masked.
   String source();
 
@@ -13,8 +13,8 @@ public sealed interface Observation {
   /// @param atNanos the middle between sending the request's last byte and reading the response
   ///   head
   /// @param tookNanos the time between those two; the server read its values somewhere in it
-  record Seen(String source, long atNanos, long tookNanos, EngineMetrics metrics)
-      implements Observation {
+  record Seen(String source, long atNanos, long tookNanos, EngineReadings metrics)
+      implements Scrape {
     /// Returns the latest time at which the server may have read its values.
     long latestNanos() {
       return atNanos + tookNanos / 2;
@@ -31,7 +31,7 @@ public sealed interface Observation {
   /// @param atNanos when the failure was known
   /// @param why the kind of failure
   /// @param words what happened, in one line
-  record Missed(String source, long atNanos, Why why, String words) implements Observation {}
+  record Missed(String source, long atNanos, Why why, String words) implements Scrape {}
 
   /// The reason why a scrape failed.
   enum Why {

@@ -1,25 +1,26 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Observation.Seen;
+import dev.goodput.observe.Scrape.Seen;
 import org.jspecify.annotations.Nullable;
 
 /// A detector of GPU values that stand still: exporters repeat the values that they last read from
 /// the device, some of them for 30 s, however often they are scraped. It compares energy, which
 /// always grows, or power if there is no energy.
-final class StandingValues {
+final class StaleValueDetector {
   /// Scrapes are a second apart, and one may fall just before each renewal.
   private static final long LIVE_NANOS = 2_500_000_000L;
 
   /// The largest error at a window's edges, as a fraction of the window: 1/10.
   private static final int RENEWALS = 10;
 
-  private @Nullable Reading last;
+  private @Nullable MetricReading last;
   private long sinceNanos;
   private long longestNanos;
 
   void seen(Seen now) {
-    Reading energy = now.metrics().readings().get(Sign.GPU_ENERGY);
-    Reading moving = energy == null ? now.metrics().readings().get(Sign.GPU_POWER) : energy;
+    MetricReading energy = now.metrics().readings().get(EngineMetric.GPU_ENERGY);
+    MetricReading moving =
+        energy == null ? now.metrics().readings().get(EngineMetric.GPU_POWER) : energy;
     if (moving == null) {
       return;
     }
@@ -32,7 +33,7 @@ final class StandingValues {
 
   /// Returns the longest time that the values stood still if that is too long for figures of such a
   /// window, else 0.
-  long tooLongFor(Stretch window) {
+  long staleNanos(TimeRange window) {
     boolean live = longestNanos <= LIVE_NANOS || window.nanos() / RENEWALS >= longestNanos;
     return live ? 0 : longestNanos;
   }

@@ -21,7 +21,7 @@ final class Exports {
   }
 
   /// Returns the engine metrics of a page.
-  static EngineMetrics read(String page, @Nullable String model) {
-    return MetricsPage.read(Exposition.read(page, MetricNames::known), model);
+  static EngineReadings read(String page, @Nullable String model) {
+    return MetricsPage.read(ExpositionPage.read(page, MetricNames::known), model);
   }
 }

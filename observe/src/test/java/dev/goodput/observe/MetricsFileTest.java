@@ -3,9 +3,9 @@ package dev.goodput.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.observe.Observation.Missed;
-import dev.goodput.observe.Observation.Seen;
-import dev.goodput.observe.Observation.Why;
+import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.Why;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class MetricsFileTest {
-  private static final List<Observation> LOOKS =
+  private static final List<Scrape> LOOKS =
       List.of(
           new Seen("http://h/metrics", -5, 12, Exports.read(Exports.page("vllm-0.32.0"), null)),
           new Missed("http://h/metrics?key=***", 7, Why.HUNG, "no \"page\"\nwithin 5 s: żółć"),
           new Seen("http://g:9400/metrics", 1L << 40, 0, Exports.read(Exports.page("dcgm"), null)),
-          new Seen("http://h/metrics", 9, 0, new EngineMetrics(Map.of(), Double.NaN, 3)));
+          new Seen("http://h/metrics", 9, 0, new EngineReadings(Map.of(), Double.NaN, 3)));
 
   @TempDir private Path directory;
 
@@ -42,7 +42,7 @@ final class MetricsFileTest {
   @Test
   void givesBackWhatItTook() throws Exception {
     byte[] bytes = written();
-    List<Observation> back = new ArrayList<>();
+    List<Scrape> back = new ArrayList<>();
     assertThat(MetricsFile.read(file(), back::add)).isZero();
     assertThat(back).isEqualTo(LOOKS);
     assertThat(new String(bytes, StandardCharsets.US_ASCII).lines()).hasSize(1 + LOOKS.size());
@@ -75,7 +75,7 @@ final class MetricsFileTest {
 
   @Test
   void hasEachLookOnTheDiskAtOnce() {
-    List<Observation> back = new ArrayList<>();
+    List<Scrape> back = new ArrayList<>();
     try (MetricsFile file = MetricsFile.create(file(), "r")) {
       file.accept(LOOKS.getFirst());
       assertThat(MetricsFile.read(file(), back::add)).isZero();
@@ -89,8 +89,8 @@ final class MetricsFileTest {
     byte[] bytes = written();
     for (int end = 0; end < bytes.length; end += 7) {
       Files.write(file(), Arrays.copyOf(bytes, end));
-      List<Observation> back = new ArrayList<>();
-      if (end > 0 && end < ObservationJson.head("r").length()) {
+      List<Scrape> back = new ArrayList<>();
+      if (end > 0 && end < ScrapeJson.head("r").length()) {
         // Killed while it created the file: no scrapes, as without a file.
         assertThat(MetricsFile.read(file(), back::add)).isEqualTo(1);
       } else {
@@ -105,7 +105,7 @@ final class MetricsFileTest {
   void leavesADamagedLineOutAndReadsOn() throws Exception {
     Files.writeString(
         file(),
-        ObservationJson.head("r")
+        ScrapeJson.head("r")
             + """
 
             {"at_ns":1,"source":"u","missed":"cut","words":"a","later":{"b":[1]}}
@@ -120,12 +120,12 @@ final class MetricsFileTest {
 
             {"at_ns":8,"source":"u","unreadable_lines":0,"signs":{"news":{"metric":"m","parts":{"":1}}}}
             """);
-    List<Observation> back = new ArrayList<>();
+    List<Scrape> back = new ArrayList<>();
     assertThat(MetricsFile.read(file(), back::add)).isEqualTo(9);
     assertThat(back)
         .containsExactly(
             new Missed("u", 1, Why.CUT, "a"),
-            new Seen("u", 8, 0, new EngineMetrics(Map.of(), Double.NaN, 0)));
+            new Seen("u", 8, 0, new EngineReadings(Map.of(), Double.NaN, 0)));
   }
 
   @Test

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class MetricsPageTest {
-  private static double value(String page, Sign sign) {
+  private static double value(String page, EngineMetric sign) {
     return Exports.read(Exports.page(page), null).value(sign).orElse(Double.NaN);
   }
 
-  private static Reading reading(EngineMetrics metrics, Sign sign) {
+  private static MetricReading reading(EngineReadings metrics, EngineMetric sign) {
     return Objects.requireNonNull(metrics.readings().get(sign));
   }
 
@@ -71,7 +71,7 @@ final class MetricsPageTest {
     "dcgm, GPU_POWER, 461",
     "dcgm, GPU_ENERGY, 319160.391",
   })
-  void readsEachSignInOneUnit(String page, Sign sign, double value) {
+  void readsEachSignInOneUnit(String page, EngineMetric sign, double value) {
     assertThat(value(page, sign)).isCloseTo(value, within(1e-9 * Math.max(1, value)));
   }
 
@@ -92,54 +92,55 @@ final class MetricsPageTest {
   @Test
   void hasASourceForEverySign() {
     assertThat(MetricNames.ALL.stream().map(MetricSource::sign))
-        .containsAll(EnumSet.allOf(Sign.class));
+        .containsAll(EnumSet.allOf(EngineMetric.class));
   }
 
   @Test
   void takesColonsAndUnderscoresAndTotalsForOneName() {
-    EngineMetrics metrics = Exports.read("sglang_num_running_reqs 2\nvllm_prompt_tokens 3\n", null);
-    assertThat(metrics.value(Sign.RUNNING)).hasValue(2);
-    assertThat(metrics.value(Sign.PROMPT_TOKENS)).hasValue(3);
-    assertThat(reading(metrics, Sign.RUNNING))
-        .isEqualTo(new Reading("sglang:num_running_reqs", new TreeMap<>(Map.of("", 2.0))));
+    EngineReadings metrics =
+        Exports.read("sglang_num_running_reqs 2\nvllm_prompt_tokens 3\n", null);
+    assertThat(metrics.value(EngineMetric.RUNNING)).hasValue(2);
+    assertThat(metrics.value(EngineMetric.PROMPT_TOKENS)).hasValue(3);
+    assertThat(reading(metrics, EngineMetric.RUNNING))
+        .isEqualTo(new MetricReading("sglang:num_running_reqs", new TreeMap<>(Map.of("", 2.0))));
   }
 
   @Test
   void prefersTheNewNameWhereAPageHasBoth() {
-    EngineMetrics metrics =
+    EngineReadings metrics =
         Exports.read("vllm:gpu_cache_usage_perc .5\nvllm:kv_cache_usage_perc .25\n", null);
-    assertThat(metrics.value(Sign.KV_CACHE_USAGE)).hasValue(.25);
+    assertThat(metrics.value(EngineMetric.KV_CACHE_USAGE)).hasValue(.25);
   }
 
   @Test
   void tellsEnginesAndGpusApart() {
-    EngineMetrics engines = Exports.read(Exports.page("vllm-v1-2025"), "big");
-    assertThat(reading(engines, Sign.RUNNING).parts())
+    EngineReadings engines = Exports.read(Exports.page("vllm-v1-2025"), "big");
+    assertThat(reading(engines, EngineMetric.RUNNING).parts())
         .containsExactly(Map.entry("big 0", 30.0), Map.entry("big 1", 10.0));
-    EngineMetrics gpus = Exports.read(Exports.page("dcgm"), null);
-    assertThat(reading(gpus, Sign.GPU_POWER).parts())
+    EngineReadings gpus = Exports.read(Exports.page("dcgm"), null);
+    assertThat(reading(gpus, EngineMetric.GPU_POWER).parts())
         .containsExactly(Map.entry("n1 0", 409.692), Map.entry("n1 1", 51.308));
-    assertThat(reading(gpus, Sign.GPU_UTILIZATION).source())
+    assertThat(reading(gpus, EngineMetric.GPU_UTILIZATION).source())
         .isEqualTo("DCGM_FI_PROF_GR_ENGINE_ACTIVE");
-    assertThat(reading(gpus, Sign.GPU_MEMORY_TOTAL).source())
+    assertThat(reading(gpus, EngineMetric.GPU_MEMORY_TOTAL).source())
         .isEqualTo("DCGM_FI_DEV_FB_USED + DCGM_FI_DEV_FB_FREE + DCGM_FI_DEV_FB_RESERVED");
   }
 
   @Test
   void countsTheModelThatIsMeantWhereAPageHasSeveral() {
     String page = Exports.page("vllm-v1-2025");
-    assertThat(Exports.read(page, "big").value(Sign.RUNNING)).hasValue(40);
-    assertThat(Exports.read(page, "big").value(Sign.KV_CACHE_USAGE)).hasValue(.5);
-    assertThat(Exports.read(page, "small").value(Sign.RUNNING)).hasValue(5);
-    assertThat(Exports.read(page, "an-alias").value(Sign.RUNNING)).hasValue(45);
-    assertThat(Exports.read(page, null).value(Sign.RUNNING)).hasValue(45);
-    EngineMetrics both = Exports.read(page + "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n", "small");
-    assertThat(both.value(Sign.GPU_UTILIZATION)).hasValue(.5);
+    assertThat(Exports.read(page, "big").value(EngineMetric.RUNNING)).hasValue(40);
+    assertThat(Exports.read(page, "big").value(EngineMetric.KV_CACHE_USAGE)).hasValue(.5);
+    assertThat(Exports.read(page, "small").value(EngineMetric.RUNNING)).hasValue(5);
+    assertThat(Exports.read(page, "an-alias").value(EngineMetric.RUNNING)).hasValue(45);
+    assertThat(Exports.read(page, null).value(EngineMetric.RUNNING)).hasValue(45);
+    EngineReadings both = Exports.read(page + "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n", "small");
+    assertThat(both.value(EngineMetric.GPU_UTILIZATION)).hasValue(.5);
   }
 
   @Test
   void takesTheBestSourceOfUtilizationAndOnePowerForTheSlicesOfAGpu() {
-    EngineMetrics sliced =
+    EngineReadings sliced =
         Exports.read(
             """
             DCGM_FI_PROF_SM_ACTIVE{gpu="0",GPU_I_ID="1",hostname="n"} 0.5
@@ -150,24 +151,24 @@ final class MetricsPageTest {
             DCGM_FI_DEV_POWER_USAGE{gpu="0",GPU_I_ID="2",hostname="n"} 300
             """,
             null);
-    assertThat(reading(sliced, Sign.GPU_UTILIZATION).parts())
+    assertThat(reading(sliced, EngineMetric.GPU_UTILIZATION).parts())
         .containsExactly(Map.entry("n 0 1", .5), Map.entry("n 0 2", .1));
-    assertThat(sliced.value(Sign.GPU_POWER)).hasValue(300);
+    assertThat(sliced.value(EngineMetric.GPU_POWER)).hasValue(300);
   }
 
   @Test
   void doesNotTakeTheMemoryInUseForAllThereIs() {
-    EngineMetrics used = Exports.read("DCGM_FI_DEV_FB_USED{gpu=\"0\"} 60000\n", null);
-    assertThat(used.value(Sign.GPU_MEMORY_USED)).isPresent();
-    assertThat(used.value(Sign.GPU_MEMORY_TOTAL)).isEmpty();
-    EngineMetrics free =
+    EngineReadings used = Exports.read("DCGM_FI_DEV_FB_USED{gpu=\"0\"} 60000\n", null);
+    assertThat(used.value(EngineMetric.GPU_MEMORY_USED)).isPresent();
+    assertThat(used.value(EngineMetric.GPU_MEMORY_TOTAL)).isEmpty();
+    EngineReadings free =
         Exports.read("DCGM_FI_DEV_FB_USED 60000\nDCGM_FI_DEV_FB_FREE 20000\n", null);
-    assertThat(free.value(Sign.GPU_MEMORY_TOTAL)).hasValue(80_000.0 * (1 << 20));
+    assertThat(free.value(EngineMetric.GPU_MEMORY_TOTAL)).hasValue(80_000.0 * (1 << 20));
   }
 
   @Test
   void holdsWhatDcgmDoesNotKnowForNone() {
-    EngineMetrics blank =
+    EngineReadings blank =
         Exports.read(
             """
             DCGM_FI_DEV_POWER_USAGE{gpu="0"} 140737488355328
@@ -177,22 +178,22 @@ final class MetricsPageTest {
             """,
             null);
     assertThat(blank.readings()).isEmpty();
-    EngineMetrics old =
+    EngineReadings old =
         Exports.read("DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION{gpu=\"0\"} 4000000000000\n", null);
-    assertThat(old.value(Sign.GPU_ENERGY)).hasValue(4e9);
+    assertThat(old.value(EngineMetric.GPU_ENERGY)).hasValue(4e9);
   }
 
   @Test
   void holdsAValueThatIsNoNumberForNone() {
-    EngineMetrics metrics =
+    EngineReadings metrics =
         Exports.read("vllm:kv_cache_usage_perc NaN\nllamacpp:requests_deferred +Inf\n", null);
     assertThat(metrics.readings()).isEmpty();
-    assertThat(metrics.value(Sign.WAITING)).isEmpty();
+    assertThat(metrics.value(EngineMetric.WAITING)).isEmpty();
   }
 
   @Test
   void knowsWhenTheServerBeganAndWhatItCouldNotRead() {
-    EngineMetrics metrics = Exports.read(Exports.page("vllm-0.32.0"), "tiny");
+    EngineReadings metrics = Exports.read(Exports.page("vllm-0.32.0"), "tiny");
     assertThat(metrics.startedSeconds()).isEqualTo(1.7952279126e9);
     assertThat(metrics.unreadableLines()).isZero();
     assertThat(Exports.read("a 1\n<b>\n", null).unreadableLines()).isEqualTo(1);
@@ -201,15 +202,15 @@ final class MetricsPageTest {
 
   @Test
   void refusesAReadingWithoutANumber() {
-    assertThatThrownBy(() -> new Reading("x", new TreeMap<>()))
+    assertThatThrownBy(() -> new MetricReading("x", new TreeMap<>()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Reading("x", new TreeMap<>(Map.of("", Double.NaN))))
+    assertThatThrownBy(() -> new MetricReading("x", new TreeMap<>(Map.of("", Double.NaN))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void hasOneKeyForEachSign() {
-    List<String> keys = Arrays.stream(Sign.values()).map(Sign::key).toList();
+    List<String> keys = Arrays.stream(EngineMetric.values()).map(EngineMetric::key).toList();
     assertThat(Set.copyOf(keys)).hasSize(keys.size());
     assertThat(keys).allMatch(key -> key.matches("[a-z_]+"));
   }

@@ -2,9 +2,9 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.observe.Observation.Missed;
-import dev.goodput.observe.Observation.Seen;
-import dev.goodput.observe.Observation.Why;
+import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.Why;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.io.IOException;
@@ -22,14 +22,14 @@ final class MetricsReaderTest {
     return MetricsReader.open(address, "big", limit, clock.nanoTime(), clock);
   }
 
-  private static Observation look(Exporter.Script script) throws IOException {
+  private static Scrape look(Exporter.Script script) throws IOException {
     return look(LONG, script);
   }
 
-  private static Observation look(Duration limit, Exporter.Script script) throws IOException {
+  private static Scrape look(Duration limit, Exporter.Script script) throws IOException {
     try (Exporter exporter = new Exporter(script);
         MetricsReader reader = reader(exporter.url(), limit)) {
-      Observation seen = reader.read();
+      Scrape seen = reader.read();
       assertThat(seen.source()).isEqualTo(exporter.url());
       return seen;
     }

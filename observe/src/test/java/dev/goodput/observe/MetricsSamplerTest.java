@@ -3,8 +3,8 @@ package dev.goodput.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.observe.Observation.Missed;
-import dev.goodput.observe.Observation.Seen;
+import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.Seen;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.Duration;
@@ -25,16 +25,16 @@ final class MetricsSamplerTest {
   private static final Duration SELDOM = Duration.ofHours(1);
   private static final Duration LONG = Duration.ofSeconds(20);
 
-  private final List<Observation> heard = new CopyOnWriteArrayList<>();
+  private final List<Scrape> heard = new CopyOnWriteArrayList<>();
   private final Semaphore looks = new Semaphore(0);
 
-  private void hear(Observation observation) {
+  private void hear(Scrape observation) {
     heard.add(observation);
     looks.release();
   }
 
   private static MetricsSampler start(
-      Exporter exporter, Duration limit, Duration interval, Consumer<Observation> sink) {
+      Exporter exporter, Duration limit, Duration interval, Consumer<Scrape> sink) {
     PageAddress address = PageAddress.parse("--server-metrics", exporter.url(), "/metrics");
     MetricsReader reader = MetricsReader.open(address, null, limit, CLOCK.nanoTime(), CLOCK);
     return MetricsSampler.start(reader, interval, LONG, CLOCK, () -> 0, sink);
@@ -48,8 +48,8 @@ final class MetricsSamplerTest {
     assertThat(looks.tryAcquire(count, 20, TimeUnit.SECONDS)).isTrue();
   }
 
-  private static double tokens(Observation observation) {
-    return ((Seen) observation).metrics().value(Sign.GENERATION_TOKENS).orElseThrow();
+  private static double tokens(Scrape observation) {
+    return ((Seen) observation).metrics().value(EngineMetric.GENERATION_TOKENS).orElseThrow();
   }
 
   @Test
@@ -63,7 +63,7 @@ final class MetricsSamplerTest {
       int all = heard.size();
       assertThat(all).isGreaterThanOrEqualTo(4).isEqualTo(exporter.asked());
       assertThat(tokens(heard.getLast())).isEqualTo(all - 1);
-      assertThat(heard).extracting(Observation::atNanos).isSorted();
+      assertThat(heard).extracting(Scrape::atNanos).isSorted();
       assertThat(sampler.failure()).isEmpty();
       sampler.close();
       assertThat(exporter.asked()).isEqualTo(all);
@@ -119,7 +119,7 @@ final class MetricsSamplerTest {
       await(5);
       assertThat(heard.subList(1, 4))
           .extracting(each -> ((Missed) each).why())
-          .containsExactly(Observation.Why.CUT, Observation.Why.HUNG, Observation.Why.UNREADABLE);
+          .containsExactly(Scrape.Why.CUT, Scrape.Why.HUNG, Scrape.Why.UNREADABLE);
       assertThat(tokens(heard.get(4))).isEqualTo(4);
     }
   }
@@ -160,7 +160,7 @@ final class MetricsSamplerTest {
           .isInstanceOfSatisfying(
               Missed.class,
               missed -> {
-                assertThat(missed.why()).isEqualTo(Observation.Why.HUNG);
+                assertThat(missed.why()).isEqualTo(Scrape.Why.HUNG);
                 assertThat(missed.words()).isEqualTo("no page within 50 ms when the run ended");
               });
     }
@@ -172,7 +172,7 @@ final class MetricsSamplerTest {
   @Tag("fault")
   void stopsAndSaysWhereItsSinkFails() throws Exception {
     try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
-      Consumer<Observation> full =
+      Consumer<Scrape> full =
           observation -> {
             hear(observation);
             throw new IllegalStateException("disk full");
@@ -189,7 +189,7 @@ final class MetricsSamplerTest {
   @Tag("fault")
   void saysWhatEndedItWhateverThatWas() throws Exception {
     try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
-      Consumer<Observation> broken =
+      Consumer<Scrape> broken =
           observation -> {
             hear(observation);
             throw new OutOfMemoryError("a page of 16 MiB");

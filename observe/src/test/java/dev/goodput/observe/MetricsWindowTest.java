@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.goodput.observe.Observation.Missed;
-import dev.goodput.observe.Observation.Seen;
-import dev.goodput.observe.Observation.Why;
-import dev.goodput.observe.SignSummary.Counted;
-import dev.goodput.observe.SignSummary.Gauged;
-import dev.goodput.observe.SignSummary.NotObservable;
+import dev.goodput.observe.EngineMetricSummary.Counted;
+import dev.goodput.observe.EngineMetricSummary.Gauged;
+import dev.goodput.observe.EngineMetricSummary.NotObservable;
+import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.Why;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,52 +61,52 @@ final class MetricsWindowTest {
     return new Missed(PAGE, (long) (seconds * SECOND), Why.HUNG, "no page within 5000 ms");
   }
 
-  private static MetricsSummary window(double from, double to, Observation... observations) {
+  private static MetricsSummary window(double from, double to, Scrape... observations) {
     MetricsWindow window =
-        new MetricsWindow(new Stretch((long) (from * SECOND), (long) (to * SECOND)));
-    for (Observation each : observations) {
+        new MetricsWindow(new TimeRange((long) (from * SECOND), (long) (to * SECOND)));
+    for (Scrape each : observations) {
       window.add(each);
     }
     return window.summary();
   }
 
-  private static Counted counted(MetricsSummary summary, Sign sign) {
+  private static Counted counted(MetricsSummary summary, EngineMetric sign) {
     return (Counted) Objects.requireNonNull(summary.signs().get(sign));
   }
 
   private static Counted generated(MetricsSummary summary) {
-    return counted(summary, Sign.GENERATION_TOKENS);
+    return counted(summary, EngineMetric.GENERATION_TOKENS);
   }
 
-  private static Gauged gauged(MetricsSummary summary, Sign sign) {
+  private static Gauged gauged(MetricsSummary summary, EngineMetric sign) {
     return (Gauged) Objects.requireNonNull(summary.signs().get(sign));
   }
 
-  private static String why(MetricsSummary summary, Sign sign) {
+  private static String why(MetricsSummary summary, EngineMetric sign) {
     return ((NotObservable) Objects.requireNonNull(summary.signs().get(sign))).why();
   }
 
   @Test
   void averagesOverTimeAndCutsAtTheEdges() {
-    Observation[] looks = {running(0, 2), running(1, 4), running(2, 4)};
-    Gauged all = gauged(window(0, 2, looks), Sign.RUNNING);
+    Scrape[] looks = {running(0, 2), running(1, 4), running(2, 4)};
+    Gauged all = gauged(window(0, 2, looks), EngineMetric.RUNNING);
     assertThat(all.source()).isEqualTo("vllm:num_requests_running");
     assertThat(all.mean()).isEqualTo(3.5);
     assertThat(all.max()).isEqualTo(4);
     assertThat(all.covered()).isEqualTo(1);
-    Gauged middle = gauged(window(.5, 1.5, looks), Sign.RUNNING);
+    Gauged middle = gauged(window(.5, 1.5, looks), EngineMetric.RUNNING);
     assertThat(middle.mean()).isEqualTo(3.75);
-    Gauged begin = gauged(window(.25, .75, looks), Sign.RUNNING);
+    Gauged begin = gauged(window(.25, .75, looks), EngineMetric.RUNNING);
     assertThat(begin.mean()).isEqualTo(3);
     assertThat(begin.max()).isEqualTo(3);
-    Gauged half = gauged(window(0, 4, looks), Sign.RUNNING);
+    Gauged half = gauged(window(0, 4, looks), EngineMetric.RUNNING);
     assertThat(half.covered()).isEqualTo(.5);
     assertThat(half.mean()).isEqualTo(3.5);
   }
 
   @Test
   void countsWhatGrewInTheWindow() {
-    Observation[] looks = {tokens(0, 10), tokens(1, 20), tokens(2, 40)};
+    Scrape[] looks = {tokens(0, 10), tokens(1, 20), tokens(2, 40)};
     assertThat(generated(window(.5, 1.5, looks)))
         .isEqualTo(
             new Counted(
@@ -129,7 +129,7 @@ final class MetricsWindowTest {
             miss(2),
             look(3, page.formatted(9, 70)),
             look(4, page.formatted(9, 80)));
-    Gauged running = gauged(summary, Sign.RUNNING);
+    Gauged running = gauged(summary, EngineMetric.RUNNING);
     assertThat(running.mean()).isEqualTo((3 + 9) / 2.);
     assertThat(running.covered()).isEqualTo(.5);
     assertThat(generated(summary).increase()).isEqualTo(70);
@@ -145,14 +145,17 @@ final class MetricsWindowTest {
   void countsTheSameWhereverAPageWasCut() {
     String page = Exports.page("vllm-0.32.0");
     for (int end = 0; end <= page.length(); end = next(page, end)) {
-      MetricsWindow window = new MetricsWindow(new Stretch(0, 2 * SECOND));
+      MetricsWindow window = new MetricsWindow(new TimeRange(0, 2 * SECOND));
       window.add(new Seen(PAGE, 0, 0, Exports.read(page, null)));
       // A page cut between two lines looks complete; a page cut within a line is not read.
       window.add(new Seen(PAGE, SECOND, 0, Exports.read(page.substring(0, end), null)));
       window.add(new Seen(PAGE, 2 * SECOND, 0, Exports.read(page, null)));
       MetricsSummary summary = window.summary();
-      for (Sign sign :
-          List.of(Sign.GENERATION_TOKENS, Sign.PROMPT_TOKENS, Sign.REQUESTS_FINISHED)) {
+      for (EngineMetric sign :
+          List.of(
+              EngineMetric.GENERATION_TOKENS,
+              EngineMetric.PROMPT_TOKENS,
+              EngineMetric.REQUESTS_FINISHED)) {
         assertThat(counted(summary, sign).increase()).as(sign + " to " + end).isZero();
       }
       assertThat(summary.sources().getFirst().restartedNanos()).isEmpty();
@@ -171,8 +174,8 @@ final class MetricsWindowTest {
             look(0, page.formatted(10, 500)),
             look(1, "tgi_request_success 1"),
             look(2, page.formatted(12, 600)));
-    assertThat(counted(summary, Sign.REQUESTS_FINISHED).increase()).isEqualTo(12);
-    assertThat(counted(summary, Sign.REQUESTS_FINISHED).atLeast()).isTrue();
+    assertThat(counted(summary, EngineMetric.REQUESTS_FINISHED).increase()).isEqualTo(12);
+    assertThat(counted(summary, EngineMetric.REQUESTS_FINISHED).atLeast()).isTrue();
   }
 
   private static int next(String page, int end) {
@@ -202,25 +205,25 @@ final class MetricsWindowTest {
   void tellsNothingOfAShortWindowFromGpusThatAreSeldomAsked() {
     // Idle until 30 s, busy from then on; the values are renewed every 30 s and scraped every
     // second.
-    Observation[] looks = new Observation[90];
+    Scrape[] looks = new Scrape[90];
     for (int i = 0; i < 90; i++) {
       int asked = i / 30;
       looks[i] = watts(i, asked < 2 ? 70 : 700, asked < 2 ? 2100 * asked : 2100 + 21_000);
     }
     MetricsSummary brief = window(30, 50, looks);
-    for (Sign sign : List.of(Sign.GPU_POWER, Sign.GPU_ENERGY)) {
+    for (EngineMetric sign : List.of(EngineMetric.GPU_POWER, EngineMetric.GPU_ENERGY)) {
       assertThat(why(brief, sign))
           .isEqualTo("its page renews its values too seldom for the window");
     }
-    assertThat(gauged(brief, Sign.GPU_MEMORY_USED).mean()).isEqualTo(9 << 20);
+    assertThat(gauged(brief, EngineMetric.GPU_MEMORY_USED).mean()).isEqualTo(9 << 20);
     assertThat(brief.sources().getFirst().stoodStillNanos()).isEqualTo(29 * SECOND);
-    Observation[] fresh = new Observation[91];
+    Scrape[] fresh = new Scrape[91];
     for (int i = 0; i <= 90; i++) {
       fresh[i] = watts(i, i < 30 ? 70 : 700, i < 30 ? 70 * i : 2100 + 700 * (i - 30));
     }
     MetricsSummary live = window(30, 50, fresh);
-    assertThat(gauged(live, Sign.GPU_POWER).mean()).isEqualTo(700);
-    assertThat(counted(live, Sign.GPU_ENERGY).increase()).isCloseTo(14_000, within(1e-6));
+    assertThat(gauged(live, EngineMetric.GPU_POWER).mean()).isEqualTo(700);
+    assertThat(counted(live, EngineMetric.GPU_ENERGY).increase()).isCloseTo(14_000, within(1e-6));
     assertThat(live.sources().getFirst().stoodStillNanos()).isZero();
   }
 
@@ -235,7 +238,7 @@ final class MetricsWindowTest {
             look(1, page.formatted(320_000_000)),
             look(2, page.formatted(319_500_000)),
             look(3, page.formatted(319_600_000)));
-    assertThat(counted(summary, Sign.GPU_ENERGY).increase()).isCloseTo(1100, within(1e-6));
+    assertThat(counted(summary, EngineMetric.GPU_ENERGY).increase()).isCloseTo(1100, within(1e-6));
   }
 
   @Test
@@ -261,8 +264,8 @@ final class MetricsWindowTest {
             look(1, page.formatted(319_000_000) + began.formatted(1000)),
             look(2, page.formatted(319_400_000) + began.formatted(1000)),
             look(3, page.formatted(319_900_000) + began.formatted(2000)));
-    assertThat(counted(summary, Sign.GPU_ENERGY).increase()).isCloseTo(900, within(1e-6));
-    assertThat(counted(summary, Sign.GPU_ENERGY).atLeast()).isFalse();
+    assertThat(counted(summary, EngineMetric.GPU_ENERGY).increase()).isCloseTo(900, within(1e-6));
+    assertThat(counted(summary, EngineMetric.GPU_ENERGY).atLeast()).isFalse();
   }
 
   @Test
@@ -275,13 +278,13 @@ final class MetricsWindowTest {
                 look(0, "tgi_queue_size 0"),
                 look(1, "tgi_queue_size 0\ntgi_request_success{method=\"a\"} 3"),
                 look(2, "tgi_queue_size 0\ntgi_request_success{method=\"a\"} 5")),
-            Sign.REQUESTS_FINISHED);
+            EngineMetric.REQUESTS_FINISHED);
     assertThat(finished.increase()).isEqualTo(5);
   }
 
   @Test
   void countsOnceWhereAPageLosesACounterForAWhile() {
-    Observation[] looks = {tokens(0, 90), running(1, 1), tokens(2, 100)};
+    Scrape[] looks = {tokens(0, 90), running(1, 1), tokens(2, 100)};
     assertThat(generated(window(0, 2, looks)).increase()).isEqualTo(10);
   }
 
@@ -289,7 +292,7 @@ final class MetricsWindowTest {
   void countsNothingWhereServersTakeTurns() {
     MetricsSummary older =
         window(0, 2, tokens(0, 10, 1000), tokens(1, 500, 2000), tokens(2, 11, 1000));
-    assertThat(why(older, Sign.GENERATION_TOKENS))
+    assertThat(why(older, EngineMetric.GENERATION_TOKENS))
         .isEqualTo("several servers answer at one address in turn");
     assertThat(older.sources().getFirst().severalServers()).isTrue();
     MetricsSummary swings =
@@ -314,7 +317,7 @@ final class MetricsWindowTest {
 
   @Test
   void quotesTheLastMissOfTheWindowAndNoOther() {
-    Observation[] looks = {running(0, 1), miss(1), running(2, 1), running(3, 1), miss(9)};
+    Scrape[] looks = {running(0, 1), miss(1), running(2, 1), running(3, 1), miss(9)};
     assertThat(window(2, 4, looks).sources().getFirst().lastMiss()).isEmpty();
     assertThat(window(0, 2, looks).sources().getFirst().lastMiss()).isNotEmpty();
     assertThat(window(0, 2, miss(9)).sources().getFirst().lastMiss()).isNotEmpty();
@@ -324,17 +327,18 @@ final class MetricsWindowTest {
 
   @Test
   void saysWhyASignCannotBeObserved() {
-    assertThat(why(window(0, 1), Sign.RUNNING)).isEqualTo("no server's metrics were read");
-    assertThat(why(window(0, 1, miss(.5)), Sign.RUNNING))
+    assertThat(why(window(0, 1), EngineMetric.RUNNING)).isEqualTo("no server's metrics were read");
+    assertThat(why(window(0, 1, miss(.5)), EngineMetric.RUNNING))
         .isEqualTo("no page came: no page within 5000 ms");
-    assertThat(why(window(0, 1, running(0, 1), running(1, 1)), Sign.GPU_POWER))
+    assertThat(why(window(0, 1, running(0, 1), running(1, 1)), EngineMetric.GPU_POWER))
         .isEqualTo("no page has a metric for it");
     String none = "the window holds no time between two looks at it";
-    assertThat(why(window(0, 1, running(.5, 1)), Sign.RUNNING)).isEqualTo(none);
-    assertThat(why(window(3, 4, running(0, 1), running(1, 1)), Sign.RUNNING)).isEqualTo(none);
-    assertThat(why(window(0, 1, running(0, 1), miss(.5), running(1, 1)), Sign.RUNNING))
+    assertThat(why(window(0, 1, running(.5, 1)), EngineMetric.RUNNING)).isEqualTo(none);
+    assertThat(why(window(3, 4, running(0, 1), running(1, 1)), EngineMetric.RUNNING))
         .isEqualTo(none);
-    assertThat(window(0, 1).signs()).hasSize(Sign.values().length);
+    assertThat(why(window(0, 1, running(0, 1), miss(.5), running(1, 1)), EngineMetric.RUNNING))
+        .isEqualTo(none);
+    assertThat(window(0, 1).signs()).hasSize(EngineMetric.values().length);
   }
 
   @Test
@@ -350,11 +354,11 @@ final class MetricsWindowTest {
             look("b", 1, page.formatted(20, .1)),
             look("a", 2, page.formatted(1, .5)),
             look("b", 2, page.formatted(10, .1)));
-    Gauged running = gauged(summary, Sign.RUNNING);
+    Gauged running = gauged(summary, EngineMetric.RUNNING);
     assertThat(running.mean()).isEqualTo(3 + 15);
     assertThat(running.max()).isEqualTo(25);
     assertThat(running.parts()).containsExactly(Map.entry("a", 3.0), Map.entry("b", 15.0));
-    assertThat(gauged(summary, Sign.KV_CACHE_USAGE).mean()).isCloseTo(.3, within(1e-12));
+    assertThat(gauged(summary, EngineMetric.KV_CACHE_USAGE).mean()).isCloseTo(.3, within(1e-12));
     assertThat(summary.sources())
         .extracting(MetricsSummary.Source::address)
         .containsExactly("a", "b");
@@ -374,13 +378,13 @@ final class MetricsWindowTest {
             miss(1.5),
             look("a", 2, page + 7));
     // Over scrapes that have both it is 12, but the mean of each over its own time is more.
-    assertThat(gauged(summary, Sign.RUNNING).mean()).isEqualTo(13);
-    assertThat(gauged(summary, Sign.RUNNING).max()).isEqualTo(13);
+    assertThat(gauged(summary, EngineMetric.RUNNING).mean()).isEqualTo(13);
+    assertThat(gauged(summary, EngineMetric.RUNNING).max()).isEqualTo(13);
   }
 
   @Test
   void refusesAWindowWithoutLength() {
-    assertThatThrownBy(() -> new Stretch(5, 5)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new TimeRange(5, 5)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
@@ -388,7 +392,7 @@ final class MetricsWindowTest {
   void halvesOfAWindowComeToTheWhole() {
     Random random = new Random(SEED);
     for (int round = 0; round < 200; round++) {
-      List<Observation> looks = new ArrayList<>();
+      List<Scrape> looks = new ArrayList<>();
       double count = 0;
       for (int i = 0; i <= 20; i++) {
         count = random.nextInt(12) == 0 ? random.nextInt(5) : count + random.nextInt(9);
@@ -400,7 +404,7 @@ final class MetricsWindowTest {
                     + "\nvllm:generation_tokens_total "
                     + count));
       }
-      Observation[] all = looks.toArray(Observation[]::new);
+      Scrape[] all = looks.toArray(Scrape[]::new);
       double middle = 2 + 16 * random.nextDouble();
       MetricsSummary first = window(1, middle, all);
       MetricsSummary second = window(middle, 20, all);
@@ -409,11 +413,11 @@ final class MetricsWindowTest {
         continue;
       }
       double seconds =
-          gauged(first, Sign.RUNNING).mean() * (middle - 1)
-              + gauged(second, Sign.RUNNING).mean() * (20 - middle);
+          gauged(first, EngineMetric.RUNNING).mean() * (middle - 1)
+              + gauged(second, EngineMetric.RUNNING).mean() * (20 - middle);
       assertThat(seconds / 19)
           .as("seed %d, round %d", SEED, round)
-          .isCloseTo(gauged(whole, Sign.RUNNING).mean(), within(1e-6));
+          .isCloseTo(gauged(whole, EngineMetric.RUNNING).mean(), within(1e-6));
       assertThat(generated(first).increase() + generated(second).increase())
           .as("seed %d, round %d", SEED, round)
           .isCloseTo(generated(whole).increase(), within(1e-6));

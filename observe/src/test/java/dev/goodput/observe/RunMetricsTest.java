@@ -3,12 +3,12 @@ package dev.goodput.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.observe.EngineMetricSummary.Counted;
+import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.LevelMetrics.Point;
-import dev.goodput.observe.Observation.Missed;
-import dev.goodput.observe.Observation.Seen;
-import dev.goodput.observe.Observation.Why;
-import dev.goodput.observe.SignSummary.Counted;
-import dev.goodput.observe.SignSummary.Gauged;
+import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.Why;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ final class RunMetricsTest {
     return new Seen(PAGE, nanos(seconds), 0, Exports.read(page, null));
   }
 
-  private Path file(Observation... looks) {
+  private Path file(Scrape... looks) {
     Path file = directory.resolve(MetricsFile.NAME);
     try (MetricsFile written = MetricsFile.create(file, "r")) {
       Arrays.asList(looks).forEach(written);
@@ -57,15 +57,15 @@ final class RunMetricsTest {
   }
 
   private static Counted tokens(MetricsSummary summary) {
-    return (Counted) Objects.requireNonNull(summary.signs().get(Sign.GENERATION_TOKENS));
+    return (Counted) Objects.requireNonNull(summary.signs().get(EngineMetric.GENERATION_TOKENS));
   }
 
-  private static List<Point> trace(LevelMetrics level, Sign sign) {
+  private static List<Point> trace(LevelMetrics level, EngineMetric sign) {
     return Objects.requireNonNull(level.traces().get(sign));
   }
 
   /// 7 tokens of other requests before; 60 of the first level, 30 of the second.
-  private static final Observation[] RUN = {
+  private static final Scrape[] RUN = {
     seen(0, 0, 0),
     seen(1, 7, 0),
     seen(2, 17, 2),
@@ -93,14 +93,15 @@ final class RunMetricsTest {
     assertThat(tokens(metrics.levels().getFirst().window()).increase()).isEqualTo(20);
     Gauged running =
         (Gauged)
-            Objects.requireNonNull(metrics.levels().getLast().window().signs().get(Sign.RUNNING));
+            Objects.requireNonNull(
+                metrics.levels().getLast().window().signs().get(EngineMetric.RUNNING));
     assertThat(running.mean()).isEqualTo(2.8, within(.15));
     assertThat(running.max()).isEqualTo(3);
   }
 
   @Test
   void saysWhereNoLookPartsTwoLevels() {
-    Observation[] gap = RUN.clone();
+    Scrape[] gap = RUN.clone();
     gap[5] = new Missed(PAGE, 5 * SECOND, Why.HUNG, "no page within 5000 ms");
     RunMetrics metrics = RunMetrics.read(file(gap), LEVELS);
     assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(false);
@@ -110,7 +111,7 @@ final class RunMetricsTest {
   @Test
   @Tag("fault")
   void takesNoLookForAnEdgeThatMayBeOnEitherSideOfIt() {
-    Observation[] slow = RUN.clone();
+    Scrape[] slow = RUN.clone();
     Seen after = seen(5, 57, 0);
     // Sent before the level's last response and answered after it: the middle is after the end.
     slow[5] = new Seen(PAGE, after.atNanos(), 2 * SECOND, after.metrics());
@@ -122,7 +123,7 @@ final class RunMetricsTest {
         .containsOnly(true);
   }
 
-  private Path other(Observation... looks) {
+  private Path other(Scrape... looks) {
     Path file = directory.resolve("other.jsonl");
     try (MetricsFile written = MetricsFile.create(file, "r")) {
       Arrays.asList(looks).forEach(written);
@@ -132,21 +133,21 @@ final class RunMetricsTest {
 
   @Test
   void tracesASignOverTheLevelsTime() {
-    Observation[] gap = RUN.clone();
+    Scrape[] gap = RUN.clone();
     gap[3] = new Missed(PAGE, 3 * SECOND, Why.HUNG, "no page within 5000 ms");
     LevelMetrics level = RunMetrics.read(file(gap), LEVELS).levels().getFirst();
-    assertThat(trace(level, Sign.RUNNING))
+    assertThat(trace(level, EngineMetric.RUNNING))
         .containsExactly(
             new Point(2 * SECOND, 2), new Point(3 * SECOND, Double.NaN), new Point(4 * SECOND, 4));
-    assertThat(trace(level, Sign.PREEMPTIONS))
+    assertThat(trace(level, EngineMetric.PREEMPTIONS))
         .extracting(point -> Math.round(point.value() * 10))
         .containsExactly(10L, 0L, 50L);
-    assertThat(level.traces()).doesNotContainKey(Sign.GPU_POWER);
+    assertThat(level.traces()).doesNotContainKey(EngineMetric.GPU_POWER);
   }
 
   @Test
   void halvesATraceThatIsTooLong() {
-    Trace trace = new Trace();
+    BoundedTrace trace = new BoundedTrace();
     for (int i = 0; i < 5000; i++) {
       trace.add(i, i % 2 == 0 ? 0 : 2);
     }

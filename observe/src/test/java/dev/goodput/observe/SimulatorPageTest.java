@@ -2,9 +2,9 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.observe.Observation.Seen;
-import dev.goodput.observe.SignSummary.Counted;
-import dev.goodput.observe.SignSummary.NotObservable;
+import dev.goodput.observe.EngineMetricSummary.Counted;
+import dev.goodput.observe.EngineMetricSummary.NotObservable;
+import dev.goodput.observe.Scrape.Seen;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineProfile;
@@ -29,7 +29,7 @@ final class SimulatorPageTest {
   private static final int REQUESTS = 5;
   private static final int TOKENS = 16;
 
-  private final BlockingQueue<Observation> looks = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Scrape> looks = new LinkedBlockingQueue<>();
 
   @Test
   void countsWhatTheServerAnswered() throws Exception {
@@ -45,12 +45,12 @@ final class SimulatorPageTest {
       try (MetricsSampler _ =
           MetricsSampler.start(
               reader, Duration.ofMillis(50), Duration.ofSeconds(10), clock, () -> 0, looks::add)) {
-        MetricsWindow window = new MetricsWindow(new Stretch(0, Duration.ofHours(1).toNanos()));
+        MetricsWindow window = new MetricsWindow(new TimeRange(0, Duration.ofHours(1).toNanos()));
         window.add(next());
         for (int i = 0; i < REQUESTS; i++) {
           complete(client, server.url());
         }
-        Observation last = next();
+        Scrape last = next();
         while (finished(last) < REQUESTS) {
           window.add(last);
           last = next();
@@ -61,14 +61,14 @@ final class SimulatorPageTest {
     }
   }
 
-  private Observation next() throws InterruptedException {
-    Observation next = looks.poll(20, TimeUnit.SECONDS);
+  private Scrape next() throws InterruptedException {
+    Scrape next = looks.poll(20, TimeUnit.SECONDS);
     assertThat(next).isInstanceOf(Seen.class);
     return next;
   }
 
-  private static double finished(Observation look) {
-    OptionalDouble count = ((Seen) look).metrics().value(Sign.REQUESTS_FINISHED);
+  private static double finished(Scrape look) {
+    OptionalDouble count = ((Seen) look).metrics().value(EngineMetric.REQUESTS_FINISHED);
     return count.orElseThrow();
   }
 
@@ -84,16 +84,16 @@ final class SimulatorPageTest {
     assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
   }
 
-  private static void check(Map<Sign, SignSummary> signs) {
-    assertThat(increase(signs, Sign.REQUESTS_FINISHED)).isEqualTo(REQUESTS);
-    assertThat(increase(signs, Sign.GENERATION_TOKENS)).isEqualTo(REQUESTS * TOKENS);
-    assertThat(increase(signs, Sign.PROMPT_TOKENS)).isPositive();
-    assertThat(signs.get(Sign.RUNNING)).isInstanceOf(SignSummary.Gauged.class);
-    assertThat(signs.get(Sign.GPU_POWER))
+  private static void check(Map<EngineMetric, EngineMetricSummary> signs) {
+    assertThat(increase(signs, EngineMetric.REQUESTS_FINISHED)).isEqualTo(REQUESTS);
+    assertThat(increase(signs, EngineMetric.GENERATION_TOKENS)).isEqualTo(REQUESTS * TOKENS);
+    assertThat(increase(signs, EngineMetric.PROMPT_TOKENS)).isPositive();
+    assertThat(signs.get(EngineMetric.RUNNING)).isInstanceOf(EngineMetricSummary.Gauged.class);
+    assertThat(signs.get(EngineMetric.GPU_POWER))
         .isEqualTo(new NotObservable("no page has a metric for it"));
   }
 
-  private static double increase(Map<Sign, SignSummary> signs, Sign sign) {
+  private static double increase(Map<EngineMetric, EngineMetricSummary> signs, EngineMetric sign) {
     return ((Counted) Objects.requireNonNull(signs.get(sign))).increase();
   }
 }

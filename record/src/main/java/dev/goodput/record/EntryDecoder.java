@@ -38,7 +38,7 @@ final class EntryDecoder {
     lastId += source.zigzag();
     int level = source.zigzagInt();
     int attempt = source.zigzagInt();
-    Asked asked = asked();
+    RequestSpec asked = asked();
     Stamps stamps = stamps(flags);
     TokenCounts tokens = tokens(flags);
     int reasoningChunks = source.zigzagInt();
@@ -47,21 +47,21 @@ final class EntryDecoder {
         lastId,
         level,
         attempt,
-        EntryShape.last(flags),
-        EntryShape.streamed(flags),
-        EntryShape.start(flags),
+        EntryLayout.last(flags),
+        EntryLayout.streamed(flags),
+        EntryLayout.start(flags),
         asked,
         stamps,
         ChunkLog.adopt(source.block(), chunks),
         tokens,
         reasoningChunks,
-        OutcomeCode.read(source),
-        EntryShape.passed(flags) ? PassageCode.read(source, lastNanos, names) : null);
+        OutcomeCodec.read(source),
+        EntryLayout.passed(flags) ? GatewayInfoCodec.read(source, lastNanos, names) : null);
   }
 
-  private Asked asked() {
+  private RequestSpec asked() {
     lastSession += source.zigzag();
-    return new Asked(
+    return new RequestSpec(
         lastSession,
         source.zigzagInt(),
         source.zigzagInt(),
@@ -70,34 +70,34 @@ final class EntryDecoder {
   }
 
   private Stamps stamps(int flags) {
-    long[] stamps = new long[EntryShape.STAMPS];
+    long[] stamps = new long[EntryLayout.STAMPS];
     long before = lastNanos;
     for (int i = 0; i < stamps.length; i++) {
-      stamps[i] = EntryShape.hasStamp(flags, i) ? before + source.zigzag() : Stamps.ABSENT;
+      stamps[i] = EntryLayout.hasStamp(flags, i) ? before + source.zigzag() : Stamps.ABSENT;
       before = Stamps.present(stamps[i]) ? stamps[i] : before;
     }
     if (Stamps.present(stamps[0])) {
       lastNanos = stamps[0];
     }
-    return EntryShape.stamps(stamps);
+    return EntryLayout.stamps(stamps);
   }
 
   private TokenCounts tokens(int flags) {
-    int[] counts = new int[EntryShape.TOKENS];
+    int[] counts = new int[EntryLayout.TOKENS];
     Arrays.fill(counts, TokenCounts.UNKNOWN);
     for (int i = 0; i < counts.length; i++) {
-      if (EntryShape.hasTokens(flags, i)) {
+      if (EntryLayout.hasTokens(flags, i)) {
         counts[i] = source.zigzagInt();
       }
     }
-    return EntryShape.tokens(counts);
+    return EntryLayout.tokens(counts);
   }
 
-  private LevelBegun begun() {
+  private LevelStarted begun() {
     int level = source.zigzagInt();
     long beginNanos = source.zigzag();
     String[] arrivals = arrivals();
-    return new LevelBegun(
+    return new LevelStarted(
         level,
         beginNanos,
         arrivals[0],

@@ -29,17 +29,17 @@ final class EntryEncoder {
   void write(LogEntry entry, ByteSink sink) {
     switch (entry) {
       case RequestRecord request -> writeRequest(request, sink);
-      case LevelBegun begun -> writeBegun(begun, sink);
+      case LevelStarted begun -> writeBegun(begun, sink);
       case LevelEnded ended -> writeEnded(ended, sink);
       case HealthSample sample -> writeHealth(sample, sink);
     }
   }
 
   private void writeRequest(RequestRecord request, ByteSink sink) {
-    long[] stamps = EntryShape.stamps(request.stamps());
-    int[] tokens = EntryShape.tokens(request.tokens());
+    long[] stamps = EntryLayout.stamps(request.stamps());
+    int[] tokens = EntryLayout.tokens(request.tokens());
     sink.octet(REQUEST);
-    sink.varint(EntryShape.flags(request, stamps, tokens));
+    sink.varint(EntryLayout.flags(request, stamps, tokens));
     sink.zigzag(request.id() - lastId);
     sink.zigzag(request.level());
     sink.zigzag(request.attempt());
@@ -53,15 +53,15 @@ final class EntryEncoder {
     sink.zigzag(request.reasoningChunks());
     sink.varint(request.chunks().count());
     sink.block(request.chunks().code());
-    OutcomeCode.write(request.outcome(), sink);
+    OutcomeCodec.write(request.outcome(), sink);
     if (request.passage() != null) {
-      PassageCode.write(request.passage(), lastNanos, names, sink);
+      GatewayInfoCodec.write(request.passage(), lastNanos, names, sink);
     }
     lastId = request.id();
     lastSession = request.asked().session();
   }
 
-  private void writeAsked(Asked asked, ByteSink sink) {
+  private void writeAsked(RequestSpec asked, ByteSink sink) {
     sink.zigzag(asked.session() - lastSession);
     sink.zigzag(asked.turn());
     sink.zigzag(asked.turns());
@@ -82,7 +82,7 @@ final class EntryEncoder {
     }
   }
 
-  private static void writeBegun(LevelBegun begun, ByteSink sink) {
+  private static void writeBegun(LevelStarted begun, ByteSink sink) {
     sink.octet(LEVEL_BEGUN);
     sink.zigzag(begun.level());
     sink.zigzag(begun.beginNanos());

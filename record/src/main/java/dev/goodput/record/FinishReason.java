@@ -104,7 +104,7 @@ public final class FinishReason {
   private FinishReason() {}
 
   /// Returns whether the word means that the engine or the provider gave up on the request.
-  public static boolean saysFailure(String word) {
+  public static boolean meansFailure(String word) {
     String plain = plain(word);
     return FAILURES.stream().anyMatch(plain::contains)
         || List.of(SEPARATORS.split(word.toLowerCase(Locale.ROOT))).stream()

@@ -26,14 +26,14 @@ public record RequestRecord(
     int attempt,
     boolean last,
     boolean streamed,
-    Start start,
-    Asked asked,
+    LatencyOrigin start,
+    RequestSpec asked,
     Stamps stamps,
     ChunkLog chunks,
     TokenCounts tokens,
     int reasoningChunks,
     Outcome outcome,
-    @Nullable Passage passage)
+    @Nullable GatewayInfo passage)
     implements LogEntry {
 
   /// A record of a request of the load generator.
@@ -43,8 +43,8 @@ public record RequestRecord(
       int attempt,
       boolean last,
       boolean streamed,
-      Start start,
-      Asked asked,
+      LatencyOrigin start,
+      RequestSpec asked,
       Stamps stamps,
       ChunkLog chunks,
       TokenCounts tokens,
@@ -88,7 +88,7 @@ public record RequestRecord(
 
   /// Returns the stamp from which the user's wait counts, in nanoseconds since the run began.
   public long startNanos() {
-    return start == Start.INTENDED ? stamps.intendedNanos() : stamps.dueNanos();
+    return start == LatencyOrigin.INTENDED ? stamps.intendedNanos() : stamps.dueNanos();
   }
 
   /// Returns whether it came through a gateway but belongs to no SLO class, as when no route
@@ -108,14 +108,14 @@ public record RequestRecord(
 
   /// Returns whether usage reports no output tokens although content arrived, which cannot be
   /// right.
-  public boolean usageContradicted() {
-    return tokens.namedOutput(chunks.count()) != tokens.usageOutput();
+  public boolean usageImplausible() {
+    return tokens.reportedOutput(chunks.count()) != tokens.usageOutput();
   }
 
   /// Returns the source that [#outputTokens()] used. A usage of 0 together with content does not
   /// count.
   public TokenSource outputSource() {
-    if (tokens.namedOutput(chunks.count()) >= 0) {
+    if (tokens.reportedOutput(chunks.count()) >= 0) {
       return TokenSource.USAGE;
     }
     return tokens.tokenizerOutput() >= 0 ? TokenSource.TOKENIZER : TokenSource.CHUNKS;

@@ -35,7 +35,7 @@ public record TokenCounts(
   /// content arrived, which cannot be right.
   ///
   /// @param contentEvents number of content events of the response
-  public int namedOutput(int contentEvents) {
+  public int reportedOutput(int contentEvents) {
     return usageOutput == 0 && contentEvents > 0 ? UNKNOWN : usageOutput;
   }
 

@@ -43,8 +43,8 @@ class EntryCodeTest {
           .isThrownBy(() -> new EntryDecoder(source(sink), LogFormat.VERSION).next())
           .withMessageContaining("no entry has the number " + kind);
     }
-    assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(13)));
-    assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(8, 4)));
+    assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCodec.read(octets(13)));
+    assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCodec.read(octets(8, 4)));
     assertThatIllegalArgumentException().isThrownBy(() -> LevelEnded.Ending.of(5));
   }
 
@@ -61,21 +61,21 @@ class EntryCodeTest {
       sink.zigzag(64);
     }
     EntryDecoder decoder = new EntryDecoder(source(sink), 1);
-    assertThat(decoder.next()).isEqualTo(new LevelBegun(3, 7, "stages", "2→20/s", 10, 0, 64));
-    assertThat(decoder.next()).isEqualTo(new LevelBegun(3, 7, "closed", "", 10, 0, 64));
+    assertThat(decoder.next()).isEqualTo(new LevelStarted(3, 7, "stages", "2→20/s", 10, 0, 64));
+    assertThat(decoder.next()).isEqualTo(new LevelStarted(3, 7, "closed", "", 10, 0, 64));
   }
 
   @Test
   void refusesAPassageThatNoGatewayWrote() {
     NameTable.Reader names = new NameTable.Reader();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PassageCode.read(octets(8, 0), 0, names))
+        .isThrownBy(() -> GatewayInfoCodec.read(octets(8, 0), 0, names))
         .withMessageContaining("stamps");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PassageCode.read(octets(0, 5), 0, names))
+        .isThrownBy(() -> GatewayInfoCodec.read(octets(0, 5), 0, names))
         .withMessageContaining("no parting has the number 5");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PassageCode.read(octets(0, 0, 2), 0, names))
+        .isThrownBy(() -> GatewayInfoCodec.read(octets(0, 0, 2), 0, names))
         .withMessageContaining("no name has the number 2");
   }
 

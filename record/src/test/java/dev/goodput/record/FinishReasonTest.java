@@ -35,7 +35,7 @@ final class FinishReasonTest {
         "service_unavailable"
       })
   void findsWordsOfFailure(String word) {
-    assertThat(FinishReason.saysFailure(word)).isTrue();
+    assertThat(FinishReason.meansFailure(word)).isTrue();
     assertThat(FinishReason.documented(word)).isFalse();
   }
 
@@ -55,14 +55,14 @@ final class FinishReasonTest {
         "max_output_tokens"
       })
   void knowsDocumentedWords(String word) {
-    assertThat(FinishReason.saysFailure(word)).isFalse();
+    assertThat(FinishReason.meansFailure(word)).isFalse();
     assertThat(FinishReason.documented(word)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"default", "model_decided", "room_left", "end_of_story"})
   void takesOtherWordsForHarmlessAndUnknown(String word) {
-    assertThat(FinishReason.saysFailure(word)).isFalse();
+    assertThat(FinishReason.meansFailure(word)).isFalse();
     assertThat(FinishReason.documented(word)).isFalse();
   }
 }

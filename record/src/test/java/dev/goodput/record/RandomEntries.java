@@ -27,7 +27,7 @@ final class RandomEntries {
   LogEntry next() {
     return switch (random.nextInt(8)) {
       case 0 ->
-          new LevelBegun(anyInt(), anyLong(), text(), text(), anyDouble(), anyInt(), anyInt());
+          new LevelStarted(anyInt(), anyLong(), text(), text(), anyDouble(), anyInt(), anyInt());
       case 1 -> new LevelEnded(anyInt(), anyLong(), ending(), anyLong(), anyInt());
       case 2 -> health();
       default -> request();
@@ -54,8 +54,8 @@ final class RandomEntries {
         anyInt(),
         random.nextBoolean(),
         random.nextBoolean(),
-        random.nextBoolean() ? Start.DUE : Start.INTENDED,
-        new Asked(anyLong(), anyInt(), anyInt(), anyInt(), anyInt()),
+        random.nextBoolean() ? LatencyOrigin.DUE : LatencyOrigin.INTENDED,
+        new RequestSpec(anyLong(), anyInt(), anyInt(), anyInt(), anyInt()),
         stamps(),
         chunks(random.nextInt(40)),
         new TokenCounts(anyInt(), anyInt(), anyInt(), anyInt(), anyInt(), anyInt(), anyInt()),
@@ -64,8 +64,8 @@ final class RandomEntries {
         random.nextBoolean() ? passage() : null);
   }
 
-  private Passage passage() {
-    return new Passage(
+  private GatewayInfo passage() {
+    return new GatewayInfo(
         text(),
         text(),
         text(),
@@ -77,15 +77,15 @@ final class RandomEntries {
         stamp(),
         anyLong(),
         anyLong(),
-        Passage.Parting.of(random.nextInt(5)));
+        GatewayInfo.Parting.of(random.nextInt(5)));
   }
 
   private Stamps stamps() {
-    long[] at = new long[EntryShape.STAMPS];
+    long[] at = new long[EntryLayout.STAMPS];
     for (int i = 0; i < at.length; i++) {
       at[i] = stamp();
     }
-    return EntryShape.stamps(at);
+    return EntryLayout.stamps(at);
   }
 
   private long stamp() {

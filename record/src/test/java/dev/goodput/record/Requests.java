@@ -34,8 +34,8 @@ final class Requests {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(id, 0, 1, 1_024, events),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(id, 0, 1, 1_024, events),
         stamps,
         chunks.build(),
         TokenCounts.ofUsage(1_030, events, -1, 512, -1),
@@ -60,7 +60,7 @@ final class Requests {
         asked.tokens(),
         asked.reasoningChunks(),
         asked.outcome(),
-        new Passage(
+        new GatewayInfo(
             model,
             "acme",
             "/v1/chat/completions",
@@ -72,6 +72,6 @@ final class Requests {
             stamps.endedNanos() + 11_000,
             4_096,
             21_000,
-            Passage.Parting.DELIVERED));
+            GatewayInfo.Parting.DELIVERED));
   }
 }

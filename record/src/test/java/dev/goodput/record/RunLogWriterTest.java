@@ -82,7 +82,7 @@ class RunLogWriterTest {
   void saysThatTheDiskIsFullWhenOnlyTheEndDoesNotFit() throws IOException {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     RunLogWriter writer = new RunLogWriter(log(run), new SmallDisk(log(run), 20), 0);
-    writer.append(new LevelBegun(0, 0, "closed", "", Double.NaN, 4, 0));
+    writer.append(new LevelStarted(0, 0, "closed", "", Double.NaN, 4, 0));
     assertThatExceptionOfType(RecordException.WriteFailed.class).isThrownBy(writer::close);
     assertThatCode(writer::close).as("closing again").doesNotThrowAnyException();
   }
@@ -128,7 +128,7 @@ class RunLogWriterTest {
     assertThat(run.state()).isEqualTo(new LogState.Complete(2));
   }
 
-  private static LevelBegun named(String arrivals) {
-    return new LevelBegun(0, 0, arrivals, "", 0, 0, 0);
+  private static LevelStarted named(String arrivals) {
+    return new LevelStarted(0, 0, arrivals, "", 0, 0, 0);
   }
 }

@@ -16,7 +16,7 @@ class ShiftTest {
     switch (before) {
       case ChunkLog chunks -> compareChunks(path, chunks, (ChunkLog) after);
       case Stamps stamps -> compareParts(path, stamps, after);
-      case Passage passage -> compareParts(path, passage, after);
+      case GatewayInfo gatewayInfo -> compareParts(path, gatewayInfo, after);
       case RequestRecord request -> compareParts(path, request, after);
       case HealthSample sample -> compareParts(path, sample, after);
       case Long nanos when path.endsWith("Nanos") ->

@@ -1,7 +1,7 @@
 package dev.goodput.report;
 
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.words.Verdict;
 import java.util.List;
 
@@ -14,7 +14,7 @@ public interface Experiment {
   String schema();
 
   /// What was found, for programs.
-  Fields document();
+  JsonObject document();
 
   /// What was found, most important first.
   List<Verdict> verdicts();

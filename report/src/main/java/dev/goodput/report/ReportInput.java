@@ -1,7 +1,7 @@
 package dev.goodput.report;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
-import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.portrait.RunChartData;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Repeats;
@@ -37,7 +37,7 @@ public record ReportInput(
     Manifest manifest,
     RunResult result,
     AnalysisOptions options,
-    RunPortrait portrait,
+    RunChartData portrait,
     LogSource log,
     Path dir,
     LogState state,
@@ -61,7 +61,7 @@ public record ReportInput(
       Manifest manifest,
       RunResult result,
       AnalysisOptions options,
-      RunPortrait portrait,
+      RunChartData portrait,
       LogSource log,
       Path dir,
       LogState state,

@@ -1,18 +1,18 @@
 package dev.goodput.report;
 
 import dev.goodput.record.ArrivalKind;
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ public final class InventedLog implements LogSource {
   /// Adds a level of Poisson arrivals.
   public InventedLog open(int level, double rate, int maxInFlight) {
     long begin = originNanos;
-    entries.add(new LevelBegun(level, begin, arrivals, "", rate, 0, maxInFlight));
+    entries.add(new LevelStarted(level, begin, arrivals, "", rate, 0, maxInFlight));
     arrive(level, begin, rate);
     return end(level, begin);
   }
@@ -79,7 +79,7 @@ public final class InventedLog implements LogSource {
   /// Adds users' own traffic as a gateway saw it, of so many requests per second.
   public InventedLog observed(double rate) {
     long begin = originNanos;
-    entries.add(new LevelBegun(0, begin, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0));
+    entries.add(new LevelStarted(0, begin, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0));
     arrive(0, begin, rate);
     return end(0, begin);
   }
@@ -87,7 +87,7 @@ public final class InventedLog implements LogSource {
   /// Adds one level of Poisson arrivals, in whose second half nobody listens any more.
   public InventedLog died(double rate) {
     long begin = originNanos;
-    entries.add(new LevelBegun(0, begin, "poisson", "", rate, 0, 0));
+    entries.add(new LevelStarted(0, begin, "poisson", "", rate, 0, 0));
     arrive(0, begin, rate);
     failing(1.1).refusing();
     arrive(0, begin + shape.seconds() * 1000L * MILLI, rate);
@@ -97,7 +97,7 @@ public final class InventedLog implements LogSource {
   private void arrive(int level, long begin, double rate) {
     double at = -Math.log(1 - random.nextDouble()) / rate;
     while (at <= shape.seconds()) {
-      request(level, begin + (long) (at * 1e9), Start.INTENDED, rate);
+      request(level, begin + (long) (at * 1e9), LatencyOrigin.INTENDED, rate);
       at -= Math.log(1 - random.nextDouble()) / rate;
     }
   }
@@ -188,11 +188,11 @@ public final class InventedLog implements LogSource {
   /// Adds a level of a fixed number of users.
   public InventedLog closed(int level, int users) {
     long begin = originNanos;
-    entries.add(new LevelBegun(level, begin, "closed", "", Double.NaN, users, 0));
+    entries.add(new LevelStarted(level, begin, "closed", "", Double.NaN, users, 0));
     for (int user = 0; user < users; user++) {
       long next = begin + user * MILLI;
       while (next < begin + shape.seconds() * 1000L * MILLI) {
-        next = request(level, next, Start.DUE, users) + MILLI;
+        next = request(level, next, LatencyOrigin.DUE, users) + MILLI;
       }
     }
     return end(level, begin);
@@ -216,7 +216,7 @@ public final class InventedLog implements LogSource {
     return this;
   }
 
-  private long request(int level, long start, Start from, double load) {
+  private long request(int level, long start, LatencyOrigin from, double load) {
     int input = (int) Math.round(Math.exp(6.7 + 0.8 * random.nextGaussian()));
     int output = 2 + (int) Math.round(Math.exp(4.9 + 0.7 * random.nextGaussian()));
     long due = start + (long) (shape.lagMillis() * MILLI);
@@ -232,7 +232,7 @@ public final class InventedLog implements LogSource {
     long token = fails ? Stamps.ABSENT : streamed ? firstToken : whole(last);
     Stamps stamps =
         new Stamps(
-            from == Start.DUE ? due : start,
+            from == LatencyOrigin.DUE ? due : start,
             due,
             dispatched,
             dispatched + 20_000,
@@ -246,7 +246,7 @@ public final class InventedLog implements LogSource {
     record(
         level,
         from,
-        new Asked(id, 0, 1, input, bounded ? output : -1),
+        new RequestSpec(id, 0, 1, input, bounded ? output : -1),
         stamps,
         chunks.build(),
         outcome);
@@ -259,7 +259,12 @@ public final class InventedLog implements LogSource {
   }
 
   private void record(
-      int level, Start from, Asked asked, Stamps stamps, ChunkLog chunks, Outcome outcome) {
+      int level,
+      LatencyOrigin from,
+      RequestSpec asked,
+      Stamps stamps,
+      ChunkLog chunks,
+      Outcome outcome) {
     boolean fails = outcome.failure();
     entries.add(
         new RequestRecord(

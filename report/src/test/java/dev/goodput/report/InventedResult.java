@@ -2,7 +2,7 @@ package dev.goodput.report;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.portrait.RunChartData;
 import dev.goodput.metrics.result.BoundResult;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.ClientHealth.Cause;
@@ -166,7 +166,7 @@ public final class InventedResult {
         manifest,
         result,
         AnalysisOptions.DEFAULTS.withSlo(CHAT),
-        new RunPortrait(List.of()),
+        new RunChartData(List.of()),
         _ -> {},
         Path.of("runs/20261121-0214-azure-conv"),
         new LogState.Complete(1),

@@ -1,9 +1,9 @@
 package dev.goodput.report;
 
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.function.Function;
@@ -49,7 +49,7 @@ public final class PassedLog {
   }
 
   private static RequestRecord of(
-      RequestRecord record, Outcome outcome, @Nullable Passage passage) {
+      RequestRecord record, Outcome outcome, @Nullable GatewayInfo passage) {
     return new RequestRecord(
         record.id(),
         record.level(),
@@ -66,12 +66,12 @@ public final class PassedLog {
         passage);
   }
 
-  private static Passage passage(String sloClass) {
+  private static GatewayInfo passage(String sloClass) {
     return passage(sloClass, "vllm-0");
   }
 
-  private static Passage passage(String sloClass, String upstream) {
-    return new Passage(
+  private static GatewayInfo passage(String sloClass, String upstream) {
+    return new GatewayInfo(
         "llama",
         "acme",
         "/v1/chat/completions",
@@ -83,6 +83,6 @@ public final class PassedLog {
         Stamps.ABSENT,
         4_096,
         21_000,
-        Passage.Parting.CUT);
+        GatewayInfo.Parting.CUT);
   }
 }

@@ -3,13 +3,13 @@ package dev.goodput.report;
 import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
-import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.portrait.RunChartData;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
@@ -282,7 +282,7 @@ public final class SampleRuns {
   private static void unlessLater(LogEntry entry, Consumer<? super LogEntry> log) {
     boolean there =
         switch (entry) {
-          case LevelBegun _ -> true;
+          case LevelStarted _ -> true;
           case RequestRecord request -> request.stamps().endedNanos() <= KILLED_NANOS;
           case HealthSample sample -> sample.atNanos() <= KILLED_NANOS;
           case LevelEnded _ -> false;
@@ -327,7 +327,7 @@ public final class SampleRuns {
 
   private static ReportInput of(LogSource log, AnalysisOptions options, Manifest manifest) {
     RunResult result = Analysis.analyse(log, options);
-    RunPortrait portrait = RunPortrait.of(log, result, options);
+    RunChartData portrait = RunChartData.of(log, result, options);
     Path dir = Path.of("runs/20261121-0214-azure-conv");
     return new ReportInput(
         manifest,

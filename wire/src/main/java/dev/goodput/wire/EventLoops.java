@@ -23,7 +23,7 @@ public final class EventLoops implements AutoCloseable {
       made.add(new NettyLoop((EventLoop) each, transport));
     }
     this.loops = List.copyOf(made);
-    loops.forEach(each -> each.execute(PromptThread::ask));
+    loops.forEach(each -> each.execute(LowLatencyThread::ask));
   }
 
   /// Starts `count` loops on the preferred transport.

@@ -76,7 +76,7 @@ public enum Transport {
 
   IoHandlerFactory handlers() {
     return switch (this) {
-      case EPOLL -> DirectReads.newFactory();
+      case EPOLL -> DirectReadHandler.newFactory();
       case IO_URING -> IoUringIoHandler.newFactory();
       case NIO -> NioIoHandler.newFactory();
     };
@@ -93,10 +93,10 @@ public enum Transport {
 
   /// Returns a new client socket, not yet registered. Its reads go to the taker if the transport
   /// supports it, otherwise through its pipeline.
-  public SocketChannel newSocket(ReadTaker taker) {
+  public SocketChannel newSocket(ReadConsumer taker) {
     SocketChannel socket = newSocket();
     if (this == EPOLL && taker.room().hasMemoryAddress()) {
-      socket.attr(DirectReads.TAKER).set(taker);
+      socket.attr(DirectReadHandler.TAKER).set(taker);
     }
     return socket;
   }

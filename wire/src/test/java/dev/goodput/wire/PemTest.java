@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.wire.client.TlsContexts;
-import dev.goodput.wire.server.Listening;
+import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
 import dev.goodput.wire.testing.Certificates;
 import java.io.IOException;
@@ -62,7 +62,7 @@ final class PemTest {
   void aLostCharacterIsToldAsSuch() throws Exception {
     Path whole = file(pem("PRIVATE KEY", key));
     assertThat(Pem.read(whole).isKeyOf(Pem.read(certificate))).isTrue();
-    Listening.check(ServerTls.read(certificate, whole, null));
+    ServerSockets.check(ServerTls.read(certificate, whole, null));
     for (int place = 1; place < 100; place++) {
       isToldAsDamaged("the key, " + place + " from its end", certificate, without(whole, place));
       isToldAsDamaged("the other, " + place + " from its end", without(certificate, place), whole);
@@ -80,14 +80,14 @@ final class PemTest {
 
   private static List<ThrowingCallable> uses(Path certificate, Path key) {
     return List.of(
-        () -> Listening.check(ServerTls.read(certificate, key, null)),
+        () -> ServerSockets.check(ServerTls.read(certificate, key, null)),
         () -> TlsContexts.check(Tls.read(false, null, certificate, key)));
   }
 
   @Test
   void aKeyOfAnotherKindIsOfAnotherCertificate() throws Exception {
     Path rsa = file(pem("PRIVATE KEY", rsa()));
-    assertThatThrownBy(() -> Listening.check(ServerTls.read(certificate, rsa, null)))
+    assertThatThrownBy(() -> ServerSockets.check(ServerTls.read(certificate, rsa, null)))
         .isInstanceOf(BadSettingException.class)
         .hasMessageEndingWith("the key is of another certificate");
   }
@@ -95,7 +95,7 @@ final class PemTest {
   @Test
   void issuersOfNoUseAreNamed() throws Exception {
     Path whole = file(pem("PRIVATE KEY", key));
-    assertThatThrownBy(() -> Listening.check(ServerTls.read(certificate, whole, whole)))
+    assertThatThrownBy(() -> ServerSockets.check(ServerTls.read(certificate, whole, whole)))
         .isInstanceOf(BadSettingException.class)
         .hasMessage(whole + " holds no certificate in PEM");
   }

@@ -76,12 +76,12 @@ final class ConversationSource implements SessionSource {
     return round * period + session.offsetNanos();
   }
 
-  private static History history(Conversation session) {
-    return session.wholeHistory() ? History.BY_TURN : History.CUMULATIVE;
+  private static HistoryMode history(Conversation session) {
+    return session.wholeHistory() ? HistoryMode.BY_TURN : HistoryMode.CUMULATIVE;
   }
 
   @Override
-  public Skipped skipped() {
+  public SkippedRequests skipped() {
     return skips.skipped();
   }
 }

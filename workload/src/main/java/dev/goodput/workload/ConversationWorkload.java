@@ -20,9 +20,9 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
   }
 
   @Override
-  public Optional<Extent> extent() {
+  public Optional<WorkloadSize> extent() {
     long span = Math.max(0, data.sessions().getLast().offsetNanos());
-    return Optional.of(new Extent(requests(), span, written()));
+    return Optional.of(new WorkloadSize(requests(), span, written()));
   }
 
   @Override

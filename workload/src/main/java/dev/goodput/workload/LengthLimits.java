@@ -1,6 +1,6 @@
 package dev.goodput.workload;
 
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import org.jspecify.annotations.Nullable;
 
 /// Limits on a workload's lengths, or replacements for them.
@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///   known; requests that cannot fit are skipped and counted
 /// @param input replaces the workload's prompt lengths, null to keep them
 /// @param output replaces the workload's response lengths, null to keep them
-public record LengthLimits(int maxModelLen, @Nullable Lengths input, @Nullable Lengths output) {
+public record LengthLimits(
+    int maxModelLen, @Nullable LengthDistribution input, @Nullable LengthDistribution output) {
   /// No limit; the workload's own lengths.
   public static final LengthLimits NONE = new LengthLimits(0, null, null);
 

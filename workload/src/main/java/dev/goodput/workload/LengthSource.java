@@ -1,6 +1,6 @@
 package dev.goodput.workload;
 
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.prompt.PrefixBlocks;
 import dev.goodput.workload.prompt.PromptWriter;
@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A source of sessions with generated text of the lengths in a [Feed].
+/// A source of sessions with generated text of the lengths in a [RowSource].
 final class LengthSource implements SessionSource {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final Feed feed;
+  private final RowSource rowSource;
   private final OpenOptions options;
   private final PromptWriter writer;
   private final long textSeed;
@@ -24,8 +24,8 @@ final class LengthSource implements SessionSource {
   private long sessions;
   private long texts;
 
-  LengthSource(Feed feed, OpenOptions options) {
-    this.feed = feed;
+  LengthSource(RowSource rowSource, OpenOptions options) {
+    this.rowSource = rowSource;
     this.options = options;
     this.writer = options.prompts();
     this.textSeed = TextSeeds.of(options);
@@ -36,8 +36,8 @@ final class LengthSource implements SessionSource {
 
   @Override
   public @Nullable SessionPlan next() {
-    for (int missed = 0; missed <= feed.patience(); missed++) {
-      List<Feed.Row> rows = rows();
+    for (int missed = 0; missed <= rowSource.patience(); missed++) {
+      List<RowSource.Row> rows = rows();
       if (rows.isEmpty()) {
         skips.requireAny(sessions);
         return null;
@@ -50,17 +50,17 @@ final class LengthSource implements SessionSource {
   }
 
   @Override
-  public Skipped skipped() {
+  public SkippedRequests skipped() {
     return skips.skipped();
   }
 
   /// Returns the requests of the next session; empty at the end of the feed.
-  private List<Feed.Row> rows() {
+  private List<RowSource.Row> rows() {
     SessionShape shape = options.shape();
     int turns = Math.max(1, shape.turns().draw(shapes));
-    List<Feed.Row> rows = new ArrayList<>(turns);
+    List<RowSource.Row> rows = new ArrayList<>(turns);
     for (int i = 0; i < turns; i++) {
-      Feed.Row row = feed.next();
+      RowSource.Row row = rowSource.next();
       if (row == null) {
         break;
       }
@@ -69,13 +69,13 @@ final class LengthSource implements SessionSource {
     return rows;
   }
 
-  private Feed.Row overridden(Feed.Row row) {
-    Lengths input = options.limits().input();
-    Lengths output = options.limits().output();
+  private RowSource.Row overridden(RowSource.Row row) {
+    LengthDistribution input = options.limits().input();
+    LengthDistribution output = options.limits().output();
     if (input == null && output == null) {
       return row;
     }
-    return new Feed.Row(
+    return new RowSource.Row(
         row.offsetNanos(),
         input == null ? row.inputTokens() : input.draw(lengths),
         output == null ? row.outputTokens() : output.draw(lengths),
@@ -83,9 +83,9 @@ final class LengthSource implements SessionSource {
         row.label());
   }
 
-  private boolean fits(List<Feed.Row> rows) {
+  private boolean fits(List<RowSource.Row> rows) {
     long context = 0;
-    for (Feed.Row row : rows) {
+    for (RowSource.Row row : rows) {
       long prompt = (cumulative() ? context : 0) + row.inputTokens();
       if (!skips.accepts(prompt, row.outputTokens(), row.label(), rows.size())) {
         return false;
@@ -96,13 +96,13 @@ final class LengthSource implements SessionSource {
   }
 
   private boolean cumulative() {
-    return options.shape().history() == History.CUMULATIVE;
+    return options.shape().history() == HistoryMode.CUMULATIVE;
   }
 
-  private SessionPlan plan(List<Feed.Row> rows) {
+  private SessionPlan plan(List<RowSource.Row> rows) {
     List<TurnPlan> turns = new ArrayList<>(rows.size());
     int context = 0;
-    for (Feed.Row row : rows) {
+    for (RowSource.Row row : rows) {
       String text = text(row);
       int prompt = (cumulative() ? context : 0) + row.inputTokens();
       long think = turns.isEmpty() ? 0 : thinkNanos();
@@ -118,7 +118,7 @@ final class LengthSource implements SessionSource {
     return Math.max(0, options.shape().thinkMillis().draw(shapes)) * NANOS_PER_MILLI;
   }
 
-  private String text(Feed.Row row) {
+  private String text(RowSource.Row row) {
     PrefixBlocks blocks = row.blocks();
     long item = texts++;
     if (blocks == null || options.cacheBust() != null) {

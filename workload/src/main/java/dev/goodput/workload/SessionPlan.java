@@ -10,7 +10,7 @@ import java.util.List;
 ///   over
 /// @param history what later turns include
 /// @param turns at least one
-public record SessionPlan(long id, long offsetNanos, History history, List<TurnPlan> turns) {
+public record SessionPlan(long id, long offsetNanos, HistoryMode history, List<TurnPlan> turns) {
   /// The value for a workload without times.
   public static final long UNTIMED = -1;
 

@@ -11,5 +11,5 @@ public interface SessionSource {
   @Nullable SessionPlan next();
 
   /// Returns what was skipped so far.
-  Skipped skipped();
+  SkippedRequests skipped();
 }

@@ -28,8 +28,8 @@ final class SkipCounter {
     return false;
   }
 
-  Skipped skipped() {
-    return count == 0 ? Skipped.NONE : new Skipped(count, reason(), example);
+  SkippedRequests skipped() {
+    return count == 0 ? SkippedRequests.NONE : new SkippedRequests(count, reason(), example);
   }
 
   private String reason() {

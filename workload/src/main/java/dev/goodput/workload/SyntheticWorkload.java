@@ -1,6 +1,6 @@
 package dev.goodput.workload;
 
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.random.Purpose;
 import dev.goodput.workload.random.RandomStream;
 import java.util.Optional;
@@ -9,8 +9,8 @@ import java.util.Optional;
 final class SyntheticWorkload implements Workload {
   static final String NAME = "synthetic";
 
-  private static final Lengths INPUT = Lengths.fixed(512);
-  private static final Lengths OUTPUT = Lengths.fixed(128);
+  private static final LengthDistribution INPUT = LengthDistribution.fixed(512);
+  private static final LengthDistribution OUTPUT = LengthDistribution.fixed(128);
   private static final int PATIENCE = 10_000;
 
   @Override
@@ -37,18 +37,18 @@ final class SyntheticWorkload implements Workload {
   @Override
   public SessionSource open(OpenOptions options) {
     LengthLimits asked = options.limits();
-    Lengths input = asked.input() == null ? INPUT : asked.input();
-    Lengths output = asked.output() == null ? OUTPUT : asked.output();
+    LengthDistribution input = asked.input() == null ? INPUT : asked.input();
+    LengthDistribution output = asked.output() == null ? OUTPUT : asked.output();
     LengthLimits rest = new LengthLimits(asked.maxModelLen(), null, null);
     return new LengthSource(new Draws(options.seed(), input, output), options.withLimits(rest));
   }
 
-  private static final class Draws implements Feed {
+  private static final class Draws implements RowSource {
     private final RandomStream random;
-    private final Lengths input;
-    private final Lengths output;
+    private final LengthDistribution input;
+    private final LengthDistribution output;
 
-    Draws(long seed, Lengths input, Lengths output) {
+    Draws(long seed, LengthDistribution input, LengthDistribution output) {
       this.random = RandomStream.of(seed, Purpose.LENGTHS);
       this.input = input;
       this.output = output;

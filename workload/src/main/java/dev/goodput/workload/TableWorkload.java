@@ -51,12 +51,12 @@ record TableWorkload(
   }
 
   @Override
-  public Optional<Extent> extent() {
-    return Optional.of(new Extent(table.size(), table.spanNanos(), false));
+  public Optional<WorkloadSize> extent() {
+    return Optional.of(new WorkloadSize(table.size(), table.spanNanos(), false));
   }
 
   @Override
   public SessionSource open(OpenOptions options) {
-    return new LengthSource(new TableFeed(table, name, options), options);
+    return new LengthSource(new TableRowSource(table, name, options), options);
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.workload;
 
 import dev.goodput.workload.dataset.Conversation;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.random.Purpose;
@@ -49,7 +49,7 @@ final class TurnComposer {
   }
 
   private TurnPlan plan(Conversation session, Conversation.Turn turn, int context, boolean first) {
-    Lengths input = options.limits().input();
+    LengthDistribution input = options.limits().input();
     int asked = input == null || turn.inputTokens() < 0 ? turn.inputTokens() : input.draw(lengths);
     List<Message> messages = messages(turn, asked, first || session.wholeHistory());
     int own = asked >= 0 ? asked : counted(messages);
@@ -85,7 +85,7 @@ final class TurnComposer {
   }
 
   private int outputTokens(Conversation.Turn turn) {
-    Lengths output = options.limits().output();
+    LengthDistribution output = options.limits().output();
     if (output != null) {
       return output.draw(lengths);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One request of a session.
 ///
-/// @param messages this turn's new messages; with [History#BY_TURN] all messages to send
+/// @param messages this turn's new messages; with [HistoryMode#BY_TURN] all messages to send
 /// @param rawPrompt the same as plain text for a completions endpoint; null if the workload holds
 ///   chat messages that only a chat endpoint can carry
 /// @param inputTokens expected tokens of the whole prompt at this turn, including earlier turns and
@@ -51,7 +51,7 @@ public record TurnPlan(
   }
 
   /// Returns the same turn without a pause before it.
-  public TurnPlan hurried() {
+  public TurnPlan withoutThinkTime() {
     return new TurnPlan(messages, rawPrompt, inputTokens, outputTokens, 0, reference, membersJson);
   }
 }

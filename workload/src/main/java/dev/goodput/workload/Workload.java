@@ -43,7 +43,7 @@ public interface Workload {
   }
 
   /// Returns its size before it starts over; empty if it never ends.
-  default Optional<Extent> extent() {
+  default Optional<WorkloadSize> extent() {
     return Optional.empty();
   }
 

@@ -1,6 +1,6 @@
 package dev.goodput.workload;
 
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.workload.dataset.BuiltIn;
 import dev.goodput.workload.dataset.DataFile;
 import dev.goodput.workload.dataset.DataSet;
@@ -67,7 +67,7 @@ public final class Workloads {
         "no workload \""
             + name
             + "\", neither built in nor a file."
-            + NearestWord.to(name, names()).map(near -> " Did you mean " + near + "?").orElse("")
+            + WordSuggestion.to(name, names()).map(near -> " Did you mean " + near + "?").orElse("")
             + " Built in: "
             + String.join(", ", names()));
   }

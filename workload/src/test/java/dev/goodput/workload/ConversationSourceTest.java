@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.workload.input.WorkloadException;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.testing.WorkloadFiles;
 import dev.goodput.workload.tokenizer.Tokenizer;
@@ -47,7 +47,7 @@ class ConversationSourceTest {
             "{'session': 1, 'prompt': 'tiktoken is great!', 'delay_ms': 2000}",
             "{'session': 1, 'prompt': 'tiktoken is great!'}");
 
-    assertThat(plan.history()).isEqualTo(History.CUMULATIVE);
+    assertThat(plan.history()).isEqualTo(HistoryMode.CUMULATIVE);
     assertThat(plan.turns())
         .extracting(TurnPlan::inputTokens)
         .containsExactly(10, 10 + 20 + 10, TurnPlan.UNKNOWN);
@@ -64,7 +64,7 @@ class ConversationSourceTest {
             "{'session': 1, 'messages': [{'role': 'user', 'content': 'a'}, {'role': 'assistant',"
                 + " 'content': 'b'}, {'role': 'user', 'content': 'c'}], 'output_tokens': 1}");
 
-    assertThat(plan.history()).isEqualTo(History.BY_TURN);
+    assertThat(plan.history()).isEqualTo(HistoryMode.BY_TURN);
     assertThat(plan.turns())
         .extracting(TurnPlan::inputTokens)
         .containsExactly(1 + OVERHEAD, 3 + OVERHEAD);
@@ -149,7 +149,7 @@ class ConversationSourceTest {
 
   @Test
   void doesNotPretendToChangeTheLengthOfGivenPrompts() {
-    LengthLimits limits = new LengthLimits(0, Lengths.fixed(5), null);
+    LengthLimits limits = new LengthLimits(0, LengthDistribution.fixed(5), null);
 
     assertThatThrownBy(() -> workload("{'prompt': 'a'}").open(options().withLimits(limits)))
         .isInstanceOf(WorkloadException.Unusable.class)
@@ -158,7 +158,9 @@ class ConversationSourceTest {
 
   @Test
   void doesNotAddTurnsToGivenSessions() {
-    SessionShape shape = new SessionShape(Lengths.fixed(2), Lengths.fixed(1), History.BY_TURN);
+    SessionShape shape =
+        new SessionShape(
+            LengthDistribution.fixed(2), LengthDistribution.fixed(1), HistoryMode.BY_TURN);
 
     assertThatThrownBy(() -> workload("{'prompt': 'a'}").open(options().withShape(shape)))
         .hasMessageContaining("--turns does not apply");
@@ -166,7 +168,7 @@ class ConversationSourceTest {
 
   @Test
   void replacesAnswerLengths() {
-    LengthLimits limits = new LengthLimits(0, null, Lengths.fixed(33));
+    LengthLimits limits = new LengthLimits(0, null, LengthDistribution.fixed(33));
     SessionSource source = workload("{'prompt': 'a'}").open(options().withLimits(limits));
 
     assertThat(requireNonNull(source.next()).turns().getFirst().outputTokens()).isEqualTo(33);

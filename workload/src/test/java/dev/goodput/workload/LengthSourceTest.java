@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.workload.input.WorkloadException;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.testing.WorkloadFiles;
@@ -34,7 +34,8 @@ class LengthSourceTest {
       })
   void theSameSeedGivesTheSameSessionsAndAnotherOneOthers(String name) {
     OpenOptions options =
-        options(7).withLimits(new LengthLimits(0, null, Lengths.parse("uniform(1,1000)")));
+        options(7)
+            .withLimits(new LengthLimits(0, null, LengthDistribution.parse("uniform(1,1000)")));
 
     List<SessionPlan> first = pull(Workloads.find(name).open(options), 50);
 
@@ -85,7 +86,7 @@ class LengthSourceTest {
             .open(
                 options(1)
                     .withReplay(Replay.RECORDED)
-                    .withLimits(new LengthLimits(0, Lengths.fixed(1), null)));
+                    .withLimits(new LengthLimits(0, LengthDistribution.fixed(1), null)));
     long before = -1;
     for (int i = 0; i < 30_000; i++) {
       long now = requireNonNull(source.next()).offsetNanos();
@@ -145,7 +146,7 @@ class LengthSourceTest {
 
     pull(source, 3);
 
-    assertThat(source.skipped()).isEqualTo(Skipped.NONE);
+    assertThat(source.skipped()).isEqualTo(SkippedRequests.NONE);
   }
 
   @Test
@@ -163,7 +164,8 @@ class LengthSourceTest {
 
   @Test
   void replacesLengthsOfAnyWorkload() {
-    LengthLimits limits = new LengthLimits(0, Lengths.parse("77"), Lengths.parse("5-6"));
+    LengthLimits limits =
+        new LengthLimits(0, LengthDistribution.parse("77"), LengthDistribution.parse("5-6"));
     for (String name : Workloads.names()) {
       for (SessionPlan plan : pull(Workloads.find(name).open(options(1).withLimits(limits)), 20)) {
         assertThat(turn(plan).inputTokens()).isEqualTo(77);
@@ -213,14 +215,17 @@ class LengthSourceTest {
 
   @Test
   void makesSessionsOfSeveralTurns() {
-    SessionShape shape = new SessionShape(Lengths.fixed(3), Lengths.fixed(250), History.CUMULATIVE);
-    LengthLimits limits = new LengthLimits(0, Lengths.fixed(100), Lengths.fixed(10));
+    SessionShape shape =
+        new SessionShape(
+            LengthDistribution.fixed(3), LengthDistribution.fixed(250), HistoryMode.CUMULATIVE);
+    LengthLimits limits =
+        new LengthLimits(0, LengthDistribution.fixed(100), LengthDistribution.fixed(10));
 
     SessionPlan plan =
         pull(Workloads.find("synthetic").open(options(1).withShape(shape).withLimits(limits)), 1)
             .getFirst();
 
-    assertThat(plan.history()).isEqualTo(History.CUMULATIVE);
+    assertThat(plan.history()).isEqualTo(HistoryMode.CUMULATIVE);
     assertThat(plan.turns()).extracting(TurnPlan::inputTokens).containsExactly(100, 210, 320);
     assertThat(plan.turns())
         .extracting(TurnPlan::thinkNanos)
@@ -229,7 +234,9 @@ class LengthSourceTest {
 
   @Test
   void turnsOnTheirOwnCarryNoContext() {
-    SessionShape shape = new SessionShape(Lengths.fixed(2), Lengths.fixed(1), History.BY_TURN);
+    SessionShape shape =
+        new SessionShape(
+            LengthDistribution.fixed(2), LengthDistribution.fixed(1), HistoryMode.BY_TURN);
 
     SessionPlan plan =
         pull(Workloads.find("synthetic").open(options(1).withShape(shape)), 1).getFirst();
@@ -240,8 +247,10 @@ class LengthSourceTest {
   @Test
   void leavesOutSessionsWhoseLastTurnCannotFit() {
     SessionShape shape =
-        new SessionShape(Lengths.parse("1-3"), Lengths.fixed(1), History.CUMULATIVE);
-    LengthLimits limits = new LengthLimits(250, Lengths.fixed(100), Lengths.fixed(10));
+        new SessionShape(
+            LengthDistribution.parse("1-3"), LengthDistribution.fixed(1), HistoryMode.CUMULATIVE);
+    LengthLimits limits =
+        new LengthLimits(250, LengthDistribution.fixed(100), LengthDistribution.fixed(10));
     SessionSource source =
         Workloads.find("synthetic").open(options(1).withShape(shape).withLimits(limits));
 

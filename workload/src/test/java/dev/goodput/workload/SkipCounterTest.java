@@ -15,7 +15,7 @@ final class SkipCounterTest {
 
     assertThat(counter.skipped())
         .isEqualTo(
-            new Skipped(
+            new SkippedRequests(
                 5,
                 "prompt and answer do not fit the model's 4,096 tokens",
                 "row 2: 4,000 + 97 tokens"));
@@ -24,6 +24,6 @@ final class SkipCounterTest {
   @Test
   void keepsNoExampleWhereAllFits() {
     assertThat(counter.accepts(10, 10, "row 1", 1)).isTrue();
-    assertThat(counter.skipped()).isEqualTo(Skipped.NONE);
+    assertThat(counter.skipped()).isEqualTo(SkippedRequests.NONE);
   }
 }

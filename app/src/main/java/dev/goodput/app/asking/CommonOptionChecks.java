@@ -5,7 +5,7 @@ import static dev.goodput.app.Checks.positive;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
-import dev.goodput.observe.WatchedPages;
+import dev.goodput.observe.ScrapeTargets;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.HttpVersion;
@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 
 /// Refuses what of whom, what and how to ask contradicts itself, before anything is opened.
-final class AskChecks {
+final class CommonOptionChecks {
   /// What the embedded engine speaks.
   private static final List<String> EMBEDDED = List.of("chat", "completions");
 
@@ -24,7 +24,7 @@ final class AskChecks {
   private static final int MOST_RETRIES = 100;
   private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
 
-  private AskChecks() {}
+  private CommonOptionChecks() {}
 
   static void sessions(WorkloadOptions workload) {
     boolean single = workload.turns == null;
@@ -58,7 +58,7 @@ final class AskChecks {
         "--server-metrics looks at a server, and --virtual has none; leave out it or the other");
     endpoint(target);
     http(target);
-    var _ = WatchedPages.parse(target.serverMetrics);
+    var _ = ScrapeTargets.parse(target.serverMetrics);
     target.credentials.check(target.url != null && secured(target.url));
   }
 

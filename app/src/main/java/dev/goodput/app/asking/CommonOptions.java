@@ -15,7 +15,7 @@ import dev.goodput.workload.FileDigest;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.input.WorkloadException;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.tokenizer.Tokenizer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,19 +26,19 @@ import org.jspecify.annotations.Nullable;
 
 /// Whom, what and how to ask, read from the options that every command shares which asks; nothing
 /// is opened yet but the workload's file.
-public final class Asking {
+public final class CommonOptions {
   private static final String USUAL_WORKLOAD = "azure-conv";
 
   final TargetOptions target;
   final WorkloadOptions what;
   final RequestOptions how;
-  final @Nullable Lengths input;
-  final @Nullable Lengths output;
-  final @Nullable Lengths turns;
+  final @Nullable LengthDistribution input;
+  final @Nullable LengthDistribution output;
+  final @Nullable LengthDistribution turns;
   private final Workload workload;
   private final @Nullable Tokenizer tokenizer;
 
-  private Asking(
+  private CommonOptions(
       TargetOptions target,
       WorkloadOptions what,
       RequestOptions how,
@@ -59,30 +59,30 @@ public final class Asking {
   /// @throws AppException.Usage with the option's name in the line
   /// @throws dev.goodput.wire.BadSettingException where the URL is none
   public static void check(TargetOptions target, WorkloadOptions what, RequestOptions how) {
-    AskChecks.target(target);
-    AskChecks.sessions(what);
-    AskChecks.requests(how);
-    AskChecks.words(target, how);
+    CommonOptionChecks.target(target);
+    CommonOptionChecks.sessions(what);
+    CommonOptionChecks.requests(how);
+    CommonOptionChecks.words(target, how);
   }
 
   /// Reads options that have been checked, and finds the workload.
   ///
   /// @throws AppException.Usage for contradictions
   /// @throws WorkloadException for what cannot be found or read
-  public static Asking of(TargetOptions target, WorkloadOptions what, RequestOptions how) {
+  public static CommonOptions of(TargetOptions target, WorkloadOptions what, RequestOptions how) {
     Workload workload = Workloads.find(what.workload == null ? USUAL_WORKLOAD : what.workload);
     Tokenizer tokenizer = what.tokenizer == null ? null : Tokenizer.of(what.tokenizer);
-    Asking asking = new Asking(target, what, how, workload, tokenizer);
-    Opening.requireApplicable(asking);
+    CommonOptions asking = new CommonOptions(target, what, how, workload, tokenizer);
+    WorkloadOpener.requireApplicable(asking);
     return asking;
   }
 
-  private static @Nullable Lengths lengths(String option, @Nullable String text) {
+  private static @Nullable LengthDistribution lengths(String option, @Nullable String text) {
     if (text == null) {
       return null;
     }
     try {
-      return Lengths.parse(text);
+      return LengthDistribution.parse(text);
     } catch (WorkloadException.Syntax e) {
       throw new AppException.Usage(option + ": " + e.getMessage());
     }
@@ -154,7 +154,7 @@ public final class Asking {
   }
 
   /// All that a bench of these levels needs to know.
-  public BenchPlan plan(Opened opened, List<LevelPlan> levels) {
+  public BenchPlan plan(TargetSession opened, List<LevelPlan> levels) {
     return new BenchPlan(
         workload,
         opened.workload(),

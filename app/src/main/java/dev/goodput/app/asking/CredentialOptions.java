@@ -2,7 +2,7 @@ package dev.goodput.app.asking;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
@@ -16,37 +16,37 @@ import picocli.CommandLine.Option;
 
 /// As whom a server is asked, and whom it must be.
 public final class CredentialOptions {
-  @Carried(value = Carried.Into.SECRET, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.SECRET, onResume = true)
   @Option(
       names = "--header",
       paramLabel = "'NAME: VALUE'",
       description = "send this header too; repeatable, value never kept")
   List<String> headers = new ArrayList<>();
 
-  @Carried(value = Carried.Into.ANY, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
   @Option(
       names = "--api-key-env",
       paramLabel = "VAR",
       description = "key from an environment variable, sent as the API wants it")
   @Nullable String apiKeyEnv;
 
-  @Carried(value = Carried.Into.ANY, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
   @Option(names = "--api-key-file", paramLabel = "FILE", description = "the same from a file")
   @Nullable Path apiKeyFile;
 
-  @Carried(value = Carried.Into.ANY, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
   @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
   @Nullable Path ca;
 
-  @Carried(value = Carried.Into.ANY, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
   @Option(names = "--cert", paramLabel = "FILE", description = "PEM of the client certificate")
   @Nullable Path cert;
 
-  @Carried(value = Carried.Into.ANY, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
   @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
   @Nullable Path key;
 
-  @Carried(value = Carried.Into.ANY, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
   @Option(names = "--insecure", description = "accept any certificate")
   boolean insecure;
 

@@ -27,7 +27,7 @@ final class Endpoints {
     Endpoint endpoint =
         new Endpoint(
             Endpoint.parseUrl(url),
-            options.streams() ? dialect : dialect.ofWholeAnswers(),
+            options.streams() ? dialect : dialect.nonStreaming(),
             options.credentials.headers(),
             options.credentials.key(environment),
             options.credentials.tls(),

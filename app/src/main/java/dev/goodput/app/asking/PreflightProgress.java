@@ -9,7 +9,7 @@ import java.time.Duration;
 ///
 /// @param err where it is shown
 /// @param columns of the terminal, 0 where lines cannot be drawn over
-record WaitingLine(PrintWriter err, int columns) implements PreflightListener, AutoCloseable {
+record PreflightProgress(PrintWriter err, int columns) implements PreflightListener, AutoCloseable {
   private static final String CLEAR = "\r\u001b[2K";
   private static final int EVERY_SECONDS = 10;
 

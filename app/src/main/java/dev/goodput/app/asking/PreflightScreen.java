@@ -27,7 +27,7 @@ public record PreflightScreen(PrintWriter err, TerminalScreen terminal, boolean 
         });
   }
 
-  TargetFacts probe(Endpoint endpoint, Asking asking) {
+  TargetFacts probe(Endpoint endpoint, CommonOptions asking) {
     PreflightOptions asked =
         new PreflightOptions(
             asking.target.model,
@@ -41,7 +41,7 @@ public record PreflightScreen(PrintWriter err, TerminalScreen terminal, boolean 
       return Preflight.probe(endpoint, asked, PreflightListener.NONE);
     }
     int columns = terminal.redraws() ? terminal.columns() : 0;
-    try (WaitingLine waiting = new WaitingLine(err, columns)) {
+    try (PreflightProgress waiting = new PreflightProgress(err, columns)) {
       return Preflight.probe(endpoint, asked, waiting);
     }
   }

@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /// What is known of a server that is to be looked at, whether or not it answers now.
-final class WatchedFacts {
-  private WatchedFacts() {}
+final class ProbedServer {
+  private ProbedServer() {}
 
   static TargetFacts of(
-      Endpoint endpoint, Asking asking, PreflightScreen screen, Consumer<String> say) {
+      Endpoint endpoint, CommonOptions asking, PreflightScreen screen, Consumer<String> say) {
     try {
       return screen.probe(endpoint, asking);
     } catch (PreflightException e) {

@@ -1,6 +1,6 @@
 package dev.goodput.app.asking;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
 import java.time.Duration;
@@ -12,56 +12,56 @@ import picocli.CommandLine.Option;
 public final class RequestOptions {
   private static final Duration USUAL_STAY = Duration.ofSeconds(1);
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--ignore-eos", description = "answers run to the asked length")
   boolean ignoreEos;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--temperature", paramLabel = "X", description = "sampling temperature")
   @Nullable Double temperature;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--extra-body", paramLabel = "JSON", description = "fields added to each body")
   @Nullable String extraBody;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--retries", paramLabel = "N", description = "further attempts (default: 0)")
   long retries;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--connect-timeout", paramLabel = "TIME", description = "default: 10s; 0 is none")
   Duration connectTimeout = Duration.ofSeconds(10);
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--first-token-timeout", paramLabel = "TIME", description = "default: none")
   Duration firstTokenTimeout = Duration.ZERO;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--idle-timeout",
       paramLabel = "TIME",
       description = "silence after the first token (default: 120s)")
   Duration idleTimeout = Duration.ofMinutes(2);
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--timeout", paramLabel = "TIME", description = "whole request (default: 600s)")
   Duration timeout = Duration.ofMinutes(10);
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--drain-timeout",
       paramLabel = "TIME",
       description = "all in flight, after Ctrl-C or SIGTERM (default: 20s; 0 is none)")
   Duration drainTimeout = Duration.ofSeconds(20);
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--cancel-share",
       paramLabel = "0..1",
       description = "share of users who leave in the middle, by plan")
   @Nullable Double cancelShare;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--cancel-after", paramLabel = "TIME", description = "when they do (default: 1s)")
   @Nullable Duration cancelAfter;
 

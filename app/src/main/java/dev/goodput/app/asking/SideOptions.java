@@ -2,7 +2,7 @@ package dev.goodput.app.asking;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -12,43 +12,43 @@ import picocli.CommandLine.Option;
 
 /// Whom two sides are; what is not said here of a side is as the options of both say.
 public final class SideOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--a", paramLabel = "URL", description = "what is compared with: the baseline")
   @Nullable String urlA;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--b", paramLabel = "URL", description = "what is compared: the candidate")
   @Nullable String urlB;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--model-a", paramLabel = "NAME", description = "A's, where it offers several")
   @Nullable String modelA;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--model-b", paramLabel = "NAME", description = "B's")
   @Nullable String modelB;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--api-key-env-a", paramLabel = "VAR", description = "A's bearer key")
   @Nullable String keyEnvA;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--api-key-env-b", paramLabel = "VAR", description = "B's")
   @Nullable String keyEnvB;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--api-key-file-a", paramLabel = "FILE", description = "A's, from a file")
   @Nullable Path keyFileA;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--api-key-file-b", paramLabel = "FILE", description = "B's")
   @Nullable Path keyFileB;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--profile-a", paramLabel = "GPU/MODEL", description = "A, a simulated engine")
   @Nullable String profileA;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--profile-b", paramLabel = "GPU/MODEL", description = "B, another")
   @Nullable String profileB;
 

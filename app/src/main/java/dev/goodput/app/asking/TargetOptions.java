@@ -1,6 +1,6 @@
 package dev.goodput.app.asking;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /// Whom to ask.
 public final class TargetOptions {
-  @Carried(value = Carried.Into.ANY, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -18,14 +18,14 @@ public final class TargetOptions {
               + "below /v1, or below their own version where it ends in one, like …/v4")
   @Nullable String url;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--model",
       paramLabel = "NAME",
       description = "not needed where the server offers one only")
   @Nullable String model;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--endpoint",
       paramLabel = "NAME",
@@ -34,15 +34,15 @@ public final class TargetOptions {
               + "sglang, tgi, llamacpp (default: chat)")
   String endpoint = "chat";
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--no-stream", description = "ask for whole answers: E2EL only, no TTFT")
   boolean noStream;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--connection-per-request", description = "no keep-alive")
   boolean connectionPerRequest;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--http",
       paramLabel = "VERSION",
@@ -51,7 +51,7 @@ public final class TargetOptions {
               + " takes it where a server of https offers it")
   String http = "1";
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--server-metrics",
       paramLabel = "URL",
@@ -60,14 +60,14 @@ public final class TargetOptions {
               + " none (default: the target's own /metrics, where it has one)")
   List<String> serverMetrics = new ArrayList<>();
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--profile",
       paramLabel = "GPU/MODEL",
       description = "the embedded engine (default: h100/llama-3.1-8b)")
   @Nullable String profile;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--virtual",
       description = "the simulated engine in virtual time: hours in seconds, no wire")

@@ -4,8 +4,8 @@ import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.VirtualTarget;
-import dev.goodput.observe.ServerWatch;
-import dev.goodput.observe.WatchedPages;
+import dev.goodput.observe.ScrapeTargets;
+import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.words.Figures;
@@ -27,18 +27,18 @@ import org.jspecify.annotations.Nullable;
 
 /// A target that was met in pre-flight and is ready to be asked, with the workload as it is opened
 /// for it. Closing it ends its connections, and the embedded engine.
-public final class Opened implements AutoCloseable {
+public final class TargetSession implements AutoCloseable {
   private static final String USUAL_PROFILE = "h100/llama-3.1-8b";
 
-  private final Asking asking;
+  private final CommonOptions asking;
   private final Target target;
   private final OpenOptions workload;
   private final @Nullable String profile;
   private final @Nullable Endpoint endpoint;
   private final @Nullable EngineProcess engine;
 
-  private Opened(
-      Asking asking,
+  private TargetSession(
+      CommonOptions asking,
       Target target,
       OpenOptions workload,
       @Nullable String profile,
@@ -60,7 +60,8 @@ public final class Opened implements AutoCloseable {
   ///   from there; else 0
   /// @throws dev.goodput.wire.WireException saying what would make load pointless
   /// @throws dev.goodput.workload.input.WorkloadException where nothing of the workload fits
-  public static Opened open(Asking asking, Replay replay, PreflightScreen screen, long goneNanos) {
+  public static TargetSession open(
+      CommonOptions asking, Replay replay, PreflightScreen screen, long goneNanos) {
     String url = asking.target.url;
     if (url != null) {
       return http(asking, replay, screen, goneNanos, new Place(url, null, null));
@@ -69,8 +70,8 @@ public final class Opened implements AutoCloseable {
     if (asking.target.virtual) {
       VirtualTarget target = new VirtualTarget(EngineProfile.parse(profile));
       target.pause(goneNanos);
-      OpenOptions workload = Opening.virtual(asking, target.facts(), replay);
-      return new Opened(asking, target, workload, profile, null, null);
+      OpenOptions workload = WorkloadOpener.virtual(asking, target.facts(), replay);
+      return new TargetSession(asking, target, workload, profile, null, null);
     }
     EngineProcess engine = EngineProcess.simulator(profile);
     try {
@@ -81,8 +82,8 @@ public final class Opened implements AutoCloseable {
     }
   }
 
-  private static Opened http(
-      Asking asking, Replay replay, PreflightScreen screen, long goneNanos, Place place) {
+  private static TargetSession http(
+      CommonOptions asking, Replay replay, PreflightScreen screen, long goneNanos, Place place) {
     Endpoint endpoint =
         Endpoints.at(place.url, asking.target, asking.how.extraBody, System.getenv());
     RecordedBodies.requireText(asking.workload(), endpoint.dialect());
@@ -90,11 +91,11 @@ public final class Opened implements AutoCloseable {
       screen.proxy(endpoint);
     }
     TargetFacts facts = screen.probe(endpoint, asking);
-    OpenOptions workload = Opening.of(asking, facts, replay);
-    Opening.requireSomething(asking.workload(), workload);
+    OpenOptions workload = WorkloadOpener.of(asking, facts, replay);
+    WorkloadOpener.requireSomething(asking.workload(), workload);
     Endpoint met = endpoint.over(facts.http());
     HttpTarget target = HttpTarget.open(met, facts, goneNanos);
-    return new Opened(asking, target, workload, place.profile, met, place.engine);
+    return new TargetSession(asking, target, workload, place.profile, met, place.engine);
   }
 
   /// Meets a server that is looked at now and then. Where its model was named it need not answer
@@ -103,18 +104,18 @@ public final class Opened implements AutoCloseable {
   /// @param originNanoTime the moment that stamps count from, on the system's [NanoClock]
   /// @param say told why it could not be met
   /// @throws dev.goodput.wire.WireException where looking would be pointless, or needs a name
-  public static Opened watched(
-      Asking asking, PreflightScreen screen, long originNanoTime, Consumer<String> say) {
+  public static TargetSession watched(
+      CommonOptions asking, PreflightScreen screen, long originNanoTime, Consumer<String> say) {
     String url = Objects.requireNonNull(asking.target.url);
     Endpoint endpoint = Endpoints.at(url, asking.target, asking.how.extraBody, System.getenv());
     RecordedBodies.requireText(asking.workload(), endpoint.dialect());
     screen.proxy(endpoint);
-    TargetFacts facts = WatchedFacts.of(endpoint, asking, screen, say);
+    TargetFacts facts = ProbedServer.of(endpoint, asking, screen, say);
     Endpoint met = endpoint.over(facts.http());
-    return new Opened(
+    return new TargetSession(
         asking,
         HttpTarget.small(met, facts, originNanoTime),
-        Opening.of(asking, facts, Replay.SHUFFLED),
+        WorkloadOpener.of(asking, facts, Replay.SHUFFLED),
         null,
         met,
         null);
@@ -138,7 +139,7 @@ public final class Opened implements AutoCloseable {
 
   /// Whether another is the same model of the same server, asked with the same key: what one was
   /// asked the other finds in its cache.
-  public boolean same(Opened other) {
+  public boolean same(TargetSession other) {
     return sameServer(other)
         && endpoint != null
         && other.endpoint != null
@@ -146,7 +147,7 @@ public final class Opened implements AutoCloseable {
   }
 
   /// Whether another is the same model of the same server, whoever asks.
-  public boolean sameServer(Opened other) {
+  public boolean sameServer(TargetSession other) {
     return endpoint != null
         && other.endpoint != null
         && engine == null
@@ -164,24 +165,24 @@ public final class Opened implements AutoCloseable {
   /// the run's directory; in virtual time these are the simulated engine's own counters.
   ///
   /// @throws dev.goodput.record.RecordException where the manifest cannot be written
-  public ServerWatch watch(RunDirectory directory) {
+  public ServerMetricsRecorder watch(RunDirectory directory) {
     if (target instanceof VirtualTarget engine) {
-      ServerWatch watch = ServerWatch.ofSamples(directory);
+      ServerMetricsRecorder watch = ServerMetricsRecorder.ofSamples(directory);
       String source = "virtual:" + profile;
       engine.sample(
-          ServerWatch.INTERVAL,
+          ServerMetricsRecorder.INTERVAL,
           (stats, nanos) -> watch.accept(VirtualMetrics.seen(source, nanos, stats)));
       return watch;
     }
     return endpoint != null && target instanceof HttpTarget http
-        ? ServerWatch.begin(
-            WatchedPages.parse(asking.target.serverMetrics),
+        ? ServerMetricsRecorder.begin(
+            ScrapeTargets.parse(asking.target.serverMetrics),
             endpoint,
             http.facts().model(),
             directory,
             http.originNanoTime(),
             NanoClock.SYSTEM)
-        : ServerWatch.none(directory);
+        : ServerMetricsRecorder.none(directory);
   }
 
   /// A page of the server that is asked, the likeliest place first; none in virtual time.
@@ -194,10 +195,10 @@ public final class Opened implements AutoCloseable {
   /// Pages of metrics that are looked at beside a run: those that were named, or where the target's
   /// own usually is; none where that was turned off.
   public List<PageAddress> metricsPages() {
-    return switch (WatchedPages.parse(asking.target.serverMetrics)) {
-      case WatchedPages.Off _ -> List.of();
-      case WatchedPages.OfTarget _ -> pages(WatchedPages.PAGE);
-      case WatchedPages.Named named -> named.pages();
+    return switch (ScrapeTargets.parse(asking.target.serverMetrics)) {
+      case ScrapeTargets.Off _ -> List.of();
+      case ScrapeTargets.OfTarget _ -> pages(ScrapeTargets.PAGE);
+      case ScrapeTargets.Named named -> named.pages();
     };
   }
 

@@ -1,6 +1,6 @@
 package dev.goodput.app.asking;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,36 +8,36 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /// Whom a watch looks at. All but the URL is of each of them.
-public final class WatchedOptions {
-  @Carried(Carried.Into.ANY)
+public final class WatchTargetOptions {
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--url",
       paramLabel = "URL",
       description = "the server, as of bench; repeatable: each is looked at by itself")
   List<String> urls = new ArrayList<>();
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--model",
       paramLabel = "NAME",
       description = "its model; named, the watch begins though nothing answers yet")
   @Nullable String model;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--endpoint",
       paramLabel = "NAME",
       description = "the API, as of bench: chat (default), completions, responses, messages, …")
   String endpoint = "chat";
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--http",
       paramLabel = "VERSION",
       description = "1, 2 or auto, as of bench (default: 1)")
   String http = "1";
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--keep-alive",
       description =

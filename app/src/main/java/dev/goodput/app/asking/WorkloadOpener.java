@@ -1,13 +1,13 @@
 package dev.goodput.app.asking;
 
 import dev.goodput.wire.client.TargetFacts;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.LengthLimits;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.Replay;
 import dev.goodput.workload.SessionShape;
 import dev.goodput.workload.Workload;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import dev.goodput.workload.tokenizer.Tokenizer;
@@ -16,23 +16,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How the workload is opened for a target that the pre-flight has met.
-final class Opening {
-  private Opening() {}
+final class WorkloadOpener {
+  private WorkloadOpener() {}
 
   /// The workload of these options for the target of these facts.
-  static OpenOptions of(Asking asking, TargetFacts facts, Replay replay) {
+  static OpenOptions of(CommonOptions asking, TargetFacts facts, Replay replay) {
     return with(asking, facts, replay, writer(asking.tokenizer(), facts));
   }
 
   /// The same in virtual time, where text is written only for what it shares with other text.
-  static OpenOptions virtual(Asking asking, TargetFacts facts, Replay replay) {
+  static OpenOptions virtual(CommonOptions asking, TargetFacts facts, Replay replay) {
     PromptWriter writer = writer(asking.tokenizer(), facts);
     boolean shared = asking.turns != null || asking.workload().sharesPrefixes();
     return with(asking, facts, replay, shared ? writer : writer.withoutText());
   }
 
   private static OpenOptions with(
-      Asking asking, TargetFacts facts, Replay replay, PromptWriter writer) {
+      CommonOptions asking, TargetFacts facts, Replay replay, PromptWriter writer) {
     OpenOptions open =
         OpenOptions.of(asking.seed(), writer)
             .withLimits(
@@ -45,7 +45,7 @@ final class Opening {
   /// Refuses options that contradict the workload, whatever the target; nothing is read of it.
   ///
   /// @throws dev.goodput.workload.input.WorkloadException naming what does not apply
-  static void requireApplicable(Asking asking) {
+  static void requireApplicable(CommonOptions asking) {
     OpenOptions anywhere =
         OpenOptions.of(0, PromptWriter.calibrated(PromptCalibration.DEFAULT))
             .withLimits(new LengthLimits(0, asking.input, asking.output))
@@ -61,15 +61,17 @@ final class Opening {
     var _ = workload.open(open).next();
   }
 
-  private static SessionShape shape(Asking asking) {
-    Lengths turns = asking.turns;
+  private static SessionShape shape(CommonOptions asking) {
+    LengthDistribution turns = asking.turns;
     if (turns == null) {
       return SessionShape.SINGLE;
     }
     WorkloadOptions options = asking.what;
     Duration think = options.thinkTime == null ? Duration.ZERO : options.thinkTime;
-    History history = "by-turn".equals(options.history) ? History.BY_TURN : History.CUMULATIVE;
-    return new SessionShape(turns, Lengths.fixed(Math.toIntExact(think.toMillis())), history);
+    HistoryMode history =
+        "by-turn".equals(options.history) ? HistoryMode.BY_TURN : HistoryMode.CUMULATIVE;
+    return new SessionShape(
+        turns, LengthDistribution.fixed(Math.toIntExact(think.toMillis())), history);
   }
 
   /// With a tokenizer lengths are exact but for what the server adds; the probes tell how much that

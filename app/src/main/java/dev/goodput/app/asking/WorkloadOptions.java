@@ -1,6 +1,6 @@
 package dev.goodput.app.asking;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.Manifest;
 import java.time.Duration;
 import java.util.Map;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 
 /// What to ask.
 public final class WorkloadOptions {
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--workload",
       paramLabel = "NAME|FILE",
@@ -20,7 +20,7 @@ public final class WorkloadOptions {
               + "or a .jsonl, .json, .csv file")
   @Nullable String workload;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--input-tokens",
       paramLabel = "N|DIST",
@@ -28,43 +28,43 @@ public final class WorkloadOptions {
           "number or distribution: uniform(64,512), normal(512,64), lognormal(512,0.6), …")
   @Nullable String inputTokens;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--output-tokens", paramLabel = "N|DIST", description = "the same for answers")
   @Nullable String outputTokens;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--tokenizer",
       paramLabel = "FILE|NAME",
       description = "tokenizer.json or a tiktoken name; without it, the server's usage calibrates")
   @Nullable String tokenizer;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(names = "--cache-bust", description = "no two prompts share a prefix")
   boolean cacheBust;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--turns",
       paramLabel = "N|DIST",
       description = "makes sessions of so many turns out of single requests")
   @Nullable String turns;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--think-time",
       paramLabel = "TIME",
       description = "pause of a user between those turns (default: 0)")
   @Nullable Duration thinkTime;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--history",
       paramLabel = "KIND",
       description = "of later turns: cumulative (default) or by-turn, each on its own")
   @Nullable String history;
 
-  @Carried(Carried.Into.ANY)
+  @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--seed",
       paramLabel = "N",

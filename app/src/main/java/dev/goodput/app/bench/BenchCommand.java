@@ -1,9 +1,9 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.Checks;
-import dev.goodput.app.measure.Experimenter;
+import dev.goodput.app.measure.ExperimentCommand;
 import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.MeasurementCommand;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
       "goodput bench --url http://host:8000 --concurrency 1,4,16,64",
       "goodput bench --url http://host:8000 --workload chats.jsonl --requests 500"
     })
-public final class BenchCommand implements Callable<Integer>, Measuring {
+public final class BenchCommand implements Callable<Integer>, MeasurementCommand {
   @Mixin private BenchOptions options;
 
   @Spec private CommandSpec spec;
@@ -48,7 +48,7 @@ public final class BenchCommand implements Callable<Integer>, Measuring {
     return MeasuringRun.call(spec, options.output, this::prepare);
   }
 
-  private Experimenter prepare() {
+  private ExperimentCommand prepare() {
     CommandLine line = spec.commandLine();
     for (String list : List.of("--rate", "--concurrency")) {
       boolean named = line.getParseResult().hasMatchedOption(list);

@@ -2,7 +2,7 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.asking.Asking;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.ArrivalKind;
@@ -25,8 +25,8 @@ import java.util.List;
 /// @param remarks what a newcomer should know about what was not said, or said twice
 record BenchPreparation(
     BenchOptions options,
-    Asking asking,
-    Load load,
+    CommonOptions asking,
+    DeliverySource load,
     List<LevelPlan> levels,
     Judgement judgement,
     Path folder,
@@ -37,13 +37,13 @@ record BenchPreparation(
   /// @throws dev.goodput.workload.input.WorkloadException for what cannot be found or read
   /// @throws dev.goodput.metrics.slo.SloSyntaxException for an SLO that cannot be read
   static BenchPreparation of(BenchOptions options) {
-    Asking.check(options.target, options.workload, options.request);
+    CommonOptions.check(options.target, options.workload, options.request);
     options.output.check();
     boolean embedded = options.target.embedded();
-    Asking asking = Asking.of(options.target, options.workload, options.request);
-    boolean again = Load.orAsCaptured(options.load, asking.workload());
-    boolean unsaid = Load.orUsual(options.load, embedded);
-    Load load = Load.of(options.load);
+    CommonOptions asking = CommonOptions.of(options.target, options.workload, options.request);
+    boolean again = DeliverySource.orAsCaptured(options.load, asking.workload());
+    boolean unsaid = DeliverySource.orUsual(options.load, embedded);
+    DeliverySource load = DeliverySource.of(options.load);
     List<LevelPlan> levels = load.levels();
     Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
     BenchChecks.window(asked.options(), levels);
@@ -81,7 +81,7 @@ record BenchPreparation(
     String end =
         load.requests != null
             ? Figures.counted(load.requests, "request")
-            : Quantities.format(Load.durationOf(load));
+            : Quantities.format(DeliverySource.durationOf(load));
     return "no load was asked for: "
         + (again ? "the traffic again at its own times, " : "one request at a time, ")
         + end

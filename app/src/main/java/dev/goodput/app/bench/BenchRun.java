@@ -1,8 +1,8 @@
 package dev.goodput.app.bench;
 
-import dev.goodput.app.asking.Asking;
-import dev.goodput.app.asking.Opened;
-import dev.goodput.app.measure.Experimenter;
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.asking.TargetSession;
+import dev.goodput.app.measure.ExperimentCommand;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.Bench;
@@ -21,14 +21,14 @@ import java.util.Optional;
 /// One bench: its load levels, one after another.
 ///
 /// @param prepared its options
-record BenchRun(BenchPreparation prepared) implements Experimenter {
+record BenchRun(BenchPreparation prepared) implements ExperimentCommand {
   @Override
   public String command() {
     return "bench";
   }
 
   @Override
-  public Asking asking() {
+  public CommonOptions asking() {
     return prepared.asking();
   }
 
@@ -62,7 +62,7 @@ record BenchRun(BenchPreparation prepared) implements Experimenter {
 
   /// Where the recording leaves the run nothing to do.
   @Override
-  public List<String> foreseen(Opened opened) {
+  public List<String> foreseen(TargetSession opened) {
     return prepared.levels().stream()
         .flatMap(level -> TraceGap.of(prepared.workload(), opened.workload(), level).stream())
         .toList();
@@ -74,7 +74,7 @@ record BenchRun(BenchPreparation prepared) implements Experimenter {
   }
 
   @Override
-  public Measured measure(Opened opened, RunDirectory directory, ProgressView view) {
+  public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
     BenchOutcome outcome =
         Bench.run(asking().plan(opened, prepared.levels()), opened.target(), directory, view);
     return new Measured(outcome.levelsRun() > 0, notes(outcome, prepared.levels().size()));

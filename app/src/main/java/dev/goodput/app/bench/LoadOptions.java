@@ -1,6 +1,6 @@
 package dev.goodput.app.bench;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,14 +9,14 @@ import picocli.CommandLine.Option;
 
 /// When and how much to ask.
 public final class LoadOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--arrivals",
       paramLabel = "KIND",
       description = "closed, constant, poisson, gamma, trace, stages or burst")
   @Nullable String arrivals;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--rate",
       paramLabel = "R[,R…]",
@@ -26,7 +26,7 @@ public final class LoadOptions {
               + " several are levels")
   List<Double> rates = new ArrayList<>();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--concurrency",
       paramLabel = "N[,N…]",
@@ -34,43 +34,43 @@ public final class LoadOptions {
       description = "users who wait for their answer (closed loop); several are levels")
   List<Long> concurrencies = new ArrayList<>();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--cv", paramLabel = "X", description = "burstiness of gamma gaps (1 is poisson)")
   @Nullable Double cv;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--stages",
       paramLabel = "R:TIME,…",
       description = "rates over time, held or ramped: 2:30s,2-20:60s,20:30s")
   @Nullable String stages;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--time-scale",
       paramLabel = "X",
       description = "of a trace: 0.5 plays it twice as fast")
   @Nullable Double timeScale;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-in-flight",
       paramLabel = "N",
       description = "cap of an open loop; who waits keeps the intended start")
   @Nullable Long maxInFlight;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--requests", paramLabel = "N", description = "end after so many, per level")
   @Nullable Long requests;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--duration",
       paramLabel = "TIME",
       description = "end after so long, per level (default: 30s if no --requests)")
   @Nullable Duration duration;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--repeats",
       paramLabel = "K",
@@ -79,7 +79,7 @@ public final class LoadOptions {
               + " intervals")
   @Nullable Long repeats;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--shard",
       paramLabel = "I/N",

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param kind how arrivals come about
 /// @param level what is asked each time
 /// @param remark that nobody named a load, null where somebody did
-public record OneLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark) {
+public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark) {
   private static final String UNSAID =
       "no load was asked for: one request at a time; for load add --rate 8 or --concurrency 16";
 
@@ -23,17 +23,17 @@ public record OneLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark
   ///
   /// @param simulated whether a simulated engine answers, whose load is known
   /// @throws dev.goodput.app.AppException.Usage for contradictions, and for more than one load
-  public static OneLoad of(LoadOptions options, boolean simulated) {
+  public static RepeatedLoad of(LoadOptions options, boolean simulated) {
     refuse(options.repeats != null, "--repeats is of bench; say how many pairs with --pairs");
     refuse(options.shard != null, "--shard is of bench: both sides are asked from here");
-    boolean unsaid = Load.orUsual(options, simulated);
-    Load load = Load.of(options);
+    boolean unsaid = DeliverySource.orUsual(options, simulated);
+    DeliverySource load = DeliverySource.of(options);
     List<LevelPlan> levels = load.levels();
     refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
     refuse(
         load.kind() == ArrivalKind.TRACE,
         "a recording would ask the same at the same times in each pair: use --rate");
-    return new OneLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
+    return new RepeatedLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
   }
 
   /// Refuses what can never give a run the figures by which it is judged.

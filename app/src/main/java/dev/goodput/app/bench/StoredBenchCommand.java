@@ -3,7 +3,7 @@ package dev.goodput.app.bench;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.CommandLines;
+import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
@@ -20,18 +20,19 @@ import picocli.CommandLine;
 /// @param workload what it asked
 /// @param load when and how much, once
 /// @param request how each request was asked
-public record BenchAgain(
+public record StoredBenchCommand(
     TargetOptions target, WorkloadOptions workload, LoadOptions load, RequestOptions request) {
   private static final String STARRED = "***";
 
   /// Reads the command line of a run.
   ///
   /// @throws AppException.Usage where it was no bench of one load that can be asked again
-  public static BenchAgain of(RunDirectory run) {
+  public static StoredBenchCommand of(RunDirectory run) {
     List<String> typed = typed(run);
     BenchOptions options = new BenchOptions();
     try {
-      CommandLines.of(options).parseArgs(typed.subList(2, typed.size()).toArray(String[]::new));
+      CommandLineReader.of(options)
+          .parseArgs(typed.subList(2, typed.size()).toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new AppException.Usage(
           run.path()
@@ -48,8 +49,8 @@ public record BenchAgain(
     if (run.manifest().text("run.arrivals").orElse("").equals(ArrivalKind.TRACE.word())) {
       options.load.arrivals = ArrivalKind.TRACE.word();
     }
-    var _ = Load.orUsual(options.load, options.target.embedded());
-    return new BenchAgain(options.target, options.workload, options.load, options.request);
+    var _ = DeliverySource.orUsual(options.load, options.target.embedded());
+    return new StoredBenchCommand(options.target, options.workload, options.load, options.request);
   }
 
   /// Refuses a run that no bench made.

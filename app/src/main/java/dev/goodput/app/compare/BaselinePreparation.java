@@ -2,9 +2,9 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.asking.Asking;
-import dev.goodput.app.bench.BenchAgain;
-import dev.goodput.app.bench.OneLoad;
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.bench.RepeatedLoad;
+import dev.goodput.app.bench.StoredBenchCommand;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.StoredSide;
 import dev.goodput.history.RunStore;
@@ -34,8 +34,8 @@ record BaselinePreparation(
     String name,
     BaselineRuns runs,
     StoredSide stored,
-    Asking asking,
-    OneLoad load,
+    CommonOptions asking,
+    RepeatedLoad load,
     Stages stages,
     Judgement judgement,
     Path folder) {
@@ -55,19 +55,19 @@ record BaselinePreparation(
     GateRule rule = options.rule.rule(judgement.options().slo() != null, streams);
     StoredSide stored =
         StoredSide.of(runs.runs(), judgement.options(), new ArrayList<>()).requireEnough(name);
-    BenchAgain again = BenchAgain.of(runs.runs().getFirst());
+    StoredBenchCommand again = StoredBenchCommand.of(runs.runs().getFirst());
     options.target.answersLike(again.target(), first.text("target.model").orElse(null));
     options.workload.draw();
     again.workload().reseed(options.workload.seed());
-    Asking.check(options.target, again.workload(), again.request());
-    Asking asking = Asking.of(options.target, again.workload(), again.request());
+    CommonOptions.check(options.target, again.workload(), again.request());
+    CommonOptions asking = CommonOptions.of(options.target, again.workload(), again.request());
     return new BaselinePreparation(
         options,
         name,
         runs,
         stored,
         asking,
-        OneLoad.of(again.load(), options.target.embedded()),
+        RepeatedLoad.of(again.load(), options.target.embedded()),
         new Stages(fresh, false, rule),
         judgement,
         options.output.folder("gate-" + asking.shortName()));

@@ -1,12 +1,12 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.app.asking.Opened;
 import dev.goodput.app.asking.PreflightScreen;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.run.Recording;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
 import dev.goodput.lab.BenchPlan;
@@ -15,7 +15,7 @@ import dev.goodput.lab.comparison.Comparison;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.Side;
-import dev.goodput.observe.ServerWatch;
+import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
@@ -44,7 +44,7 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
 
   @Override
   public Met meet(PreflightScreen screen) {
-    Opened opened = Opened.open(prepared.asking(), Replay.SHUFFLED, screen, 0);
+    TargetSession opened = TargetSession.open(prepared.asking(), Replay.SHUFFLED, screen, 0);
     try {
       prepared.requireLike(opened.target().facts().model(), opened.virtual());
       prepared.stored().requireSame(opened.addTo(Manifest.empty()), "this target");
@@ -56,16 +56,16 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
   }
 
   /// The candidate, met.
-  private record Candidate(BaselinePreparation prepared, Opened opened) implements Met {
+  private record Candidate(BaselinePreparation prepared, TargetSession opened) implements Met {
     @Override
     public List<Target> targets() {
       return List.of(opened.target());
     }
 
     @Override
-    public Recording begin(List<String> typed, Consumer<String> say) {
-      Recording recording =
-          Recording.begin(prepared.options().output, prepared.folder(), typed, told());
+    public RunRecorder begin(List<String> typed, Consumer<String> say) {
+      RunRecorder recording =
+          RunRecorder.begin(prepared.options().output, prepared.folder(), typed, told());
       prepared.remarks(opened.virtual()).forEach(say);
       return recording;
     }
@@ -92,7 +92,7 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
           SideRun.begin(home, Side.B, opened, prepared.judgement(), prepared.load().kind(), runs);
       LevelPlan load = prepared.load().level();
       BenchPlan plan = prepared.asking().plan(opened, Collections.nCopies(runs, load));
-      try (ServerWatch _ = opened.watch(own);
+      try (ServerMetricsRecorder _ = opened.watch(own);
           ProgressView view =
               new ProgressView(head(), terminal, prepared.options().output.quiet())) {
         new PairsScreen(view).warms(Side.B);

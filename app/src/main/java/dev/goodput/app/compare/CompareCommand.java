@@ -2,10 +2,10 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.runs.RootOption;
 import dev.goodput.report.comparison.ComparisonInput.Question;
 import java.util.List;
@@ -46,13 +46,13 @@ import picocli.CommandLine.Spec;
       "  --profile-b a100/llama-3.1-8b",
       "goodput compare before-upgrade runs/20261121-021405-azure-conv --html c.html"
     })
-public final class CompareCommand implements Callable<Integer>, Measuring {
+public final class CompareCommand implements Callable<Integer>, MeasurementCommand {
   private static final Set<String> ONLY_OF_STORED = Set.of("--root", "--html", "--gpus");
   private static final Set<String> OF_STORED = Set.of("--root", "--html", "--gpus", "--json");
 
   @Mixin private CompareOptions options = new CompareOptions();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--aa",
       description = "A on both sides: how often this set-up calls the same different")
@@ -80,7 +80,7 @@ public final class CompareCommand implements Callable<Integer>, Measuring {
   /// @return the exit code
   @Override
   public Integer call() {
-    Typed typed = Typed.of(spec);
+    TypedOptionNames typed = TypedOptionNames.of(spec);
     if (!runs.isEmpty()) {
       typed.requireOnly(
           OF_STORED,

@@ -2,11 +2,11 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.runs.RootOption;
 import dev.goodput.metrics.comparison.GateRule;
@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
       "goodput baseline set main base",
       "goodput gate --baseline main --url http://pr:8000 --max-regression 5%%"
     })
-public final class GateCommand implements Callable<Integer>, Measuring {
+public final class GateCommand implements Callable<Integer>, MeasurementCommand {
   private static final int MOST_RUNS = 1_000;
   private static final Set<String> OF_LIVE = Set.of("--baseline", "--root", "--runs", "--seed");
   private static final Set<String> OF_STORED =
@@ -67,21 +67,21 @@ public final class GateCommand implements Callable<Integer>, Measuring {
 
   /// What was measured before.
   static final class Stored {
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--baseline",
         paramLabel = "NAME",
         description = "stored runs, at least 5 (goodput baseline set NAME RUN…)")
     @Nullable String baseline;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--candidate",
         paramLabel = "RUN",
         description = "a stored run to hold against them; repeatable, each of its repeats is a run")
     List<String> candidates = new ArrayList<>();
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--runs",
         paramLabel = "K",
@@ -104,7 +104,7 @@ public final class GateCommand implements Callable<Integer>, Measuring {
   /// @return the exit code
   @Override
   public Integer call() {
-    Typed typed = Typed.of(spec);
+    TypedOptionNames typed = TypedOptionNames.of(spec);
     if (stored.baseline == null) {
       refuse(
           !stored.candidates.isEmpty(),
@@ -135,7 +135,7 @@ public final class GateCommand implements Callable<Integer>, Measuring {
         .code();
   }
 
-  private int live(String baseline, Typed typed) {
+  private int live(String baseline, TypedOptionNames typed) {
     refuse(
         !options.target.named(),
         "--baseline "

@@ -2,7 +2,7 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.metrics.comparison.GateRule;
 import picocli.CommandLine.Option;
 
@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 final class PairOptions {
   private static final int MOST = 1_000;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--pairs",
       paramLabel = "K",

@@ -1,8 +1,8 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.app.asking.Asking;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.TargetOptions;
-import dev.goodput.app.bench.OneLoad;
+import dev.goodput.app.bench.RepeatedLoad;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.metrics.comparison.GateRule;
@@ -27,9 +27,9 @@ import java.util.OptionalLong;
 record PairedPreparation(
     CompareOptions options,
     Question question,
-    Asking a,
-    Asking b,
-    OneLoad load,
+    CommonOptions a,
+    CommonOptions b,
+    RepeatedLoad load,
     ComparisonPlan plan,
     Judgement judgement,
     Path folder) {
@@ -48,14 +48,14 @@ record PairedPreparation(
     }
     TargetOptions first = options.sides.a(options.target);
     TargetOptions second = same ? first : options.sides.b(options.target);
-    Asking.check(first, options.workload, options.request);
-    Asking.check(second, options.workload, options.request);
+    CommonOptions.check(first, options.workload, options.request);
+    CommonOptions.check(second, options.workload, options.request);
     options.output.check();
-    OneLoad load = OneLoad.of(options.load, first.embedded() && second.embedded());
+    RepeatedLoad load = RepeatedLoad.of(options.load, first.embedded() && second.embedded());
     boolean streams = first.streams();
     Judgement asked = options.judge.over(Judgement.USUAL, streams);
-    Asking a = Asking.of(first, options.workload, options.request);
-    Asking b = same ? a : Asking.of(second, options.workload, options.request);
+    CommonOptions a = CommonOptions.of(first, options.workload, options.request);
+    CommonOptions b = same ? a : CommonOptions.of(second, options.workload, options.request);
     Judgement judged = asked.orPreset(a.sloPreset());
     GateRule rule = options.rule.rule(judged.options().slo() != null, streams);
     if (question == Question.GATE) {

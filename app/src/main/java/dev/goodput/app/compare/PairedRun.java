@@ -2,20 +2,20 @@ package dev.goodput.app.compare;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.asking.Opened;
 import dev.goodput.app.asking.PreflightScreen;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.run.Recording;
 import dev.goodput.app.run.RunNotes;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.metrics.comparison.ComparisonResult;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.SideFailure;
-import dev.goodput.observe.ServerWatch;
+import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressHead;
@@ -43,12 +43,13 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
 
   @Override
   public Met meet(PreflightScreen screen) {
-    Opened a = Opened.open(prepared.a(), Replay.SHUFFLED, screen, 0);
+    TargetSession a = TargetSession.open(prepared.a(), Replay.SHUFFLED, screen, 0);
     if (prepared.a() == prepared.b()) {
       return new Two(prepared, a, a);
     }
     try {
-      return new Two(prepared, a, Opened.open(prepared.b(), Replay.SHUFFLED, screen, 0)).apart();
+      return new Two(prepared, a, TargetSession.open(prepared.b(), Replay.SHUFFLED, screen, 0))
+          .apart();
     } catch (RuntimeException | Error e) {
       a.close();
       throw e;
@@ -58,7 +59,7 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
   /// Both, met.
   ///
   /// @param b the same as A where one target is on both sides
-  private record Two(PairedPreparation prepared, Opened a, Opened b) implements Met {
+  private record Two(PairedPreparation prepared, TargetSession a, TargetSession b) implements Met {
     /// Refuses one server for two: who is asked second finds its prompts in the cache.
     private Two apart() {
       if (a.same(b)) {
@@ -80,9 +81,9 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
     }
 
     @Override
-    public Recording begin(List<String> typed, Consumer<String> say) {
-      Recording recording =
-          Recording.begin(prepared.options().output, prepared.folder(), typed, told());
+    public RunRecorder begin(List<String> typed, Consumer<String> say) {
+      RunRecorder recording =
+          RunRecorder.begin(prepared.options().output, prepared.folder(), typed, told());
       prepared.remarks(virtual()).forEach(say);
       return recording;
     }
@@ -121,7 +122,7 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
                   .formatted(ofA, ofB));
     }
 
-    private static String name(Opened opened) {
+    private static String name(TargetSession opened) {
       return opened.target().facts().model() + " on " + opened.address();
     }
 
@@ -136,8 +137,8 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
               a.target().facts().model(),
               prepared.command(),
               virtual());
-      try (ServerWatch _ = a.watch(ofA);
-          ServerWatch _ = b.watch(ofB);
+      try (ServerMetricsRecorder _ = a.watch(ofA);
+          ServerMetricsRecorder _ = b.watch(ofB);
           ProgressView view = new ProgressView(head, terminal, prepared.options().output.quiet())) {
         ComparisonResult found =
             ComparisonRecord.run(
@@ -161,7 +162,7 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
           : new AppException.NoAnswer(ExitCode.of(failure.conclusion()), failure.reason());
     }
 
-    private RunDirectory side(RunDirectory home, Side side, Opened opened) {
+    private RunDirectory side(RunDirectory home, Side side, TargetSession opened) {
       return SideRun.begin(
           home,
           side,

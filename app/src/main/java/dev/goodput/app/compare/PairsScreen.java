@@ -6,7 +6,7 @@ import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.Side;
-import dev.goodput.report.comparison.ComparisonWords;
+import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.terminal.ProgressView;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,11 +50,11 @@ record PairsScreen(ProgressView view) implements ComparisonListener {
   private static String figure(ComparedMetric metric, RunFigures a, RunFigures b) {
     Double one = a.value(metric);
     Double other = b.value(metric);
-    return ComparisonWords.name(metric)
+    return ComparisonSentences.name(metric)
         + " "
-        + ComparisonWords.figure(metric, one == null ? Double.NaN : one)
+        + ComparisonSentences.figure(metric, one == null ? Double.NaN : one)
         + " and "
-        + ComparisonWords.figure(metric, other == null ? Double.NaN : other);
+        + ComparisonSentences.figure(metric, other == null ? Double.NaN : other);
   }
 
   @Override

@@ -3,10 +3,10 @@ package dev.goodput.app.compare;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 final class RuleOptions {
   private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*(%?)");
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--metrics",
       paramLabel = "M,M…",
@@ -28,14 +28,14 @@ final class RuleOptions {
           "by which (default: ttft_p50,ttft_p95,tpot_p50,tpot_p95); the error rate always is one")
   List<String> metrics = new ArrayList<>();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-regression",
       paramLabel = "SHARE",
       description = "how much slower B may be: 2%% (default) or 0.02; of attainment as many points")
   @Nullable String maxRegression;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-more-failures",
       paramLabel = "SHARE",
@@ -80,7 +80,7 @@ final class RuleOptions {
                 "--metrics: no metric \""
                     + word
                     + "\""
-                    + NearestWord.hint(word, all)
+                    + WordSuggestion.hint(word, all)
                     + "; there are "
                     + String.join(", ", all)));
   }

@@ -1,7 +1,7 @@
 package dev.goodput.app.compare;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
@@ -21,11 +21,11 @@ import picocli.CommandLine.Option;
 
 /// Stored runs side by side.
 final class SideBySide {
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--html", paramLabel = "FILE", description = "the page")
   @Nullable Path html;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--gpus",
       paramLabel = "N,…",
@@ -38,7 +38,7 @@ final class SideBySide {
   /// @param json whether the document is wanted instead of the text
   void show(RunStore store, JudgeOptions judge, List<String> runs, boolean json, PrintWriter out) {
     check();
-    StoredComparison comparison = new StoredRunsCompared(store, judge, gpus).of(runs);
+    StoredComparison comparison = new StoredRunComparison(store, judge, gpus).of(runs);
     if (json) {
       out.println(ComparisonDocument.json(comparison));
     } else {

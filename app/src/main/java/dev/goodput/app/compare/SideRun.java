@@ -1,6 +1,6 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunNotes;
@@ -27,7 +27,7 @@ public final class SideRun {
   public static RunDirectory begin(
       RunDirectory home,
       Side side,
-      Opened opened,
+      TargetSession opened,
       Judgement judgement,
       ArrivalKind arrivals,
       int runs) {
@@ -57,7 +57,7 @@ public final class SideRun {
   }
 
   /// Keeps what only the end of the asking tells, and writes its document and its page.
-  public static void end(RunDirectory run, Opened opened) {
+  public static void end(RunDirectory run, TargetSession opened) {
     run.updateManifest(RunNotes.keep(run.manifest(), opened.closingNotes()));
     RunReport report = RunReport.of(run, Judgement.of(run.manifest()), List.of());
     report.requireWritten(report.write(OutputFiles.beside(run.path()), told -> {}));

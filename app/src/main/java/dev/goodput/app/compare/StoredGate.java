@@ -5,13 +5,13 @@ import static dev.goodput.app.Checks.refuse;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Secrets;
-import dev.goodput.app.bench.BenchAgain;
+import dev.goodput.app.bench.StoredBenchCommand;
 import dev.goodput.app.run.Comparisons;
+import dev.goodput.app.run.FailureReports;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.app.run.StoredSide;
-import dev.goodput.app.run.UnmeasuredFiles;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.metrics.analysis.AnalysisOptions;
@@ -44,7 +44,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
   /// @return the exit code
   ExitCode call(CommandLine line) {
     options.output.check();
-    UnmeasuredFiles files = new UnmeasuredFiles(options.output, line.getErr());
+    FailureReports files = new FailureReports(options.output, line.getErr());
     RunReport report = files.unlessFailed(() -> RunReport.of(judged(line)), Runnable::run);
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
@@ -66,10 +66,10 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     AnalysisOptions judged = judgement.options();
     GateRule rule = options.rule.rule(judged.slo() != null, Judgement.streamed(first));
     List<String> notes = new ArrayList<>(baseline.notes());
-    baseline.runs().forEach(BenchAgain::requireBench);
+    baseline.runs().forEach(StoredBenchCommand::requireBench);
     StoredSide a = StoredSide.of(baseline.runs(), judged, notes).requireEnough(name);
     List<RunDirectory> runs = ofB.stream().map(run -> RunDirectory.open(run.path())).toList();
-    runs.forEach(BenchAgain::requireBench);
+    runs.forEach(StoredBenchCommand::requireBench);
     StoredSide b = StoredSide.of(runs, judged, notes);
     a.requireAlike(b, String.join(", ", candidates));
     ofB.forEach(run -> requireOther(run, baseline));

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// From what was typed to runs that are judged and held against each other.
-final class StoredRunsCompared {
+final class StoredRunComparison {
   /// More are no picture any more, and no table.
   private static final int MOST = 26;
 
@@ -25,7 +25,7 @@ final class StoredRunsCompared {
   private final List<Integer> gpus;
 
   /// @param gpus of each run, or one number for all; none where that was not told
-  StoredRunsCompared(RunStore store, JudgeOptions judge, List<Integer> gpus) {
+  StoredRunComparison(RunStore store, JudgeOptions judge, List<Integer> gpus) {
     this.store = store;
     this.judge = judge;
     this.gpus = gpus;
@@ -59,7 +59,7 @@ final class StoredRunsCompared {
           "compare takes at most %d runs, found %d".formatted(MOST, runs.size()));
     }
     if (gpus.size() > 1 && gpus.size() != runs.size()) {
-      List<String> names = runs.stream().map(StoredRunsCompared::name).toList();
+      List<String> names = runs.stream().map(StoredRunComparison::name).toList();
       throw new AppException.Usage(
           "--gpus takes one number, or one for each of the %d runs, found %d; they are: %s"
               .formatted(runs.size(), gpus.size(), String.join(", ", names)));

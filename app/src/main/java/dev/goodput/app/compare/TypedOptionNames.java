@@ -13,9 +13,9 @@ import picocli.CommandLine.Model.OptionSpec;
 /// refused, and never left unheard.
 ///
 /// @param names as `--rate`
-record Typed(Set<String> names) {
-  static Typed of(CommandSpec spec) {
-    return new Typed(
+record TypedOptionNames(Set<String> names) {
+  static TypedOptionNames of(CommandSpec spec) {
+    return new TypedOptionNames(
         spec.commandLine().getParseResult().matchedOptions().stream()
             .map(OptionSpec::longestName)
             .collect(Collectors.toCollection(TreeSet::new)));

@@ -27,14 +27,15 @@ public final class EngineProcess implements AutoCloseable {
 
   /// Starts one of Goodput's own servers and waits until it serves.
   ///
-  /// @param arguments the command and its options; it must print [Leash#READY] and its address
+  /// @param arguments the command and its options; it must print [ParentWatchdog#READY] and its
+  ///   address
   /// @throws AppException.Machine a process that does not start; the message has its error output
   public static EngineProcess start(List<String> arguments) {
     List<String> command = new ArrayList<>(JavaCommand.sameProgram());
     command.addAll(arguments);
     try {
       Process process = new ProcessBuilder(command).start();
-      LastWords errors = new LastWords(process.getErrorStream());
+      StderrTail errors = new StderrTail(process.getErrorStream());
       BufferedReader said =
           new BufferedReader(
               new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -69,14 +70,14 @@ public final class EngineProcess implements AutoCloseable {
             profile));
   }
 
-  /// Returns the text after [Leash#READY] in the first line that starts with it, or empty if no
-  /// line does. Java itself may print lines before it.
+  /// Returns the text after [ParentWatchdog#READY] in the first line that starts with it, or empty
+  /// if no line does. Java itself may print lines before it.
   static Optional<String> address(BufferedReader said) throws IOException {
     String line = said.readLine();
-    while (line != null && !line.startsWith(Leash.READY)) {
+    while (line != null && !line.startsWith(ParentWatchdog.READY)) {
       line = said.readLine();
     }
-    return Optional.ofNullable(line).map(ready -> ready.substring(Leash.READY.length()));
+    return Optional.ofNullable(line).map(ready -> ready.substring(ParentWatchdog.READY.length()));
   }
 
   /// Returns the URL of the server.

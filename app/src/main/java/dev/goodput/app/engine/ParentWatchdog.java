@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /// The tie of a child process to its parent: the child lives as long as its standard input is open.
-public final class Leash {
+public final class ParentWatchdog {
   /// The text before the address in the line with which a leashed child reports that it serves.
   public static final String READY = "ready ";
 
-  private Leash() {}
+  private ParentWatchdog() {}
 
   /// Blocks until the input ends. Ignores signals to the parent's process group: they are for the
   /// parent, which must be able to drain.

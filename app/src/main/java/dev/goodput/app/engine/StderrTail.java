@@ -12,13 +12,13 @@ import java.util.Deque;
 ///
 /// A platform thread reads them: a virtual thread that reads a pipe would occupy one of the few
 /// carrier threads for as long as the child prints nothing.
-final class LastWords {
+final class StderrTail {
   private static final int LINES = 5;
 
   private final Deque<String> lines = new ArrayDeque<>();
   private final Thread reader;
 
-  LastWords(InputStream errors) {
+  StderrTail(InputStream errors) {
     reader = Thread.ofPlatform().daemon().name("engine-errors").start(() -> keep(errors));
   }
 

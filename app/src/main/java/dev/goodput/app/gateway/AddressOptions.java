@@ -1,14 +1,14 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
-import dev.goodput.app.live.AdminPlans;
-import dev.goodput.app.live.Typed;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.live.AdminSettings;
+import dev.goodput.app.live.TrafficPlanOptions;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.wire.BadSettingException;
-import dev.goodput.wire.server.Listening;
+import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 
 /// The options for the addresses on which the gateway listens.
 final class AddressOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--listen",
       paramLabel = "ADDRESS",
@@ -24,29 +24,29 @@ final class AddressOptions {
           "where clients come in (:9000, of every IPv4 address; of this machine only with --demo)")
   @Nullable String listen;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--cert", paramLabel = "FILE", description = "PEM of its certificate, for TLS")
   @Nullable Path certificate;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
   @Nullable Path key;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin",
       paramLabel = "ADDRESS",
       description = "live page, metrics, probes (:9001, of this machine only)")
   @Nullable String admin;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin-token-file",
       paramLabel = "FILE",
       description = "bearer token that figures are shown for")
   @Nullable Path adminTokenFile;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin-open",
       description = "let other machines see the figures without a token")
@@ -77,13 +77,14 @@ final class AddressOptions {
         listen == null
             ? new Listener(usual.host(), usual.port(), tls)
             : address("--listen", listen, GatewayPlan.EVERYWHERE, tls);
-    AdminPlan admitted = AdminPlans.read(plan.admin().listen(), admin, adminTokenFile, adminOpen);
-    return Typed.read("--admin", () -> plan.withAddresses(clients, admitted));
+    AdminPlan admitted =
+        AdminSettings.read(plan.admin().listen(), admin, adminTokenFile, adminOpen);
+    return TrafficPlanOptions.read("--admin", () -> plan.withAddresses(clients, admitted));
   }
 
   private static Listener address(
       String option, String typed, String everywhere, @Nullable ServerTls tls) {
-    return Typed.read(option, () -> Listener.parse(option, typed, everywhere, tls));
+    return TrafficPlanOptions.read(option, () -> Listener.parse(option, typed, everywhere, tls));
   }
 
   private @Nullable ServerTls tls() {
@@ -95,7 +96,7 @@ final class AddressOptions {
     }
     try {
       ServerTls tls = ServerTls.read(certificate, key, null);
-      Listening.check(tls);
+      ServerSockets.check(tls);
       return tls;
     } catch (BadSettingException e) {
       throw new AppException.Usage("--cert and --key: " + e.getMessage());

@@ -7,10 +7,10 @@ import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.traffic.EngineCounts;
 import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.TrafficEvent;
-import dev.goodput.observe.EngineTrail;
-import dev.goodput.observe.EngineWatch;
-import dev.goodput.observe.Observation;
-import dev.goodput.observe.Sign;
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineStateTracker;
+import dev.goodput.observe.Scrape;
+import dev.goodput.observe.UpstreamScraper;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
@@ -21,75 +21,75 @@ import java.util.function.Consumer;
 
 /// The scrapes of the engine and GPU metrics of the upstreams. The results are in one place, the
 /// trail: the meter and the admin page read them there.
-final class EngineLooks implements AutoCloseable {
-  private final EngineTrail trail = new EngineTrail(InstantSource.system());
+final class EngineScraping implements AutoCloseable {
+  private final EngineStateTracker trail = new EngineStateTracker(InstantSource.system());
   private final LiveTraffic traffic;
   private final NanoClock clock;
   private final Consumer<String> say;
-  private List<EngineWatch.Upstream> watched;
-  private EngineWatch watch;
+  private List<UpstreamScraper.Upstream> watched;
+  private UpstreamScraper watch;
 
   /// Starts to scrape the metrics pages of the plan.
   ///
   /// @param clock the clock of the records' stamps
   /// @param say receives a message when a page becomes unreadable, and when it is readable again
-  EngineLooks(GatewayPlan plan, LiveTraffic traffic, NanoClock clock, Consumer<String> say) {
+  EngineScraping(GatewayPlan plan, LiveTraffic traffic, NanoClock clock, Consumer<String> say) {
     this.say = say;
     this.traffic = traffic;
     this.clock = clock;
     this.watched = pages(plan);
-    this.watch = EngineWatch.begin(watched, 0, clock, this::looked);
+    this.watch = UpstreamScraper.begin(watched, 0, clock, this::looked);
     traffic.watchEngines(this::figures);
   }
 
-  private static List<EngineWatch.Upstream> pages(GatewayPlan plan) {
+  private static List<UpstreamScraper.Upstream> pages(GatewayPlan plan) {
     return plan.upstreams().stream()
         .flatMap(upstream ->
             upstream.metrics().stream()
-                .map(page -> new EngineWatch.Upstream(upstream.name(), asked(upstream, page))))
+                .map(page -> new UpstreamScraper.Upstream(upstream.name(), asked(upstream, page))))
         .toList();
   }
 
   /// Adds the upstream's credentials only if the page is on the upstream's own server.
   private static PageAddress asked(Upstream upstream, PageAddress page) {
     List<Header> headers = upstream.headers().stream().map(ExtraHeader::header).toList();
-    return page.ofServer(upstream.url(), headers, upstream.tls());
+    return page.withServerSettings(upstream.url(), headers, upstream.tls());
   }
 
   /// Switches to the pages of another plan and forgets the pages that it does not have. If this
   /// fails, no page is scraped until the next call.
   void reload(GatewayPlan plan) {
-    List<EngineWatch.Upstream> next = pages(plan);
+    List<UpstreamScraper.Upstream> next = pages(plan);
     if (next.equals(watched)) {
       return;
     }
     watch.close();
     watched = List.of();
     trail.keep(next);
-    watch = EngineWatch.begin(next, 0, clock, this::looked);
+    watch = UpstreamScraper.begin(next, 0, clock, this::looked);
     watched = next;
   }
 
   /// Returns the scrapes so far.
-  EngineTrail trail() {
+  EngineStateTracker trail() {
     return trail;
   }
 
-  private void looked(String upstream, Observation look) {
-    EngineTrail.Turn turn = trail.add(upstream, look);
+  private void looked(String upstream, Scrape look) {
+    EngineStateTracker.Turn turn = trail.add(upstream, look);
     if (turn != null) {
       traffic.tell(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
       say(turn, upstream, look);
     }
   }
 
-  private void say(EngineTrail.Turn turn, String upstream, Observation look) {
-    if (turn == EngineTrail.Turn.OUT_OF_REACH || turn == EngineTrail.Turn.BACK) {
+  private void say(EngineStateTracker.Turn turn, String upstream, Scrape look) {
+    if (turn == EngineStateTracker.Turn.OUT_OF_REACH || turn == EngineStateTracker.Turn.BACK) {
       say.accept("upstream %s: %s (%s)".formatted(upstream, words(turn, look), look.source()));
     }
   }
 
-  private static TrafficEvent.Kind kind(EngineTrail.Turn turn) {
+  private static TrafficEvent.Kind kind(EngineStateTracker.Turn turn) {
     return switch (turn) {
       case RESTARTED -> TrafficEvent.Kind.ENGINE_RESTART;
       case REPLACED -> TrafficEvent.Kind.ENGINE_REPLACED;
@@ -98,12 +98,11 @@ final class EngineLooks implements AutoCloseable {
     };
   }
 
-  private static String words(EngineTrail.Turn turn, Observation look) {
+  private static String words(EngineStateTracker.Turn turn, Scrape look) {
     return switch (turn) {
       case RESTARTED -> "its counters began anew";
       case REPLACED -> "another server, with counters of its own, answers at its page of metrics";
-      case OUT_OF_REACH ->
-          "its page of metrics cannot be read: " + ((Observation.Missed) look).words();
+      case OUT_OF_REACH -> "its page of metrics cannot be read: " + ((Scrape.Missed) look).words();
       case BACK -> "its page of metrics can be read";
     };
   }
@@ -113,32 +112,32 @@ final class EngineLooks implements AutoCloseable {
     return trail.known(nowNanos).stream().map(known -> figures(nowNanos, known)).toList();
   }
 
-  private static EngineFigures figures(long nowNanos, EngineTrail.Known known) {
-    Map<Sign, Double> values = known.values();
+  private static EngineFigures figures(long nowNanos, EngineStateTracker.Known known) {
+    Map<EngineMetric, Double> values = known.values();
     return new EngineFigures(
         nowNanos,
         known.upstream(),
         known.engine(),
         known.kvPages(),
         known.restarts(),
-        values.get(Sign.GPU_UTILIZATION),
-        values.get(Sign.GPU_MEMORY_USED),
-        values.get(Sign.GPU_POWER),
-        values.get(Sign.KV_CACHE_USAGE),
-        values.get(Sign.RUNNING),
-        values.get(Sign.WAITING),
+        values.get(EngineMetric.GPU_UTILIZATION),
+        values.get(EngineMetric.GPU_MEMORY_USED),
+        values.get(EngineMetric.GPU_POWER),
+        values.get(EngineMetric.KV_CACHE_USAGE),
+        values.get(EngineMetric.RUNNING),
+        values.get(EngineMetric.WAITING),
         new EngineCounts(
-            values.get(Sign.PREEMPTIONS),
-            values.get(Sign.RECOMPUTED_TOKENS),
-            values.get(Sign.GENERATION_TOKENS),
-            values.get(Sign.PREFIX_CACHE_QUERIES),
-            values.get(Sign.PREFIX_CACHE_HITS)));
+            values.get(EngineMetric.PREEMPTIONS),
+            values.get(EngineMetric.RECOMPUTED_TOKENS),
+            values.get(EngineMetric.GENERATION_TOKENS),
+            values.get(EngineMetric.PREFIX_CACHE_QUERIES),
+            values.get(EngineMetric.PREFIX_CACHE_HITS)));
   }
 
   /// Returns the problems of pages that cannot give usable metrics with this configuration.
   List<String> troubles() {
     return trail.pages(clock.nanoTime()).stream()
-        .filter(page -> page.state() == EngineTrail.State.SEVERAL_SERVERS)
+        .filter(page -> page.state() == EngineStateTracker.State.SEVERAL_SERVERS)
         .map(page ->
             "upstreams.metrics of %s: several servers answer at %s in turn; name the page of each"
                 .formatted(page.upstream(), page.address()))

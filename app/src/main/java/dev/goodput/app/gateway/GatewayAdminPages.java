@@ -7,22 +7,22 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// The admin pages of a gateway that may not have started yet.
-final class Sources implements AdminSources {
+final class GatewayAdminPages implements AdminSources {
   /// Forty missed turns: longer than any garbage collection pause or a busy host explains.
   private static final long HUNG_NANOS = 10_000_000_000L;
 
   private final GatewayStatus.Holder status;
   private final Page page;
-  private volatile @Nullable Running running;
+  private volatile @Nullable RunningGateway running;
 
   /// @param page the live page
-  Sources(GatewayStatus.Holder status, Page page) {
+  GatewayAdminPages(GatewayStatus.Holder status, Page page) {
     this.status = status;
     this.page = page;
   }
 
   /// Sets the gateway once it has started.
-  void running(Running begun) {
+  void running(RunningGateway begun) {
     running = begun;
   }
 
@@ -33,13 +33,13 @@ final class Sources implements AdminSources {
 
   @Override
   public @Nullable Page live(String target) {
-    Running now = running;
+    RunningGateway now = running;
     return now == null ? null : now.live(target);
   }
 
   @Override
   public @Nullable Page metrics(@Nullable String accept) {
-    Running now = running;
+    RunningGateway now = running;
     return now == null ? null : now.metrics(accept);
   }
 
@@ -53,7 +53,7 @@ final class Sources implements AdminSources {
   /// nor this page show that otherwise.
   @Override
   public @Nullable String hung() {
-    Running now = running;
+    RunningGateway now = running;
     long nanos = now == null ? 0 : now.stillNanos();
     return nanos < HUNG_NANOS
         ? null

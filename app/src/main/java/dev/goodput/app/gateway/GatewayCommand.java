@@ -1,9 +1,9 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.gateway.demo.Demo;
 import dev.goodput.gateway.config.ConfigCheck;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -52,7 +52,7 @@ public final class GatewayCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 3, heading = "%nHow it judges, and what it keeps%n")
   private TrafficOptions traffic = new TrafficOptions();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -61,17 +61,17 @@ public final class GatewayCommand implements Callable<Integer> {
               + " SIGHUP (docs/gateway.md)")
   private @Nullable Path config;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--check", description = "say what it would do, and end")
   private boolean check;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--demo",
       description = "the simulated engine behind it and a little traffic before it")
   private boolean demo;
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--quiet", description = "show no figures while it runs")
   private boolean quiet;
 
@@ -95,8 +95,8 @@ public final class GatewayCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try {
       List<String> notes = new ArrayList<>(ConfigCheck.of(plan));
-      notes.addAll(PlanWords.unusedProxies(plan, System.getenv()));
-      PlanWords.of(plan).forEach(out::println);
+      notes.addAll(PlanText.unusedProxies(plan, System.getenv()));
+      PlanText.of(plan).forEach(out::println);
       notes.forEach(note -> out.println(" note      " + note));
     } catch (PlanException e) {
       throw source.wrong(e);

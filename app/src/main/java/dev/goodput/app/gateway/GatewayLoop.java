@@ -1,8 +1,8 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.ErrorHandler;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.Faults;
 import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.config.Reload;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -24,7 +24,7 @@ final class GatewayLoop {
   private static final String FAULT = "a fault of ours; the log tells more";
 
   private final PlanSource source;
-  private final Running server;
+  private final RunningGateway server;
   private final GatewayStatus.Holder status;
   private final Consumer<String> say;
   private final NanoClock clock;
@@ -37,7 +37,7 @@ final class GatewayLoop {
   /// @param say receives messages for people
   GatewayLoop(
       PlanSource source,
-      Running server,
+      RunningGateway server,
       GatewayStatus.Holder status,
       Consumer<String> say,
       NanoClock clock) {
@@ -53,9 +53,9 @@ final class GatewayLoop {
   ///
   /// @param wish the action that a signal requested, or null
   /// @return the exit code once the process must exit
-  Optional<ExitCode> step(@Nullable Wish wish) {
-    if (wish == Wish.INTERRUPT || wish == Wish.TERMINATE) {
-      ExitCode exit = wish == Wish.INTERRUPT ? ExitCode.INTERRUPTED : ExitCode.TERMINATED;
+  Optional<ExitCode> step(@Nullable SignalAction wish) {
+    if (wish == SignalAction.INTERRUPT || wish == SignalAction.TERMINATE) {
+      ExitCode exit = wish == SignalAction.INTERRUPT ? ExitCode.INTERRUPTED : ExitCode.TERMINATED;
       if (ending != null) {
         say.accept("stopping now, cutting off " + Figures.counted(server.inFlight(), "stream"));
         return Optional.of(ending);
@@ -65,7 +65,7 @@ final class GatewayLoop {
     if (ending != null) {
       return drained(ending);
     }
-    if (wish == Wish.RELOAD) {
+    if (wish == SignalAction.RELOAD) {
       reload(true);
     } else if (clock.nanoTime() - nextLookNanos >= 0) {
       nextLookNanos = clock.nanoTime() + LOOK_NANOS;
@@ -124,7 +124,7 @@ final class GatewayLoop {
       take(now, next);
     } catch (AppException.Usage | BadSettingException e) {
       // The message contains no secret: the file reader ensures that.
-      String why = Faults.line(e);
+      String why = ErrorHandler.line(e);
       if (asked || !why.equals(now.trouble())) {
         status.set(now.refused(why));
         server.configured("refused: " + why);

@@ -32,10 +32,10 @@ final class GatewayRun {
   private final @Nullable Demo demo;
   private final boolean quiet;
   private final PrintWriter out;
-  private final Running.Starter starter;
+  private final RunningGateway.Starter starter;
   private final Page page;
   private final NanoClock clock = NanoClock.SYSTEM;
-  private final BlockingQueue<Wish> wishes = new LinkedBlockingQueue<>();
+  private final BlockingQueue<SignalAction> wishes = new LinkedBlockingQueue<>();
   private final Queue<String> lines = new ConcurrentLinkedQueue<>();
 
   /// @param demo sends requests once the gateway listens; null for none
@@ -47,7 +47,7 @@ final class GatewayRun {
       @Nullable Demo demo,
       boolean quiet,
       PrintWriter out,
-      Running.Starter starter,
+      RunningGateway.Starter starter,
       Page page) {
     this.source = source;
     this.demo = demo;
@@ -64,14 +64,14 @@ final class GatewayRun {
   ///   cannot be listened on
   ExitCode run() throws InterruptedException {
     GatewayPlan plan = source.load();
-    Signals.on("INT", () -> wishes.add(Wish.INTERRUPT));
-    Signals.on("TERM", () -> wishes.add(Wish.TERMINATE));
+    Signals.on("INT", () -> wishes.add(SignalAction.INTERRUPT));
+    Signals.on("TERM", () -> wishes.add(SignalAction.TERMINATE));
     Signals.on("HUP", () -> wishes.add(source.hangUp()));
     GatewayStatus.Holder status = new GatewayStatus.Holder(GatewayStatus.starting(plan));
-    Sources sources = new Sources(status, page);
+    GatewayAdminPages sources = new GatewayAdminPages(status, page);
     try (TerminalScreen screen = Screen.terminal()) {
       try (AdminServer admin = AdminServer.start(plan.admin(), sources);
-          Running running = starter.start(plan, status, lines::add)) {
+          RunningGateway running = starter.start(plan, status, lines::add)) {
         sources.running(running);
         status.set(status.get().in(GatewayStatus.Phase.SERVING));
         tell(plan, running, admin);
@@ -90,13 +90,13 @@ final class GatewayRun {
   }
 
   private GatewayView view(
-      TerminalScreen screen, GatewayPlan plan, Running running, AdminServer admin) {
+      TerminalScreen screen, GatewayPlan plan, RunningGateway running, AdminServer admin) {
     return new GatewayView(
-        screen, quiet, PlanWords.head(plan, running.port(), admin.url()), clock.nanoTime());
+        screen, quiet, PlanText.head(plan, running.port(), admin.url()), clock.nanoTime());
   }
 
   /// Prints the addresses of a demo on standard output, where scripts can read them.
-  private void tell(GatewayPlan plan, Running running, AdminServer admin) {
+  private void tell(GatewayPlan plan, RunningGateway running, AdminServer admin) {
     if (demo == null) {
       return;
     }
@@ -108,13 +108,13 @@ final class GatewayRun {
     out.flush();
   }
 
-  private ExitCode serve(Running running, GatewayStatus.Holder status, GatewayView view)
+  private ExitCode serve(RunningGateway running, GatewayStatus.Holder status, GatewayView view)
       throws InterruptedException {
     GatewayLoop loop = new GatewayLoop(source, running, status, view::say, clock);
     try {
       while (true) {
-        Wish wish = wishes.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
-        if (demo != null && (wish == Wish.INTERRUPT || wish == Wish.TERMINATE)) {
+        SignalAction wish = wishes.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
+        if (demo != null && (wish == SignalAction.INTERRUPT || wish == SignalAction.TERMINATE)) {
           demo.hush();
         }
         sayAll(view);
@@ -130,7 +130,7 @@ final class GatewayRun {
   }
 
   /// A bug in the figures must not stop traffic.
-  private void show(GatewayView view, Running running) {
+  private void show(GatewayView view, RunningGateway running) {
     try {
       view.show(running::pulse, clock.nanoTime());
     } catch (RuntimeException e) {

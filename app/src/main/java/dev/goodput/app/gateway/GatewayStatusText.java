@@ -2,8 +2,8 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param head the header lines: the listen address and the upstreams
 /// @param pulse the traffic summary
 /// @param upSeconds the time since the gateway started
-record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
+record GatewayStatusText(List<String> head, TrafficSummary pulse, long upSeconds) {
   private static final String INDENT = "   ";
 
   /// Returns the status as a block. Lines of figures are cut to the terminal width, problems are
@@ -26,7 +26,7 @@ record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
     minute().forEach(line -> lines.add(" " + line));
     lines.replaceAll(line -> line.length() <= width ? line : line.substring(0, width - 1) + "…");
     for (String trouble : troubles()) {
-      List<String> wrapped = Wrap.lines(trouble, width - INDENT.length());
+      List<String> wrapped = LineWrap.lines(trouble, width - INDENT.length());
       lines.add(" " + wrapped.removeFirst());
       wrapped.forEach(line -> lines.add(INDENT + line));
     }
@@ -42,7 +42,7 @@ record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
   }
 
   private List<String> troubles() {
-    return pulse.troubles().stream().map(trouble -> "✘ " + Plain.text(trouble)).toList();
+    return pulse.troubles().stream().map(trouble -> "✘ " + SafeText.text(trouble)).toList();
   }
 
   private String counts() {

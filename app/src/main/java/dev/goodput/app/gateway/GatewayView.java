@@ -2,7 +2,7 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.report.terminal.RedrawnBlock;
 import dev.goodput.report.terminal.TerminalScreen;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -39,17 +39,17 @@ final class GatewayView {
   /// Prints a line that stays.
   void say(String line) {
     block.erase();
-    block.say("goodput: " + Plain.text(line));
+    block.say("goodput: " + SafeText.text(line));
   }
 
   /// Shows the status if the next update is due.
-  void show(Supplier<Pulse> standing, long nowNanos) {
+  void show(Supplier<TrafficSummary> standing, long nowNanos) {
     if (quiet || nowNanos - nextNanos < 0) {
       return;
     }
     nextNanos = nowNanos + (screen.redraws() ? REDRAW_NANOS : LINE_NANOS);
-    GatewayFrame frame =
-        new GatewayFrame(head, standing.get(), (nowNanos - beganNanos) / 1_000_000_000);
+    GatewayStatusText frame =
+        new GatewayStatusText(head, standing.get(), (nowNanos - beganNanos) / 1_000_000_000);
     if (screen.redraws()) {
       block.draw(frame.lines(screen.columns()));
     } else {

@@ -3,17 +3,17 @@ package dev.goodput.app.gateway;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.live.Exports;
 import dev.goodput.app.live.LiveTraffic;
-import dev.goodput.app.live.OwnPulse;
+import dev.goodput.app.live.ProcessHealth;
 import dev.goodput.app.live.ServiceInstance;
 import dev.goodput.gateway.admin.AdminSources.Page;
 import dev.goodput.gateway.admin.GatewayStatus;
+import dev.goodput.gateway.exchange.ConfigProblems;
 import dev.goodput.gateway.exchange.Gateway;
-import dev.goodput.gateway.exchange.OwnTroubles;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.exchange.WarmUp;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.TrafficPlans;
-import dev.goodput.gateway.store.Surroundings;
+import dev.goodput.gateway.store.LogEnvironment;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.EdgeCounts;
@@ -41,20 +41,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A running gateway with all its listeners: meter, log, capture, exports, engine metrics.
-final class LiveGateway implements Running {
+final class LiveGateway implements RunningGateway {
   private static final long WARM_NANOS = 4_000_000_000L;
 
   private final NanoClock clock;
   private final Instant origin;
   private final GatewayStatus.Holder status;
   private final LiveTraffic traffic;
-  private final TrafficKeeping keeping;
-  private final UpstreamReach reach;
+  private final TrafficStorage keeping;
+  private final UpstreamReachability reach;
   private final UpstreamProbes probes;
-  private final OwnTroubles own;
+  private final ConfigProblems own;
   private final EventLoops loops;
   private final Gateway gateway;
-  private final EngineLooks engines;
+  private final EngineScraping engines;
   private final Consumer<String> say;
   private final ServiceInstance self = ServiceInstance.of("goodput-gateway");
   private volatile Exports exports;
@@ -70,21 +70,21 @@ final class LiveGateway implements Running {
     this.clock = () -> NanoClock.SYSTEM.nanoTime() - began;
     this.origin = InstantSource.system().instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
-    this.reach = new UpstreamReach(traffic::tell, say);
+    this.reach = new UpstreamReachability(traffic::tell, say);
     this.probes = new UpstreamProbes(reach, clock);
-    this.own = new OwnTroubles(this::edge, traffic::tell, say);
-    OwnPulse pulse = new OwnPulse(this::oldestNanos, this::inFlight);
-    Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, this::kept);
-    this.keeping = TrafficKeeping.open(plan, typed, around);
+    this.own = new ConfigProblems(this::edge, traffic::tell, say);
+    ProcessHealth pulse = new ProcessHealth(this::oldestNanos, this::inFlight);
+    LogEnvironment around = new LogEnvironment(clock, InstantSource.system(), pulse, this::kept);
+    this.keeping = TrafficStorage.open(plan, typed, around);
     this.exports = begun(() -> exports(plan));
     List<TrafficListener> listeners =
         List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt));
     this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
-    this.engines = begun(() -> new EngineLooks(plan, traffic, clock, say));
+    this.engines = begun(() -> new EngineScraping(plan, traffic, clock, say));
     exports.begin();
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
-    PlanWords.unusedProxies(plan, System.getenv()).forEach(say);
+    PlanText.unusedProxies(plan, System.getenv()).forEach(say);
   }
 
   /// Undoes the start if a part fails, so that the same command works once the port is free.
@@ -123,7 +123,12 @@ final class LiveGateway implements Running {
 
   private Exports exports(GatewayPlan plan) {
     return new Exports(
-        self, plan.reckoning().otlp(), Identities.of(plan.upstreams()), traffic, origin, say);
+        self,
+        plan.reckoning().otlp(),
+        UpstreamIdentities.of(plan.upstreams()),
+        traffic,
+        origin,
+        say);
   }
 
   /// Reports a message about the files on the terminal, the page and the metrics.
@@ -181,7 +186,7 @@ final class LiveGateway implements Running {
       throw e;
     }
     if (!plan.upstreams().equals(before.upstreams())) {
-      PlanWords.unusedProxies(plan, System.getenv()).forEach(say);
+      PlanText.unusedProxies(plan, System.getenv()).forEach(say);
     }
     // New requests already follow the new plan.
     reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
@@ -190,7 +195,7 @@ final class LiveGateway implements Running {
     if (exportsAnew) {
       replace(next);
     } else if (!plan.upstreams().equals(before.upstreams())) {
-      exports.know(Identities.of(plan.upstreams()), clock.nanoTime());
+      exports.know(UpstreamIdentities.of(plan.upstreams()), clock.nanoTime());
     }
     // Last, because it may fail; the next call does what is left.
     engines.reload(plan);
@@ -229,11 +234,11 @@ final class LiveGateway implements Running {
   }
 
   @Override
-  public Pulse pulse() {
+  public TrafficSummary pulse() {
     TrafficCounts counts = traffic.snapshot().all().totals();
     TrafficWindow minute = traffic.snapshot().all().minute();
     Goodput goodput = minute.goodput();
-    return new Pulse(
+    return new TrafficSummary(
         counts.requests(),
         inFlight(),
         counts.failed(),

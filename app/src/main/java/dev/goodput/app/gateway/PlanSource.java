@@ -36,7 +36,7 @@ sealed interface PlanSource {
 
   /// Returns the action for SIGHUP. A source that cannot be read again ends the gateway: the signal
   /// then means that the terminal was closed.
-  Wish hangUp();
+  SignalAction hangUp();
 
   /// Returns the name of the source for messages.
   String words();
@@ -68,8 +68,8 @@ sealed interface PlanSource {
     }
 
     @Override
-    public Wish hangUp() {
-      return Wish.TERMINATE;
+    public SignalAction hangUp() {
+      return SignalAction.TERMINATE;
     }
 
     @Override
@@ -126,8 +126,8 @@ sealed interface PlanSource {
     }
 
     @Override
-    public Wish hangUp() {
-      return Wish.RELOAD;
+    public SignalAction hangUp() {
+      return SignalAction.RELOAD;
     }
 
     @Override

@@ -20,8 +20,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// The text that describes a plan to people.
-final class PlanWords {
-  private PlanWords() {}
+final class PlanText {
+  private PlanText() {}
 
   /// Returns the complete description, for `--check`.
   static List<String> of(GatewayPlan plan) {

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A running gateway with everything that reports on it. Any thread may request its pages.
-interface Running extends AutoCloseable {
+interface RunningGateway extends AutoCloseable {
   /// A factory of running gateways.
   @FunctionalInterface
   interface Starter {
@@ -16,7 +16,7 @@ interface Running extends AutoCloseable {
     /// @param status the status that the live page shows beside the traffic
     /// @param say receives messages for people, on any thread
     /// @throws dev.goodput.wire.BadSettingException an unusable address or file
-    Running start(GatewayPlan plan, GatewayStatus.Holder status, Consumer<String> say)
+    RunningGateway start(GatewayPlan plan, GatewayStatus.Holder status, Consumer<String> say)
         throws InterruptedException;
   }
 
@@ -47,7 +47,7 @@ interface Running extends AutoCloseable {
   void drain();
 
   /// Returns the summary that the terminal shows.
-  Pulse pulse();
+  TrafficSummary pulse();
 
   /// Returns the data of the live page.
   ///

@@ -1,7 +1,7 @@
 package dev.goodput.app.gateway;
 
 /// An action that a signal requests.
-enum Wish {
+enum SignalAction {
   /// SIGINT: stop.
   INTERRUPT,
   /// SIGTERM: stop.

@@ -1,9 +1,9 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
-import dev.goodput.app.Shares;
-import dev.goodput.app.live.Typed;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.ShareConverter;
+import dev.goodput.app.live.TrafficPlanOptions;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Keeping;
@@ -17,40 +17,40 @@ import picocli.CommandLine.Option;
 
 /// The options for judging and storing traffic.
 final class TrafficOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--slo",
       paramLabel = "SLO",
       description = "a preset or p95 ttft<=200ms, tpot<=50ms (chat)")
   @Nullable String slo;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--pace", paramLabel = "TOK/S", description = "reading speed (5)")
   @Nullable Double pace;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--log",
       paramLabel = "DIR",
       description = "keep records in run directories there, for report and compare")
   @Nullable Path log;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--log-share",
       paramLabel = "SHARE",
-      converter = Shares.class,
+      converter = ShareConverter.class,
       description = "of the exchanges that are kept (100%%)")
   @Nullable Double logShare;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--capture",
       paramLabel = "FILE",
       description = "write the traffic as a workload, without its text, for bench --workload")
   @Nullable Path capture;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--otlp",
       paramLabel = "URL",
@@ -83,7 +83,7 @@ final class TrafficOptions {
     OtlpPlan collector = otlp == null ? old.otlp() : collector(otlp);
     double reader = pace == null ? old.paceTps() : pace;
     Reckoning reckoning =
-        Typed.read(
+        TrafficPlanOptions.read(
             "--pace",
             () ->
                 new Reckoning(
@@ -93,7 +93,7 @@ final class TrafficOptions {
   }
 
   private static OtlpPlan collector(String url) {
-    return Typed.read("--otlp", () -> OtlpPlan.to(url));
+    return TrafficPlanOptions.read("--otlp", () -> OtlpPlan.to(url));
   }
 
   private @Nullable LogPlan logPlan() {
@@ -102,7 +102,7 @@ final class TrafficOptions {
     }
     LogPlan usual = LogPlan.in(log);
     double share = logShare == null ? usual.share() : logShare;
-    return Typed.read(
+    return TrafficPlanOptions.read(
         "--log-share",
         () ->
             new LogPlan(

@@ -6,7 +6,7 @@ import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.capture.Capture;
 import dev.goodput.gateway.capture.CaptureStatus;
 import dev.goodput.gateway.capture.PromptBlocks;
-import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -14,10 +14,10 @@ import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.gateway.store.LogEnvironment;
 import dev.goodput.gateway.store.LogKind;
 import dev.goodput.gateway.store.LogStatus;
 import dev.goodput.gateway.store.Sampling;
-import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.slo.Slo;
@@ -38,9 +38,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The files that a gateway writes: its log and its capture, if configured.
-final class TrafficKeeping implements TrafficListener, AutoCloseable {
+final class TrafficStorage implements TrafficListener, AutoCloseable {
   private final List<String> typed;
-  private final Surroundings around;
+  private final LogEnvironment around;
   private Wanted wanted;
   private volatile @Nullable TrafficLog log;
   private volatile @Nullable Capture capture;
@@ -64,7 +64,7 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     }
   }
 
-  private TrafficKeeping(Wanted wanted, List<String> typed, Surroundings around) {
+  private TrafficStorage(Wanted wanted, List<String> typed, LogEnvironment around) {
     this.wanted = wanted;
     this.typed = typed;
     this.around = around;
@@ -75,9 +75,9 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
   /// @param typed the command line
   /// @throws BadSettingException a log directory that cannot hold run directories, or a capture
   ///   that cannot be written
-  static TrafficKeeping open(GatewayPlan plan, List<String> typed, Surroundings around) {
+  static TrafficStorage open(GatewayPlan plan, List<String> typed, LogEnvironment around) {
     Wanted none = new Wanted(null, null, List.of(), Manifest.empty());
-    TrafficKeeping keeping = new TrafficKeeping(none, typed, around);
+    TrafficStorage keeping = new TrafficStorage(none, typed, around);
     keeping.goBy(plan, Capture::begin);
     return keeping;
   }
@@ -189,22 +189,22 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
   }
 
   @Override
-  public void passed(Passed passed, PromptSink prompt) {
-    if (!passed.understood()) {
+  public void passed(CompletedAttempt completed, PromptSink prompt) {
+    if (!completed.understood()) {
       return;
     }
     TrafficLog toLog = log;
     if (toLog != null) {
-      var _ = toLog.offer(passed.record());
+      var _ = toLog.offer(completed.record());
     }
     Capture toFile = capture;
-    if (toFile == null || !passed.record().last()) {
+    if (toFile == null || !completed.record().last()) {
       return;
     }
     if (prompt instanceof PromptBlocks blocks) {
-      var _ = toFile.offer(passed.record(), blocks);
+      var _ = toFile.offer(completed.record(), blocks);
     } else {
-      toFile.missed(passed.record());
+      toFile.missed(completed.record());
     }
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param outputTps output tokens per second
 /// @param goodShare the good share of the requests that an SLO judges
 /// @param troubles what is lost or does not work, one sentence each
-record Pulse(
+record TrafficSummary(
     long requests,
     int inFlight,
     long failed,

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /// The identities of upstreams in the terms of the GenAI semantic conventions, as far as their
 /// addresses show them.
-final class Identities {
+final class UpstreamIdentities {
   /// Values of the conventions, by host name suffix.
   private static final Map<String, String> HOSTED =
       Map.ofEntries(
@@ -34,7 +34,7 @@ final class Identities {
   private static final List<String> ENGINES =
       List.of("vllm", "sglang", "ollama", "llama.cpp", "tgi", "trtllm", "lmdeploy");
 
-  private Identities() {}
+  private UpstreamIdentities() {}
 
   /// Returns the identities of all upstreams, by name.
   static SortedMap<String, UpstreamIdentity> of(List<Upstream> upstreams) {

@@ -1,9 +1,9 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
-import dev.goodput.app.live.Typed;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.live.TrafficPlanOptions;
 import dev.goodput.app.run.Prices;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.Upstream;
@@ -25,33 +25,33 @@ import picocli.CommandLine.Option;
 
 /// The options for the upstream server.
 final class UpstreamOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--upstream", paramLabel = "URL", description = "the server behind it")
   @Nullable String upstream;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--api-key-env",
       paramLabel = "VAR",
       description = "send it this key in the place of the client's")
   @Nullable String apiKeyEnv;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
   @Nullable Path ca;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--insecure", description = "accept any certificate of it")
   boolean insecure;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--server-metrics",
       paramLabel = "URL",
       description = "a page of metrics of its engine or its GPUs; repeatable")
   List<String> serverMetrics = new ArrayList<>();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--cost-per-hour",
       paramLabel = "PRICE",
@@ -73,7 +73,7 @@ final class UpstreamOptions {
   /// @param url the URL as it was typed
   /// @throws AppException.Usage an invalid value
   Upstream read(String url, Map<String, String> environment) {
-    URI address = Typed.read("--upstream", () -> Upstream.readUrl(url));
+    URI address = TrafficPlanOptions.read("--upstream", () -> Upstream.readUrl(url));
     List<ExtraHeader> headers = new ArrayList<>();
     if (apiKeyEnv != null) {
       Secret key = Secret.fromEnvironment(apiKeyEnv, environment);
@@ -85,7 +85,7 @@ final class UpstreamOptions {
             .toList();
     Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
     Tls tls = tls(address);
-    return Typed.read(
+    return TrafficPlanOptions.read(
         "--upstream",
         () ->
             new Upstream(

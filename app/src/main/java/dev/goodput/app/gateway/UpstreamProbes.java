@@ -28,13 +28,13 @@ final class UpstreamProbes implements AutoCloseable {
 
   private static final long AGAIN_SECONDS = 5;
 
-  private final UpstreamReach reach;
+  private final UpstreamReachability reach;
   private final NanoClock clock;
   private Set<Upstream> known = Set.of();
 
   /// @param reach is notified of upstreams that cannot be reached
   /// @param clock the clock of the records' stamps
-  UpstreamProbes(UpstreamReach reach, NanoClock clock) {
+  UpstreamProbes(UpstreamReachability reach, NanoClock clock) {
     this.reach = reach;
     this.clock = clock;
   }

@@ -2,13 +2,13 @@ package dev.goodput.app.gateway;
 
 import static dev.goodput.record.Stamps.ABSENT;
 
-import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficEvent.Kind;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.report.live.GatewayFacts;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// A failed attempt marks its upstream unreachable, unless the upstream accepted a connection or
 /// started a response after that attempt started. A single connection out of thousands may fail,
 /// and a timeout is reported late.
-final class UpstreamReach implements TrafficListener {
+final class UpstreamReachability implements TrafficListener {
   /// An upstream that accepts only an occasional connection does not count as back yet.
   private static final long STEADY_NANOS = 5_000_000_000L;
 
@@ -39,7 +39,7 @@ final class UpstreamReach implements TrafficListener {
 
   /// @param tell receives an event for each change
   /// @param say receives each change as a message for people
-  UpstreamReach(Consumer<TrafficEvent> tell, Consumer<String> say) {
+  UpstreamReachability(Consumer<TrafficEvent> tell, Consumer<String> say) {
     this.tell = tell;
     this.say = say;
   }
@@ -100,13 +100,13 @@ final class UpstreamReach implements TrafficListener {
   }
 
   @Override
-  public synchronized void passed(Passed passed, PromptSink prompt) {
-    RequestRecord record = passed.record();
-    Passage passage = record.passage();
-    if (passage != null
-        && !passage.upstream().isEmpty()
-        && passage.receivedNanos() >= countsFrom(passage.upstream())) {
-      take(passage.upstream(), record);
+  public synchronized void passed(CompletedAttempt completed, PromptSink prompt) {
+    RequestRecord record = completed.record();
+    GatewayInfo gatewayInfo = record.passage();
+    if (gatewayInfo != null
+        && !gatewayInfo.upstream().isEmpty()
+        && gatewayInfo.receivedNanos() >= countsFrom(gatewayInfo.upstream())) {
+      take(gatewayInfo.upstream(), record);
     }
   }
 

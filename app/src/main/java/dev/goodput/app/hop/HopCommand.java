@@ -1,7 +1,7 @@
 package dev.goodput.app.hop;
 
 import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.MeasurementCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "goodput hop --direct http://vllm:8000 --via http://nginx:80",
       "goodput hop --via http://127.0.0.1:8080 --embedded 9100   (the proxy asks :9100)"
     })
-public final class HopCommand implements Callable<Integer>, Measuring {
+public final class HopCommand implements Callable<Integer>, MeasurementCommand {
   @Mixin private HopOptions options = new HopOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -3,7 +3,7 @@ package dev.goodput.app.hop;
 import static dev.goodput.app.Checks.positive;
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.report.words.Figures;
@@ -16,30 +16,30 @@ import picocli.CommandLine.Option;
 final class HopLoad {
   private static final int MOST_PAIRS = 1_000;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--pairs",
       paramLabel = "K",
       description = "runs each way, in turn, at least 5 (default: 5)")
   int pairs = GateRule.LEAST_RUNS;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--rate", paramLabel = "R", description = "requests per second (default: 8)")
   double rate = 8;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--duration", paramLabel = "TIME", description = "of each run (default: 5s)")
   Duration duration = Duration.ofSeconds(5);
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--input-tokens", paramLabel = "N", description = "of each prompt (default: 64)")
   long inputTokens = 64;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--output-tokens", paramLabel = "N", description = "of each answer (default: 64)")
   long outputTokens = 64;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42)")
   long seed = 42;
 

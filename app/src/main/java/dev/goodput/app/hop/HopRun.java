@@ -1,12 +1,12 @@
 package dev.goodput.app.hop;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.asking.Asking;
-import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.SideOptions;
 import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.run.Judgement;
@@ -46,7 +46,7 @@ final class HopRun implements Measurement {
     what.reseed(options.load.seed);
     if (options.sides.direct != null) {
       TargetOptions direct = sides(options.sides.direct).a(options.target);
-      Asking.check(direct, what, how);
+      CommonOptions.check(direct, what, how);
     }
     this.folder = options.output.folder("hop");
   }
@@ -97,22 +97,22 @@ final class HopRun implements Measurement {
 
   private Met meet(PreflightScreen screen, String direct, @Nullable Upstream upstream) {
     SideOptions sides = sides(direct);
-    Opened server = opened(sides.a(options.target), screen);
+    TargetSession server = opened(sides.a(options.target), screen);
     try {
-      return new HopMet(this, server, opened(sides.b(options.target), screen), upstream).apart();
+      return new ProxyPair(this, server, opened(sides.b(options.target), screen), upstream).apart();
     } catch (RuntimeException | Error e) {
       server.close();
       throw e;
     }
   }
 
-  private Opened opened(TargetOptions target, PreflightScreen screen) {
-    Asking.check(target, what, how);
-    return Opened.open(Asking.of(target, what, how), Replay.SHUFFLED, screen, 0);
+  private TargetSession opened(TargetOptions target, PreflightScreen screen) {
+    CommonOptions.check(target, what, how);
+    return TargetSession.open(CommonOptions.of(target, what, how), Replay.SHUFFLED, screen, 0);
   }
 
   /// What both are asked, of the server's own settings.
-  Asking asking() {
-    return Asking.of(new TargetOptions(), what, how);
+  CommonOptions asking() {
+    return CommonOptions.of(new TargetOptions(), what, how);
   }
 }

@@ -3,7 +3,7 @@ package dev.goodput.app.hop;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.Side;
-import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.report.terminal.ProgressView;
 
 /// Says how far it is, beside the progress of the runs.
@@ -30,7 +30,7 @@ record HopScreen(ProgressView view) implements ComparisonListener {
   }
 
   /// A duty is looked at.
-  void looksAt(Duty duty) {
+  void looksAt(ProxyCheck duty) {
     view.status("looking at: " + duty.title());
   }
 

@@ -4,7 +4,7 @@ import static dev.goodput.app.Checks.positive;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.lab.hop.HopRecord;
 import java.time.Duration;
@@ -17,18 +17,18 @@ final class HopSides {
   /// The endpoints that our own server understands.
   private static final List<String> EMBEDDED_SPEAKS = List.of("chat", "completions");
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--via", paramLabel = "URL", description = "the proxy: where clients ask")
   @Nullable String via;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--direct",
       paramLabel = "URL",
       description = "the server behind it, asked without the proxy")
   @Nullable String direct;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--embedded",
       paramLabel = "[HOST:]PORT",
@@ -38,7 +38,7 @@ final class HopSides {
               + " duty can be judged")
   @Nullable String embedded;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--most-added",
       paramLabel = "TIME",

@@ -2,10 +2,10 @@ package dev.goodput.app.hop;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.compare.SideRun;
 import dev.goodput.app.measure.Measurement;
-import dev.goodput.app.run.Recording;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.hop.Hop;
@@ -16,7 +16,7 @@ import dev.goodput.metrics.comparison.ComparisonResult;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.SideFailure;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.observe.ServerWatch;
+import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
 /// @param direct the server
 /// @param via the proxy
 /// @param upstream the server where it is ours; null else
-record HopMet(HopRun run, Opened direct, Opened via, @Nullable Upstream upstream)
+record ProxyPair(HopRun run, TargetSession direct, TargetSession via, @Nullable Upstream upstream)
     implements Measurement.Met {
   private static final ArrivalKind ARRIVALS = ArrivalKind.CONSTANT;
 
   /// Refuses one address for two.
-  HopMet apart() {
+  ProxyPair apart() {
     if (direct.sameServer(via)) {
       via.close();
       throw new AppException.Usage(
@@ -56,9 +56,9 @@ record HopMet(HopRun run, Opened direct, Opened via, @Nullable Upstream upstream
   }
 
   @Override
-  public Recording begin(List<String> typed, Consumer<String> say) {
-    Recording recording =
-        Recording.begin(run.options().output, run.folder(), typed, told(Manifest.empty()));
+  public RunRecorder begin(List<String> typed, Consumer<String> say) {
+    RunRecorder recording =
+        RunRecorder.begin(run.options().output, run.folder(), typed, told(Manifest.empty()));
     HopLoad load = run.options().load;
     double seconds = 2.0 * load.pairs * (load.duration.toNanos() / 1e9 + 2) + 40;
     say.accept(
@@ -79,7 +79,7 @@ record HopMet(HopRun run, Opened direct, Opened via, @Nullable Upstream upstream
         .with("run.arrivals", ARRIVALS.word());
   }
 
-  private static String name(Opened opened) {
+  private static String name(TargetSession opened) {
     return opened.target().facts().model() + " on " + opened.address();
   }
 
@@ -94,7 +94,8 @@ record HopMet(HopRun run, Opened direct, Opened via, @Nullable Upstream upstream
             direct.target().facts().model(),
             "hop",
             false);
-    try (ServerWatch _ = upstream == null ? direct.watch(ofDirect) : ServerWatch.none(ofDirect);
+    try (ServerMetricsRecorder _ =
+            upstream == null ? direct.watch(ofDirect) : ServerMetricsRecorder.none(ofDirect);
         ProgressView view = new ProgressView(head, terminal, run.options().output.quiet())) {
       HopScreen screen = new HopScreen(view);
       ComparisonResult pairs =
@@ -140,7 +141,7 @@ record HopMet(HopRun run, Opened direct, Opened via, @Nullable Upstream upstream
         : new AppException.NoAnswer(ExitCode.of(failure.conclusion()), failure.reason());
   }
 
-  private RunDirectory side(RunDirectory home, Side side, Opened opened) {
+  private RunDirectory side(RunDirectory home, Side side, TargetSession opened) {
     return SideRun.begin(home, side, opened, run.judgement(), ARRIVALS, run.plan().pairs());
   }
 

@@ -1,9 +1,9 @@
 package dev.goodput.app.hop;
 
-import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.lab.hop.RunningRequests;
-import dev.goodput.observe.Sign;
-import dev.goodput.observe.SignReader;
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineMetricReader;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.Duration;
@@ -13,17 +13,18 @@ import java.util.OptionalDouble;
 /// What a server's page of metrics says of its running requests; nothing where there is none.
 ///
 /// @param reader of the page that says it, empty where none does
-record RunningPage(Optional<SignReader> reader) implements RunningRequests, AutoCloseable {
+record RunningPage(Optional<EngineMetricReader> reader) implements RunningRequests, AutoCloseable {
   static final RunningPage NONE = new RunningPage(Optional.empty());
 
   private static final Duration LIMIT = Duration.ofSeconds(2);
 
   /// Finds the page.
-  static RunningPage of(Opened opened) {
+  static RunningPage of(TargetSession opened) {
     for (PageAddress address : opened.metricsPages()) {
-      SignReader reader =
-          SignReader.open(address, opened.target().facts().model(), LIMIT, NanoClock.SYSTEM);
-      if (reader.read(Sign.RUNNING).isPresent()) {
+      EngineMetricReader reader =
+          EngineMetricReader.open(
+              address, opened.target().facts().model(), LIMIT, NanoClock.SYSTEM);
+      if (reader.read(EngineMetric.RUNNING).isPresent()) {
         return new RunningPage(Optional.of(reader));
       }
       reader.close();
@@ -33,11 +34,11 @@ record RunningPage(Optional<SignReader> reader) implements RunningRequests, Auto
 
   @Override
   public OptionalDouble now() {
-    return reader.isEmpty() ? OptionalDouble.empty() : reader.get().read(Sign.RUNNING);
+    return reader.isEmpty() ? OptionalDouble.empty() : reader.get().read(EngineMetric.RUNNING);
   }
 
   @Override
   public void close() {
-    reader.ifPresent(SignReader::close);
+    reader.ifPresent(EngineMetricReader::close);
   }
 }

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Where a command shows itself, from the options that every one has which does.
-public final class AdminPlans {
-  private AdminPlans() {}
+public final class AdminSettings {
+  private AdminSettings() {}
 
   /// Reads `--admin`, `--admin-token-file` and `--admin-open`.
   ///
@@ -23,8 +23,9 @@ public final class AdminPlans {
     Listener shown =
         typed == null
             ? usual
-            : Typed.read("--admin", () -> Listener.parse("--admin", typed, AdminPlan.HOST, null));
+            : TrafficPlanOptions.read(
+                "--admin", () -> Listener.parse("--admin", typed, AdminPlan.HOST, null));
     Secret token = tokenFile == null ? null : Secret.fromFile(tokenFile);
-    return Typed.read("--admin", () -> new AdminPlan(shown, token, open));
+    return TrafficPlanOptions.read("--admin", () -> new AdminPlan(shown, token, open));
   }
 }

@@ -1,6 +1,6 @@
 package dev.goodput.app.live;
 
-import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.OtlpPlan;
@@ -11,10 +11,10 @@ import dev.goodput.observe.export.PrometheusPage;
 import dev.goodput.observe.export.UpstreamIdentity;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
-import dev.goodput.wire.dialect.AskFacts;
+import dev.goodput.wire.dialect.AnswerStart;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.dialect.Opening;
 import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.dialect.RequestFacts;
 import dev.goodput.wire.dialect.TokenSampling;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -112,20 +112,20 @@ public final class Exports implements TrafficListener, AutoCloseable {
   }
 
   @Override
-  public void passed(Passed passed, PromptSink prompt) {
-    if (otlp != null && passed.understood()) {
-      otlp.offer(passed.record(), facts(passed));
+  public void passed(CompletedAttempt completed, PromptSink prompt) {
+    if (otlp != null && completed.understood()) {
+      otlp.offer(completed.record(), facts(completed));
     }
   }
 
-  private static ExchangeFacts facts(Passed passed) {
-    Opening.Names names = passed.opening().names();
-    boolean bare = Dialect.named(passed.dialect()).takesBarePrompts();
+  private static ExchangeFacts facts(CompletedAttempt completed) {
+    AnswerStart.Names names = completed.opening().names();
+    boolean bare = Dialect.named(completed.dialect()).takesBarePrompts();
     String operation = bare ? "text_completion" : "chat";
-    AskFacts asked = passed.facts();
+    RequestFacts asked = completed.facts();
     TokenSampling sampling = asked == null ? TokenSampling.NONE : asked.sampling();
     return new ExchangeFacts(operation, names.id(), names.model(), sampling, null)
-        .within(passed.traceparent());
+        .within(completed.traceparent());
   }
 
   @Override

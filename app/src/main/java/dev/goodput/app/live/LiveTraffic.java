@@ -1,6 +1,6 @@
 package dev.goodput.app.live;
 
-import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.EngineFigures;
@@ -117,11 +117,11 @@ public final class LiveTraffic implements TrafficListener {
   }
 
   @Override
-  public void passed(Passed passed, PromptSink prompt) {
-    if (passed.understood()) {
-      meter.add(passed.record());
+  public void passed(CompletedAttempt completed, PromptSink prompt) {
+    if (completed.understood()) {
+      meter.add(completed.record());
     } else {
-      meter.unread(passed.record(), passed.status());
+      meter.unread(completed.record(), completed.status());
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.goodput.app.live;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.goodput.gateway.store.Pulse;
+import dev.goodput.gateway.store.GatewayHealth;
 import dev.goodput.record.HealthSample;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /// The process's own health, as its log keeps it: its share of the processor and what is under way.
-public final class OwnPulse implements Pulse {
+public final class ProcessHealth implements GatewayHealth {
   private final OperatingSystemMXBean system =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final LongSupplier oldest;
@@ -17,7 +17,7 @@ public final class OwnPulse implements Pulse {
 
   /// @param oldest when the oldest exchange began that is not over
   /// @param inFlight requests that are under way
-  public OwnPulse(LongSupplier oldest, IntSupplier inFlight) {
+  public ProcessHealth(LongSupplier oldest, IntSupplier inFlight) {
     this.oldest = oldest;
     this.inFlight = inFlight;
   }

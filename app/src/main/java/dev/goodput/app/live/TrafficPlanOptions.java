@@ -5,8 +5,8 @@ import dev.goodput.gateway.plan.PlanException;
 import java.util.function.Supplier;
 
 /// Parts of a plan that come from options.
-public final class Typed {
-  private Typed() {}
+public final class TrafficPlanOptions {
+  private TrafficPlanOptions() {}
 
   /// Makes a part; what it refuses is told of the option.
   ///

@@ -1,10 +1,10 @@
 package dev.goodput.app.main;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.CommandLines;
+import dev.goodput.app.CommandLineReader;
+import dev.goodput.app.ErrorHandler;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.Faults;
-import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.Screen;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.FileDescriptor;
@@ -30,7 +30,8 @@ public final class Main {
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
     if (args.length > 0 && measures(args[0])) {
-      Measuring.heed(List.of(args), new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+      MeasurementCommand.heed(
+          List.of(args), new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     }
     System.exit(run(args, new FileOutputStream(FileDescriptor.out), System.err));
   }
@@ -38,8 +39,8 @@ public final class Main {
   /// Returns whether a command writes output files for CI jobs, which report every outcome, even an
   /// early failure.
   static boolean measures(String command) {
-    return CommandLines.command(new GoodputCommand(), command)
-        .filter(Measuring.class::isAssignableFrom)
+    return CommandLineReader.command(new GoodputCommand(), command)
+        .filter(MeasurementCommand.class::isAssignableFrom)
         .isPresent();
   }
 
@@ -52,21 +53,21 @@ public final class Main {
     try {
       CommandLine line =
           commandLine(
-              CommandLines.goodput(new GoodputCommand(), List.of(args)),
+              CommandLineReader.goodput(new GoodputCommand(), List.of(args)),
               new ResultStream(out),
               err);
       int exit = line.execute(args);
       line.getOut().flush();
       return exit;
     } catch (AppException lost) {
-      return Faults.report(lost, new PrintWriter(err, true, StandardCharsets.UTF_8));
+      return ErrorHandler.report(lost, new PrintWriter(err, true, StandardCharsets.UTF_8));
     } catch (LinkageError | VirtualMachineError | AssertionError e) {
-      return Faults.report(e, new PrintWriter(err, true, StandardCharsets.UTF_8));
+      return ErrorHandler.report(e, new PrintWriter(err, true, StandardCharsets.UTF_8));
     }
   }
 
   static CommandLine commandLine(OutputStream out, PrintStream err) {
-    return commandLine(CommandLines.of(new GoodputCommand()), out, err);
+    return commandLine(CommandLineReader.of(new GoodputCommand()), out, err);
   }
 
   private static CommandLine commandLine(CommandLine line, OutputStream out, PrintStream err) {
@@ -78,7 +79,8 @@ public final class Main {
             .setUsageHelpWidth(HELP_WIDTH)
             .setParameterExceptionHandler(new ParameterErrors())
             .setExecutionStrategy(parsed -> execute(parsed, errors))
-            .setExecutionExceptionHandler((error, command, parsed) -> Faults.report(error, errors));
+            .setExecutionExceptionHandler(
+                (error, command, parsed) -> ErrorHandler.report(error, errors));
     HelpText.shape(root);
     root.getSubcommands().values().forEach(Main::shapeHelp);
     return root;
@@ -95,7 +97,7 @@ public final class Main {
     try {
       return new CommandLine.RunLast().execute(parsed);
     } catch (AppException lost) {
-      return Faults.report(lost, errors);
+      return ErrorHandler.report(lost, errors);
     }
   }
 

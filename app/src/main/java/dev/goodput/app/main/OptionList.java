@@ -1,6 +1,6 @@
 package dev.goodput.app.main;
 
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +36,7 @@ final class OptionList implements IHelpSectionRenderer {
     String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
     StringBuilder line = new StringBuilder("  " + String.join(", ", option.names()) + label);
     boolean first = true;
-    for (String part : Wrap.lines(String.join(" ", option.description()), width)) {
+    for (String part : LineWrap.lines(String.join(" ", option.description()), width)) {
       if (first && line.length() > LEFT - 2) {
         text.append(line).append(System.lineSeparator());
         line.setLength(0);

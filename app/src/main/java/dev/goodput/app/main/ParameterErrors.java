@@ -3,8 +3,8 @@ package dev.goodput.app.main;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Secrets;
-import dev.goodput.app.run.Measuring;
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.record.words.WordSuggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -29,8 +29,8 @@ final class ParameterErrors implements IParameterExceptionHandler {
     String told = Secrets.redact(line) + " (see " + help + ")";
     // `help` reports on commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
-    if (typed && command.getCommand() instanceof Measuring) {
-      Measuring.refused(List.of(args), command.getErr(), new AppException.Usage(told));
+    if (typed && command.getCommand() instanceof MeasurementCommand) {
+      MeasurementCommand.refused(List.of(args), command.getErr(), new AppException.Usage(told));
     }
     command.getErr().println("goodput: " + told);
     return ExitCode.USAGE.code();
@@ -51,7 +51,7 @@ final class ParameterErrors implements IParameterExceptionHandler {
 
   /// Returns the error line for an unknown command, with the nearest known one.
   static String unknownCommand(String word, CommandSpec spec) {
-    return "unknown command \"" + word + "\"" + NearestWord.hint(word, commandNames(spec));
+    return "unknown command \"" + word + "\"" + WordSuggestion.hint(word, commandNames(spec));
   }
 
   /// Compares only the text after the dashes, which all options share.
@@ -61,7 +61,7 @@ final class ParameterErrors implements IParameterExceptionHandler {
             .filter(option -> !option.hidden())
             .map(OptionSpec::longestName)
             .collect(Collectors.toMap(ParameterErrors::undashed, option -> option));
-    return NearestWord.to(undashed(name), options.keySet())
+    return WordSuggestion.to(undashed(name), options.keySet())
         .map(near -> "; did you mean " + options.get(near) + "?")
         .orElse("");
   }

@@ -1,8 +1,8 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.asking.Asking;
-import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.PreflightScreen;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressView;
@@ -13,12 +13,12 @@ import java.util.Optional;
 
 /// A measurement command with one target and its options parsed: only what differs between
 /// commands.
-public interface Experimenter extends Measurement {
+public interface ExperimentCommand extends Measurement {
   /// Returns the name of the command, such as `bench`.
   String command();
 
   /// Returns the target, the workload and the request options.
-  Asking asking();
+  CommonOptions asking();
 
   /// Returns the directory that the run will be stored in.
   Path folder();
@@ -48,8 +48,8 @@ public interface Experimenter extends Measurement {
   ///
   /// @throws dev.goodput.app.AppException.Usage if the earlier run cannot be continued this way
   /// @throws dev.goodput.workload.input.WorkloadException if the workload cannot be replayed this
-  ///     way
-  default List<String> foreseen(Opened opened) {
+  ///   way
+  default List<String> foreseen(TargetSession opened) {
     return List.of();
   }
 
@@ -61,10 +61,10 @@ public interface Experimenter extends Measurement {
   /// Sends requests until the experiment is done or interrupted, and records them in the directory.
   ///
   /// @throws dev.goodput.record.RecordException.WriteFailed if the records cannot be written
-  Measured measure(Opened opened, RunDirectory directory, ProgressView view);
+  Measured measure(TargetSession opened, RunDirectory directory, ProgressView view);
 
   @Override
   default Met meet(PreflightScreen screen) {
-    return OneTarget.meet(this, screen);
+    return PreparedTarget.meet(this, screen);
   }
 }

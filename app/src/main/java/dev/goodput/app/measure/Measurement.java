@@ -4,7 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.run.Recording;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.Target;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A measurement command with its options parsed: the part of [MeasuringRun] that differs between
-/// commands. Most have one target and are an [Experimenter].
+/// commands. Most have one target and are an [ExperimentCommand].
 public interface Measurement extends AutoCloseable {
   /// Returns the output options.
   OutputOptions output();
@@ -41,7 +41,7 @@ public interface Measurement extends AutoCloseable {
     /// @param typed the command line
     /// @param say a consumer of lines that a reader should see before the first request
     /// @throws dev.goodput.record.RecordException if the directory cannot be created
-    Recording begin(List<String> typed, Consumer<String> say);
+    RunRecorder begin(List<String> typed, Consumer<String> say);
 
     /// Sends requests until the experiment is done or interrupted, and records them in the
     /// directory.

@@ -4,13 +4,13 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.log.RunLogFile;
+import dev.goodput.app.run.FailureReports;
 import dev.goodput.app.run.Interrupts;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.run.Recording;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
-import dev.goodput.app.run.UnmeasuredFiles;
 import dev.goodput.lab.Target;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
@@ -30,11 +30,11 @@ public final class MeasuringRun {
   private final List<String> typed;
   private final PrintWriter out;
   private final PrintWriter err;
-  private final UnmeasuredFiles unmeasured;
+  private final FailureReports unmeasured;
   private final Interrupts interrupts;
 
   private MeasuringRun(
-      Measurement command, CommandSpec spec, UnmeasuredFiles unmeasured, Interrupts interrupts) {
+      Measurement command, CommandSpec spec, FailureReports unmeasured, Interrupts interrupts) {
     CommandLine line = spec.commandLine();
     this.command = command;
     this.output = command.output();
@@ -54,7 +54,7 @@ public final class MeasuringRun {
   public static int call(
       CommandSpec spec, OutputOptions output, Supplier<? extends Measurement> prepare) {
     PrintWriter err = spec.commandLine().getErr();
-    UnmeasuredFiles files = new UnmeasuredFiles(output, err);
+    FailureReports files = new FailureReports(output, err);
     Interrupts interrupts = Interrupts.watch(err, files::tell, Interrupts::end);
     Supplier<ExitCode> run = () -> new MeasuringRun(prepare.get(), spec, files, interrupts).run();
     return files.unlessFailed(run, interrupts::settle).code();
@@ -66,14 +66,14 @@ public final class MeasuringRun {
         Measurement.Met met = command.meet(new PreflightScreen(err, terminal, output.quiet()))) {
       // Before the directory exists, so that a signal from now on removes it again.
       interrupts.loads(met.targets().toArray(Target[]::new));
-      Recording recording = met.begin(typed, this::say);
+      RunRecorder recording = met.begin(typed, this::say);
       try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
         return measure(met, recording, terminal);
       }
     }
   }
 
-  private ExitCode measure(Measurement.Met met, Recording recording, TerminalScreen terminal) {
+  private ExitCode measure(Measurement.Met met, RunRecorder recording, TerminalScreen terminal) {
     RunDirectory directory = recording.directory();
     unmeasured.begin(directory);
     try {
@@ -146,6 +146,6 @@ public final class MeasuringRun {
   }
 
   private void complain(String line) {
-    Recording.say(err, line);
+    RunRecorder.say(err, line);
   }
 }

@@ -1,11 +1,11 @@
 package dev.goodput.app.measure;
 
-import dev.goodput.app.asking.Opened;
 import dev.goodput.app.asking.PreflightScreen;
-import dev.goodput.app.run.Recording;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.run.RunNotes;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.Target;
-import dev.goodput.observe.ServerWatch;
+import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressHead;
@@ -19,10 +19,11 @@ import java.util.function.Consumer;
 ///
 /// @param command the command that sends requests to it
 /// @param opened the open target
-record OneTarget(Experimenter command, Opened opened) implements Measurement.Met {
-  static OneTarget meet(Experimenter command, PreflightScreen screen) {
-    long gone = command.resumes().map(Experimenter.Resumption::goneNanos).orElse(0L);
-    return new OneTarget(command, Opened.open(command.asking(), command.replay(), screen, gone));
+record PreparedTarget(ExperimentCommand command, TargetSession opened) implements Measurement.Met {
+  static PreparedTarget meet(ExperimentCommand command, PreflightScreen screen) {
+    long gone = command.resumes().map(ExperimentCommand.Resumption::goneNanos).orElse(0L);
+    return new PreparedTarget(
+        command, TargetSession.open(command.asking(), command.replay(), screen, gone));
   }
 
   @Override
@@ -31,14 +32,14 @@ record OneTarget(Experimenter command, Opened opened) implements Measurement.Met
   }
 
   @Override
-  public Recording begin(List<String> typed, Consumer<String> say) {
+  public RunRecorder begin(List<String> typed, Consumer<String> say) {
     return command
         .resumes()
         .map(resumption -> goOn(resumption, say))
         .orElseGet(() -> beginNew(typed, say));
   }
 
-  private Recording goOn(Experimenter.Resumption resumption, Consumer<String> say) {
+  private RunRecorder goOn(ExperimentCommand.Resumption resumption, Consumer<String> say) {
     // Before anything in the directory changes, because this may throw.
     List<String> foreseen = command.foreseen(opened);
     List<String> notes = new ArrayList<>(List.of(resumption.note()));
@@ -46,10 +47,10 @@ record OneTarget(Experimenter command, Opened opened) implements Measurement.Met
     for (List<String> lines : List.of(foreseen, command.remarks())) {
       lines.forEach(say);
     }
-    return Recording.goOn(command.output(), resumption.directory(), notes);
+    return RunRecorder.goOn(command.output(), resumption.directory(), notes);
   }
 
-  private Recording beginNew(List<String> typed, Consumer<String> say) {
+  private RunRecorder beginNew(List<String> typed, Consumer<String> say) {
     // Before a directory is created, because this may throw.
     List<String> foreseen = command.foreseen(opened);
     List<String> facts = opened.target().facts().notes();
@@ -58,7 +59,7 @@ record OneTarget(Experimenter command, Opened opened) implements Measurement.Met
     for (List<String> notes : List.of(opened.notes(), facts, foreseen)) {
       told = RunNotes.keep(told, notes);
     }
-    Recording recording = Recording.begin(command.output(), command.folder(), typed, told);
+    RunRecorder recording = RunRecorder.begin(command.output(), command.folder(), typed, told);
     for (List<String> lines : List.of(foreseen, command.remarks(), facts)) {
       lines.forEach(say);
     }
@@ -67,7 +68,7 @@ record OneTarget(Experimenter command, Opened opened) implements Measurement.Met
 
   @Override
   public Measurement.Measured measure(RunDirectory directory, TerminalScreen terminal) {
-    try (ServerWatch _ = opened.watch(directory);
+    try (ServerMetricsRecorder _ = opened.watch(directory);
         ProgressView view = new ProgressView(head(), terminal, command.output().quiet())) {
       Measurement.Measured found = command.measure(opened, directory, view);
       List<String> notes = new ArrayList<>(found.notes());

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param price the price of the server; null if not given
 /// @param taken the price terms taken from the other server because they were not given for this
 ///   one
-record Case(EvenStream stream, @Nullable Price price, List<String> taken) {
-  Case {
+record ComparedLatency(EvenStream stream, @Nullable Price price, List<String> taken) {
+  ComparedLatency {
     taken = List.copyOf(taken);
   }
 }

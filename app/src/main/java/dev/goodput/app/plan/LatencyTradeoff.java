@@ -1,28 +1,28 @@
 package dev.goodput.app.plan;
 
 import dev.goodput.metrics.whatif.EvenStream;
-import dev.goodput.metrics.whatif.Faster;
-import dev.goodput.metrics.whatif.Line;
+import dev.goodput.metrics.whatif.LatencyComparison;
+import dev.goodput.metrics.whatif.LinearTime;
 import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.Side;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
 /// The text that shows which of two servers is better for which reader.
-final class WhoGains {
+final class LatencyTradeoff {
   private static final int WIDTH = 80;
   private static final int INDENT = 29;
 
-  private WhoGains() {}
+  private LatencyTradeoff() {}
 
-  static void write(WhatIf asked, Case b, StringBuilder text) {
+  static void write(WhatIf asked, ComparedLatency b, StringBuilder text) {
     EvenStream one = asked.a().stream();
     EvenStream other = b.stream();
     line(text, "%n who gains");
-    Faster faster = row("who needs it all (E2EL)", one, other, EvenStream::e2el, text);
+    LatencyComparison faster = row("who needs it all (E2EL)", one, other, EvenStream::e2el, text);
     row("  by the textbook's E2EL", one, other, EvenStream::textbookE2el, text);
     row("who reads it along", one, other, each -> each.readBy(asked.reader()), text);
     cheaper(asked, b, text);
@@ -53,30 +53,30 @@ final class WhoGains {
         + Figures.share((double) by / Math.max(mine, theirs));
   }
 
-  private static Faster row(
+  private static LatencyComparison row(
       String title,
       EvenStream one,
       EvenStream other,
-      Function<EvenStream, Line> time,
+      Function<EvenStream, LinearTime> time,
       StringBuilder text) {
-    Line a = time.apply(one);
-    Line b = time.apply(other);
-    Faster faster = Faster.of(a, b);
-    List<String> words = Wrap.lines(words(faster, a, b), WIDTH - INDENT);
+    LinearTime a = time.apply(one);
+    LinearTime b = time.apply(other);
+    LatencyComparison faster = LatencyComparison.of(a, b);
+    List<String> words = LineWrap.lines(words(faster, a, b), WIDTH - INDENT);
     for (int i = 0; i < words.size(); i++) {
       line(text, " %-28s%s", i == 0 ? title : "", words.get(i));
     }
     return faster;
   }
 
-  private static String words(Faster faster, Line a, Line b) {
+  private static String words(LatencyComparison faster, LinearTime a, LinearTime b) {
     return switch (faster) {
-      case Faster.Equal _ -> "both alike at every length";
-      case Faster.Always(Side side, boolean equalAtOne) ->
+      case LatencyComparison.Equal _ -> "both alike at every length";
+      case LatencyComparison.Always(Side side, boolean equalAtOne) ->
           equalAtOne
               ? side + " from 2 tokens on; both alike at 1"
               : side + " at every length" + lead(a, b);
-      case Faster.Turns turns when turns.whole() ->
+      case LatencyComparison.Turns turns when turns.whole() ->
           "below %s tokens %s is faster, above %s; at %s both take %s"
               .formatted(
                   Figures.count(turns.lastBelow() + 1),
@@ -84,7 +84,7 @@ final class WhoGains {
                   turns.above(),
                   Figures.count(turns.lastBelow() + 1),
                   WhatIfText.time(a.nanos(turns.lastBelow() + 1)));
-      case Faster.Turns turns ->
+      case LatencyComparison.Turns turns ->
           "up to %s %s is faster, from %s %s"
               .formatted(
                   Figures.counted(turns.lastBelow(), "token"),
@@ -95,13 +95,13 @@ final class WhoGains {
   }
 
   /// Returns the lead of one server if it is the same at every length.
-  private static String lead(Line a, Line b) {
+  private static String lead(LinearTime a, LinearTime b) {
     return a.stepNanos() == b.stepNanos()
         ? ", by " + WhatIfText.time(Math.abs(a.firstNanos() - b.firstNanos()))
         : "";
   }
 
-  private static void cheaper(WhatIf asked, Case b, StringBuilder text) {
+  private static void cheaper(WhatIf asked, ComparedLatency b, StringBuilder text) {
     Price mine = asked.a().price();
     Price theirs = b.price();
     if (mine == null || theirs == null) {

@@ -3,8 +3,8 @@ package dev.goodput.app.plan;
 import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
 import dev.goodput.metrics.whatif.EvenStream;
-import dev.goodput.record.words.NearestWord;
 import dev.goodput.record.words.Quantities;
+import dev.goodput.record.words.WordSuggestion;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +46,7 @@ final class Versus {
           "--versus: \"%s\" is no key with its value; write it %s".formatted(part, EXAMPLE));
     }
     if (!KEYS.contains(key)) {
-      String hint = NearestWord.hint(key, KEYS);
+      String hint = WordSuggestion.hint(key, KEYS);
       throw new AppException.Usage(
           "--versus: unknown key \"%s\"%s known: %s"
               .formatted(key, hint.isEmpty() ? ";" : hint, String.join(", ", KEYS)));

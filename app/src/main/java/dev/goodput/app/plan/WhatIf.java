@@ -2,9 +2,9 @@ package dev.goodput.app.plan;
 
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.whatif.EvenStream;
-import dev.goodput.metrics.whatif.Faster;
+import dev.goodput.metrics.whatif.LatencyComparison;
 import dev.goodput.metrics.whatif.Reader;
-import dev.goodput.metrics.whatif.SloFit;
+import dev.goodput.metrics.whatif.SloCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param slo the SLO to check beside the presets; null for none
 /// @param a the server in question
 /// @param b the server to compare it with; null for none
-record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Case a, @Nullable Case b) {
+record WhatIf(
+    int tokens, Reader reader, @Nullable Slo slo, ComparedLatency a, @Nullable ComparedLatency b) {
 
   /// Returns whether there is time between tokens: a single token has no gap.
   boolean streams() {
@@ -25,23 +26,23 @@ record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Case a, @Nullable Ca
   }
 
   /// Checks one of the servers against the given SLO and then against the presets.
-  List<SloFit> fits(Case one) {
+  List<SloCheck> fits(ComparedLatency one) {
     List<Slo> slos = new ArrayList<>();
     if (slo != null) {
       slos.add(slo);
     }
     Slo.presetNames().forEach(name -> Slo.preset(name).ifPresent(slos::add));
-    return slos.stream().map(each -> SloFit.of(each, one.stream(), tokens, reader)).toList();
+    return slos.stream().map(each -> SloCheck.of(each, one.stream(), tokens, reader)).toList();
   }
 
   /// Returns the answer lengths to compare: usual lengths, the requested one, and those on either
   /// side of the point where the other server becomes faster.
   ///
   /// @param faster the comparison by end-to-end latency
-  List<Integer> lengths(Faster faster) {
+  List<Integer> lengths(LatencyComparison faster) {
     LongStream usual = LongStream.of(1, 10, 100, 500, 2000, tokens);
     LongStream turn =
-        faster instanceof Faster.Turns turns
+        faster instanceof LatencyComparison.Turns turns
             ? LongStream.rangeClosed(turns.lastBelow(), turns.firstAbove())
             : LongStream.empty();
     return LongStream.concat(usual, turn)

@@ -1,7 +1,7 @@
 package dev.goodput.app.plan;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Reader;
@@ -55,26 +55,26 @@ final class WhatIfCommand implements Callable<Integer> {
 
   /// The options for the answer, its reader and the comparison.
   static final class Answer {
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(names = "--ttft", paramLabel = "TIME", description = "time to first token: 1.2s")
     @Nullable Duration ttft;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(names = "--tpot", paramLabel = "TIME", description = "time per output token: 80ms")
     @Nullable Duration tpot;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(names = "--tokens", paramLabel = "N", description = "of the answer")
     @Nullable Integer tokens;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--pace",
         paramLabel = "TOK/S",
         description = "reading speed (5, about 240 words a minute; 10 is a skimmer)")
     double pace = 5;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--versus",
         paramLabel = "KEY=VALUE,…",
@@ -83,7 +83,7 @@ final class WhatIfCommand implements Callable<Integer> {
                 + " concurrency where they differ")
     @Nullable String versus;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--slo",
         paramLabel = "PRESET|EXPR",
@@ -93,32 +93,32 @@ final class WhatIfCommand implements Callable<Integer> {
 
   /// The price options.
   static final class Costs {
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--price-output",
         paramLabel = "PRICE",
         description = "of a million output tokens: 0.60 or 0.60EUR")
     @Nullable String output;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--price-input",
         paramLabel = "PRICE",
         description = "of a million input tokens; needs --input-tokens")
     @Nullable String input;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(names = "--input-tokens", paramLabel = "N", description = "of the prompt")
     @Nullable Integer inputTokens;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--cost-per-hour",
         paramLabel = "PRICE",
         description = "of a server of your own, instead of a price of tokens")
     @Nullable String hour;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--concurrency",
         paramLabel = "N",
@@ -132,7 +132,7 @@ final class WhatIfCommand implements Callable<Integer> {
 
   /// The options for the output format.
   static final class Written {
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--json", description = "one JSON object on standard output")
     boolean json;
   }
@@ -170,17 +170,17 @@ final class WhatIfCommand implements Callable<Integer> {
         tokens,
         reader(),
         answer.slo == null ? null : Slo.parse(answer.slo),
-        new Case(a, costs.terms().read(costs.inputTokens), List.of()),
+        new ComparedLatency(a, costs.terms().read(costs.inputTokens), List.of()),
         versus());
   }
 
-  private @Nullable Case versus() {
+  private @Nullable ComparedLatency versus() {
     if (answer.versus == null) {
       return null;
     }
     Versus versus = Versus.read(answer.versus);
     PriceTerms terms = versus.price().over(costs.terms());
-    return new Case(
+    return new ComparedLatency(
         versus.stream(), terms.read(costs.inputTokens), versus.price().taken(costs.terms()));
   }
 

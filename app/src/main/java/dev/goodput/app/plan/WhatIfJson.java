@@ -2,11 +2,11 @@ package dev.goodput.app.plan;
 
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.whatif.EvenStream;
-import dev.goodput.metrics.whatif.Faster;
-import dev.goodput.metrics.whatif.Line;
+import dev.goodput.metrics.whatif.LatencyComparison;
+import dev.goodput.metrics.whatif.LinearTime;
 import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.Side;
-import dev.goodput.metrics.whatif.SloFit;
+import dev.goodput.metrics.whatif.SloCheck;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -33,7 +33,7 @@ final class WhatIfJson {
     root.put("tokens", asked.tokens());
     root.put("pace_tps", asked.reader().paceTps());
     put(asked.a(), root.putObject("a"));
-    Case b = asked.b();
+    ComparedLatency b = asked.b();
     if (b != null) {
       put(b, root.putObject("b"));
       compare(b.stream(), root.putObject("comparison"));
@@ -41,7 +41,7 @@ final class WhatIfJson {
     return root;
   }
 
-  private void put(Case one, ObjectNode into) {
+  private void put(ComparedLatency one, ObjectNode into) {
     EvenStream stream = one.stream();
     int tokens = asked.tokens();
     into.put("ttft_ms", stream.ttftNanos() / MILLI);
@@ -84,7 +84,7 @@ final class WhatIfJson {
     }
   }
 
-  private static void put(SloFit fit, ObjectNode into) {
+  private static void put(SloCheck fit, ObjectNode into) {
     String name = fit.slo().name();
     if (name != null) {
       into.put("name", name);
@@ -115,11 +115,11 @@ final class WhatIfJson {
 
   private void compare(EvenStream b, ObjectNode into) {
     EvenStream a = asked.a().stream();
-    Faster faster = Faster.of(a.e2el(), b.e2el());
+    LatencyComparison faster = LatencyComparison.of(a.e2el(), b.e2el());
     put(faster, into.putObject("e2el"));
-    put(Faster.of(a.textbookE2el(), b.textbookE2el()), into.putObject("textbook_e2el"));
-    Line mine = a.readBy(asked.reader());
-    put(Faster.of(mine, b.readBy(asked.reader())), into.putObject("read_by"));
+    put(LatencyComparison.of(a.textbookE2el(), b.textbookE2el()), into.putObject("textbook_e2el"));
+    LinearTime mine = a.readBy(asked.reader());
+    put(LatencyComparison.of(mine, b.readBy(asked.reader())), into.putObject("read_by"));
     ArrayNode lengths = into.putArray("by_length");
     for (int length : asked.lengths(faster)) {
       long one = a.e2el().nanos(length);
@@ -133,14 +133,14 @@ final class WhatIfJson {
     }
   }
 
-  private static void put(Faster faster, ObjectNode into) {
+  private static void put(LatencyComparison faster, ObjectNode into) {
     switch (faster) {
-      case Faster.Equal _ -> into.put("kind", "equal");
-      case Faster.Always(Side side, boolean equalAtOne) ->
+      case LatencyComparison.Equal _ -> into.put("kind", "equal");
+      case LatencyComparison.Always(Side side, boolean equalAtOne) ->
           into.put("kind", "always")
               .put("faster", word(side))
               .put("from_tokens", equalAtOne ? 2 : 1);
-      case Faster.Turns turns ->
+      case LatencyComparison.Turns turns ->
           into.put("kind", "crossing")
               .put("crossing_tokens", turns.tokens())
               .put("faster_below", word(turns.below()))

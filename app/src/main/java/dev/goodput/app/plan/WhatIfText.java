@@ -3,9 +3,9 @@ package dev.goodput.app.plan;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Price;
-import dev.goodput.metrics.whatif.SloFit;
+import dev.goodput.metrics.whatif.SloCheck;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +17,7 @@ final class WhatIfText {
   private static final double MILLI = 1e6;
 
   private final WhatIf asked;
-  private final List<Case> cases = new ArrayList<>();
+  private final List<ComparedLatency> cases = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
 
   private WhatIfText(WhatIf asked) {
@@ -46,7 +46,7 @@ final class WhatIfText {
     reading();
     prices();
     if (asked.b() != null) {
-      WhoGains.write(asked, asked.b(), text);
+      LatencyTradeoff.write(asked, asked.b(), text);
     }
     objectives();
     return text.toString();
@@ -107,7 +107,7 @@ final class WhatIfText {
               each.price() instanceof Price.Hourly hourly
                   ? Figures.number(hourly.requestsPerSecond(each.stream(), asked.tokens())) + "/s"
                   : "");
-      Wrap.lines(
+      LineWrap.lines(
               "cost-per-hour is of a server that always has as many requests in flight as"
                   + " concurrency says, with that TTFT and TPOT",
               WIDTH - 1)
@@ -133,11 +133,11 @@ final class WhatIfText {
 
   private void objectives() {
     line("%n %s SLO met, if every request were like this", asked.b() == null ? "   " : "A    B   ");
-    List<List<SloFit>> fits = cases.stream().map(asked::fits).toList();
+    List<List<SloCheck>> fits = cases.stream().map(asked::fits).toList();
     for (int i = 0; i < fits.getFirst().size(); i++) {
-      SloFit first = fits.getFirst().get(i);
+      SloCheck first = fits.getFirst().get(i);
       StringBuilder marks = new StringBuilder();
-      for (List<SloFit> each : fits) {
+      for (List<SloCheck> each : fits) {
         marks.append(each.get(i).met() ? " yes " : " no  ");
       }
       String name = first.slo().name();
@@ -153,7 +153,7 @@ final class WhatIfText {
     cells(title, each -> figure.apply(each.stream()));
   }
 
-  private void cells(String title, Function<Case, String> figure) {
+  private void cells(String title, Function<ComparedLatency, String> figure) {
     StringBuilder cells = new StringBuilder();
     cases.forEach(each -> cells.append("%-25s".formatted(figure.apply(each))));
     line(" %-28s%s", title, cells.toString().stripTrailing());

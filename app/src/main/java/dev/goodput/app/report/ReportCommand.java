@@ -1,7 +1,7 @@
 package dev.goodput.app.report;
 
-import dev.goodput.app.Carried;
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
@@ -10,12 +10,12 @@ import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.app.runs.StoredRuns;
-import dev.goodput.history.Slices;
+import dev.goodput.history.SlicedRun;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.report.terminal.TerminalScreen;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -60,39 +60,39 @@ public final class ReportCommand implements Callable<Integer> {
 
   /// The options for the files to write.
   static final class Formats {
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--json", description = "the result document on standard output")
     boolean json;
 
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--quiet", description = "nothing on the terminal")
     boolean quiet;
 
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--html", paramLabel = "FILE", description = "the page")
     @Nullable Path html;
 
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--result", paramLabel = "FILE", description = "the result document")
     @Nullable Path result;
 
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--csv", paramLabel = "FILE", description = "one row per attempt")
     @Nullable Path csv;
 
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--jsonl", paramLabel = "FILE", description = "one object per attempt")
     @Nullable Path jsonl;
 
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML")
     @Nullable Path junit;
 
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary")
     @Nullable Path summaryMd;
 
-    @Carried(Carried.Into.NONE)
+    @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(
         names = "--redact",
         description = "replace addresses, host names and local paths, so that you can share it")
@@ -134,7 +134,7 @@ public final class ReportCommand implements Callable<Integer> {
     if (formats.quiet && exit != ExitCode.GOOD) {
       report
           .complaint()
-          .ifPresent(complaint -> line.getErr().println("goodput: " + Plain.text(complaint)));
+          .ifPresent(complaint -> line.getErr().println("goodput: " + SafeText.text(complaint)));
     }
     return exit.code();
   }
@@ -145,6 +145,6 @@ public final class ReportCommand implements Callable<Integer> {
       return RunReport.of(first, judgement, List.of());
     }
     Path home = first.path().toAbsolutePath().normalize().getParent();
-    return RunReport.of(Slices.of(directories), home == null ? first.path() : home, judgement);
+    return RunReport.of(SlicedRun.of(directories), home == null ? first.path() : home, judgement);
   }
 }

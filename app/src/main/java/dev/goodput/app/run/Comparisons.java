@@ -14,7 +14,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonInput.Question;
-import dev.goodput.report.comparison.Row;
+import dev.goodput.report.comparison.PairRow;
 import dev.goodput.report.comparison.SideVerdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Reads and writes a comparison in its run directory: of two sides measured in pairs, or of one
-/// side measured for comparison with stored runs.
+/// A comparison as its directory tells of it: of two that were asked in pairs, or of one that was
+/// asked to be held against stored runs.
 public final class Comparisons {
   private static final String QUESTION = "compare.question";
   private static final String NAME_A = "compare.a";
@@ -37,12 +37,12 @@ public final class Comparisons {
 
   private Comparisons() {}
 
-  /// Adds the plan of the comparison, before the first request.
+  /// Adds what is asked, before anything is.
   ///
-  /// @param stages the declared stages
-  /// @param a a description of the baseline side
-  /// @param b a description of the candidate side
-  /// @param load a description of the load of each run
+  /// @param stages what is declared
+  /// @param a what is compared with, in words
+  /// @param b what is compared, in words
+  /// @param load of each run, in words
   public static Manifest addTo(
       Manifest manifest, Question question, Stages stages, String a, String b, String load) {
     return ComparisonRecord.addTo(manifest, stages)
@@ -52,7 +52,7 @@ public final class Comparisons {
         .with(LOAD, load);
   }
 
-  /// Adds the stored runs to compare with.
+  /// Adds the stored runs that are compared with.
   public static Manifest addStored(Manifest manifest, List<Path> runs) {
     Manifest told = manifest;
     int number = 0;
@@ -62,8 +62,7 @@ public final class Comparisons {
     return told;
   }
 
-  /// Returns whether the directory of a run, or the directories below that of a comparison, hold
-  /// any measurements.
+  /// Whether anything was measured that is kept in a directory, or below that of a comparison.
   static boolean anything(RunDirectory run) {
     return run.state().blocksRead() > 0
         || Arrays.stream(Side.values())
@@ -72,15 +71,15 @@ public final class Comparisons {
             .anyMatch(side -> RunDirectory.open(side).state().blocksRead() > 0);
   }
 
-  /// Returns whether a directory holds a gate, whose exit code is the requested result.
+  /// Whether a directory holds a gate, whose exit code is what it was asked for.
   public static boolean isGate(Manifest manifest) {
     return RunKind.COMPARISON.describes(manifest) && question(manifest) == Question.GATE;
   }
 
-  /// Reads a comparison again, from the logs of both sides.
+  /// Read again, from the logs of both sides.
   ///
   /// @param judgement how each run is judged
-  /// @throws dev.goodput.record.RecordException if a side cannot be read
+  /// @throws dev.goodput.record.RecordException where a side cannot be read
   static ComparisonInput read(RunDirectory home, Judgement judgement) {
     List<RunDirectory> stored = stored(home.manifest());
     return stored.isEmpty()
@@ -128,8 +127,8 @@ public final class Comparisons {
         .by(verdict(home, judgement, ComparisonRecord.failure(home, alone), List.of(Side.B)));
   }
 
-  /// Returns the verdict on a side that answered nothing, otherwise on one whose own runs end
-  /// badly. For a gate only the candidate is judged, not the baseline.
+  /// A side that answers nothing, or else one that comes to something bad by itself: of a gate the
+  /// candidate, as the baseline is not judged.
   private static @Nullable SideVerdict verdict(
       RunDirectory home, Judgement judgement, @Nullable SideFailure failure, List<Side> sides) {
     List<ComparedMetric> metrics = ComparisonRecord.stages(home.manifest()).rule().metrics();
@@ -141,7 +140,8 @@ public final class Comparisons {
     return found;
   }
 
-  /// Returns the verdict on the first stored run that ends badly on its own; null if none does.
+  /// What the first of some stored runs comes to by itself that comes to something bad; null where
+  /// none does.
   public static @Nullable SideVerdict alone(
       List<RunDirectory> runs, Judgement judgement, List<ComparedMetric> metrics) {
     return runs.stream()
@@ -186,8 +186,8 @@ public final class Comparisons {
         .toList();
   }
 
-  private static Row row(ComparedPair pair) {
-    return new Row(
+  private static PairRow row(ComparedPair pair) {
+    return new PairRow(
         "pair " + (pair.index() + 1),
         pair.fresh(),
         pair.seed(),

@@ -16,16 +16,16 @@ import dev.goodput.report.Experiment;
 import dev.goodput.report.saturation.SaturationExperiment;
 import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.server.RunServers;
-import dev.goodput.report.words.ClientWords;
+import dev.goodput.report.words.ClientText;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The experiment that a stored run belongs to, according to its manifest.
+/// What a stored run was made for, by what its manifest says.
 final class Experiments {
   private Experiments() {}
 
-  /// Returns the experiment; null if the run has only its levels.
+  /// Null where that is its levels.
   static @Nullable Experiment of(
       RunDirectory run, RunResult result, RunServers servers, Judgement judgement) {
     Slo slo = judgement.options().slo();
@@ -69,17 +69,17 @@ final class Experiments {
     return new SearchExperiment(plan, found, shown, bound(steered), bound(check), left, run.path());
   }
 
-  /// Returns the levels with at least one request: a level may be left as soon as it has started.
+  /// Levels of which anything was asked: one may be left as soon as it has begun.
   private static Stream<LevelResult> asked(RunResult result) {
     return result.levels().stream().filter(level -> level.totals().requests() > 0);
   }
 
-  /// Returns why the client was the bottleneck in one of the levels; empty if it was not.
+  /// Why the client was the bottleneck in one of them; empty where it was not.
   private static String bound(List<LevelResult> levels) {
     return levels.stream()
         .map(LevelResult::client)
         .filter(client -> client.verdict() == ClientHealth.Verdict.CLIENT_BOUND)
-        .map(ClientWords::reasons)
+        .map(ClientText::reasons)
         .findFirst()
         .orElse("");
   }

@@ -1,7 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Faults;
+import dev.goodput.app.ErrorHandler;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The files that a job reads after a bench, where the bench ends before it could write them: they
 /// say why. Of the main thread and the one that hears signals.
-public final class UnmeasuredFiles {
+public final class FailureReports {
   private final OutputOptions options;
   private final PrintWriter err;
   private @Nullable RunDirectory begun;
@@ -26,7 +26,7 @@ public final class UnmeasuredFiles {
   /// For the files that these options name.
   ///
   /// @param err told of a file that cannot be written
-  public UnmeasuredFiles(OutputOptions options, PrintWriter err) {
+  public FailureReports(OutputOptions options, PrintWriter err) {
     this.options = options;
     this.err = err;
   }
@@ -68,8 +68,8 @@ public final class UnmeasuredFiles {
   }
 
   private NoResult result(Throwable end) {
-    String reason = Faults.line(end);
-    int exit = Faults.exit(end).code();
+    String reason = ErrorHandler.line(end);
+    int exit = ErrorHandler.exit(end).code();
     RunDirectory run = begun;
     try {
       if (run == null || !Comparisons.anything(run)) {

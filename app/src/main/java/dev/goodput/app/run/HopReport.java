@@ -7,7 +7,7 @@ import dev.goodput.report.ci.HopJunit;
 import dev.goodput.report.ci.HopMarkdown;
 import dev.goodput.report.hop.HopDocument;
 import dev.goodput.report.hop.HopInput;
-import dev.goodput.report.hop.HopWords;
+import dev.goodput.report.hop.HopSentences;
 import dev.goodput.report.page.HopPage;
 import dev.goodput.report.terminal.HopText;
 import java.nio.file.Path;
@@ -17,13 +17,13 @@ import java.util.Optional;
 /// A look at a proxy; the requests of its sides are theirs, and no form of its own.
 ///
 /// @param in what it is made of
-record ReportedHop(HopInput in) implements Reported {
+record HopReport(HopInput in) implements Report {
   /// Read again, from its manifest and the logs of both sides.
   ///
   /// @param judgement how each run is judged
   /// @throws dev.goodput.record.RecordException where a side cannot be read
-  static ReportedHop of(RunDirectory run, Judgement judgement) {
-    return new ReportedHop(
+  static HopReport of(RunDirectory run, Judgement judgement) {
+    return new HopReport(
         new HopInput(
             NextOptions.addTo(run.manifest()),
             run.path(),
@@ -51,12 +51,12 @@ record ReportedHop(HopInput in) implements Reported {
   public Optional<String> complaint() {
     return conclusion() == Conclusion.GOOD
         ? Optional.empty()
-        : Optional.of(new HopWords(in).verdict().sentence());
+        : Optional.of(new HopSentences(in).verdict().sentence());
   }
 
   @Override
-  public Reported losing(List<String> more) {
-    return new ReportedHop(in.losing(more));
+  public Report losing(List<String> more) {
+    return new HopReport(in.losing(more));
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
 import dev.goodput.app.Durations;
-import dev.goodput.app.Shares;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.slo.Slo;
@@ -12,60 +12,60 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// The options for judging a run. An option that is not given keeps its previous value.
+/// How the run is judged. What is not given stays as it was.
 public final class JudgeOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--slo",
       paramLabel = "PRESET|EXPR",
       description = "chat, code-completion, …, or \"p95 ttft<=200ms, tpot<=50ms\"")
   @Nullable String slo;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--attainment",
       paramLabel = "SHARE",
-      converter = Shares.class,
+      converter = ShareConverter.class,
       description = "good share that meets an SLO, above 0 and at most 100%% (95%%)")
   @Nullable Double attainment;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-error-rate",
       paramLabel = "SHARE",
-      converter = Shares.class,
+      converter = ShareConverter.class,
       description = "more failures end with code 4 (1%%)")
   @Nullable Double maxErrorRate;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--warmup", paramLabel = "auto|TIME", description = "cut from the start (auto)")
   @Nullable String warmup;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--cooldown", paramLabel = "TIME", description = "cut from the end (0)")
   @Nullable Duration cooldown;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--pace", paramLabel = "TOK/S", description = "reading speed (5)")
   @Nullable Double pace;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--cost-per-hour",
       paramLabel = "PRICE",
       description = "of the whole server: 3.50 or 3.50EUR")
   @Nullable String costPerHour;
 
-  /// Returns whether the command line itself sets a limit that a run can fail.
+  /// Whether the command line itself sets a bound that a run can fail.
   public boolean bounds() {
     return slo != null || maxErrorRate != null;
   }
 
-  /// Returns a judgement with these options applied to another.
+  /// A judgement with these options over another.
   ///
-  /// @param stream whether responses are streamed
-  /// @throws AppException.Usage if a value is invalid or the SLO needs streaming
-  /// @throws dev.goodput.metrics.slo.SloSyntaxException if the SLO cannot be parsed
+  /// @param stream whether answers are streamed
+  /// @throws AppException.Usage where a value makes no sense or the SLO needs streams
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
   public Judgement over(Judgement base, boolean stream) {
     check();
     AnalysisOptions old = base.options();

@@ -20,7 +20,7 @@ import picocli.CommandLine.TypeConversionException;
 ///
 /// @param options the options of the analysis
 /// @param sloAsked whether the user requested the SLO, so that missing it ends with its exit code;
-///     a workload's own preset is for information only
+///   a workload's own preset is for information only
 /// @param maxErrorRate the failure rate above which the run ends with its exit code
 public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErrorRate) {
   private static final String ASKED = "asked";

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// A command that measures: the files that it names for a job say how it ended, however early.
-public interface Measuring {
+public interface MeasurementCommand {
 
   /// Hears signals while the command line is still being read, which takes as long as much of what
   /// follows: the files that it names for a job say so, as far as they can be made out.
@@ -29,6 +29,6 @@ public interface Measuring {
   ///
   /// @param args the whole command line
   static void refused(List<String> args, PrintWriter err, AppException why) {
-    new UnmeasuredFiles(OutputOptions.in(args), err).tell(why);
+    new FailureReports(OutputOptions.in(args), err).tell(why);
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.app.run;
 
-import dev.goodput.app.Carried;
-import dev.goodput.app.CommandLines;
+import dev.goodput.app.CommandLineReader;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.RootCommand;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
@@ -16,7 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /// The options that a run's command was typed with, for the commands that are suggested after it.
-/// Where each of them goes is declared beside it ([Carried]).
+/// Where each of them goes is declared beside it ([NextCommandRole]).
 final class NextOptions {
   private static final String STARS = "***";
   private static final Pattern BEARER =
@@ -39,7 +39,7 @@ final class NextOptions {
   private static Optional<CommandLine.ParseResult> parse(List<String> typed) {
     try {
       CommandLine.ParseResult parsed =
-          CommandLines.goodput(RootCommand.find(), typed.subList(1, typed.size()))
+          CommandLineReader.goodput(RootCommand.find(), typed.subList(1, typed.size()))
               .setUnmatchedArgumentsAllowed(true)
               .parseArgs(typed.stream().skip(1).toArray(String[]::new));
       return Optional.ofNullable(parsed.subcommand());
@@ -56,16 +56,18 @@ final class NextOptions {
     String api = parsed.matchedOptionValue("--endpoint", "");
     boolean bearer = !"messages".equals(api);
     for (OptionSpec option : parsed.matchedOptions().stream().distinct().toList()) {
-      switch (CommandLines.carried(option).map(Carried::value).orElse(Carried.Into.NONE)) {
-        case ANY -> target.addAll(CommandLines.words(option));
+      switch (CommandLineReader.carried(option)
+          .map(NextCommandRole::value)
+          .orElse(NextCommandRole.Into.NONE)) {
+        case ANY -> target.addAll(CommandLineReader.words(option));
         case SECRET ->
-            CommandLines.words(option).stream()
+            CommandLineReader.words(option).stream()
                 .map(NextOptions::starred)
                 .map(word -> bearer && BEARER.matcher(word).matches() ? KEY : word)
                 .filter(word -> !(key && word.equals(KEY)))
                 .distinct()
                 .forEach((option.longestName().equals("--header") ? target : own)::add);
-        case REPEAT -> own.addAll(CommandLines.words(option));
+        case REPEAT -> own.addAll(CommandLineReader.words(option));
         case NONE -> {
           // of the process that is over
         }

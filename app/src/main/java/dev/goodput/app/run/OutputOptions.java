@@ -1,7 +1,7 @@
 package dev.goodput.app.run;
 
-import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import java.nio.file.Path;
@@ -17,26 +17,26 @@ import picocli.CommandLine.ParameterException;
 
 /// What is left behind.
 public final class OutputOptions {
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "run directory (default: a new one in runs/)")
   @Nullable Path out;
 
-  @Carried(value = Carried.Into.NONE, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
   @Option(names = "--json", description = "the result document on standard output")
   boolean json;
 
-  @Carried(value = Carried.Into.NONE, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
   @Option(names = "--quiet", description = "nothing on the terminal but errors")
   boolean quiet;
 
-  @Carried(value = Carried.Into.NONE, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
   @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML for CI")
   @Nullable Path junit;
 
-  @Carried(value = Carried.Into.NONE, onResume = true)
+  @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
   @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary for CI")
   @Nullable Path summaryMd;
 
@@ -73,7 +73,7 @@ public final class OutputOptions {
     FileChecks.writable("--summary-md", summaryMd);
     if (out != null) {
       Checks.refuse(out.toString().isEmpty(), "--out needs a directory's name, found none");
-      RunFolder.check(out);
+      RunDirectories.check(out);
     }
   }
 
@@ -97,7 +97,9 @@ public final class OutputOptions {
   /// @param what is asked, for the name of a directory for which none was given
   public Path folder(String what) {
     Path wanted = out;
-    return wanted == null ? RunFolder.of(LocalDateTime.now(ZoneId.systemDefault()), what) : wanted;
+    return wanted == null
+        ? RunDirectories.of(LocalDateTime.now(ZoneId.systemDefault()), what)
+        : wanted;
   }
 
   /// What is for jobs alone, of what leaves no directory.

@@ -5,7 +5,7 @@ import dev.goodput.report.ci.ComparisonJunit;
 import dev.goodput.report.ci.ComparisonMarkdown;
 import dev.goodput.report.comparison.ComparisonDocument;
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.ComparisonWords;
+import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.page.PairsPage;
 import dev.goodput.report.terminal.PairsText;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.Optional;
 /// A comparison; the requests of its sides are theirs, and no form of its own.
 ///
 /// @param in what it is made of
-record ReportedPairs(ComparisonInput in) implements Reported {
+record PairsReport(ComparisonInput in) implements Report {
   @Override
   public Path dir() {
     return in.dir();
@@ -30,12 +30,12 @@ record ReportedPairs(ComparisonInput in) implements Reported {
   public Optional<String> complaint() {
     return in.conclusion() == Conclusion.GOOD
         ? Optional.empty()
-        : Optional.of(new ComparisonWords(in).verdicts().getFirst().sentence());
+        : Optional.of(new ComparisonSentences(in).verdicts().getFirst().sentence());
   }
 
   @Override
-  public Reported losing(List<String> more) {
-    return new ReportedPairs(in.losing(more));
+  public Report losing(List<String> more) {
+    return new PairsReport(in.losing(more));
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.Optional;
 ///
 /// @param report the whole report
 /// @param redaction what replaces them
-record RedactedReport(Reported report, Redaction redaction) implements Reported {
+record RedactedReport(Report report, Redaction redaction) implements Report {
   @Override
   public Path dir() {
     return report.dir();
@@ -36,7 +36,7 @@ record RedactedReport(Reported report, Redaction redaction) implements Reported 
   }
 
   @Override
-  public Reported losing(List<String> more) {
+  public Report losing(List<String> more) {
     return new RedactedReport(report.losing(more), redaction);
   }
 

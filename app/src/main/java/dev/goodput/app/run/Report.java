@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What a report is of, in each of its forms: a run, a comparison of two, or a look at a proxy.
-interface Reported {
+interface Report {
   /// Where it is kept.
   Path dir();
 
@@ -22,7 +22,7 @@ interface Reported {
   Optional<String> complaint();
 
   /// The same with what could not be kept of it, one sentence each.
-  Reported losing(List<String> more);
+  Report losing(List<String> more);
 
   /// The document.
   String json();

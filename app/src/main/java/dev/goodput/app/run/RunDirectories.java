@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Where a run is kept.
-final class RunFolder {
+final class RunDirectories {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
-  private RunFolder() {}
+  private RunDirectories() {}
 
   /// The directory of a run for which none was named: `runs/20261121-021405-azure-conv`.
   static Path of(LocalDateTime now, String workload) {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /// What runs that were measured apart do not have in common beside their servers. The name of the
 /// client's host tells nothing: each container has another.
-final class Surroundings {
+final class RunEnvironment {
   private static final List<Fact> FACTS =
       List.of(
           new Fact("goodput.version", "goodput"),
@@ -16,7 +16,7 @@ final class Surroundings {
           new Fact("host.cpus", "processors"),
           new Fact("host.java", "Java"));
 
-  private Surroundings() {}
+  private RunEnvironment() {}
 
   /// A key of manifests, and what it is in words.
   private record Fact(String key, String words) {

@@ -8,7 +8,7 @@ import dev.goodput.app.VersionProvider;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,14 +18,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The directory of a run from its begin to its end. Main thread only.
-public final class Recording {
+public final class RunRecorder {
   private static final String INTERRUPTED = "run.interrupted";
   private static final String RESUMED = "run.resumed";
 
   private final OutputOptions output;
   private final RunDirectory directory;
 
-  private Recording(OutputOptions output, RunDirectory directory) {
+  private RunRecorder(OutputOptions output, RunDirectory directory) {
     this.output = output;
     this.directory = directory;
   }
@@ -37,26 +37,26 @@ public final class Recording {
   /// @param typed the command line
   /// @param told what the manifest says beside the program, the host and the command
   /// @throws dev.goodput.record.RecordException where it cannot be made
-  public static Recording begin(
+  public static RunRecorder begin(
       OutputOptions output, Path folder, List<String> typed, Manifest told) {
-    Path place = output.named() ? folder : RunFolder.claim(folder);
+    Path place = output.named() ? folder : RunDirectories.claim(folder);
     Manifest manifest =
         told.with("goodput.version", VersionProvider.version())
             .with("run.id", String.valueOf(place.getFileName()))
             .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)))
             .with("run.started", Instant.now().toString());
-    return new Recording(output, RunDirectory.create(place, HostFacts.addTo(manifest)));
+    return new RunRecorder(output, RunDirectory.create(place, HostFacts.addTo(manifest)));
   }
 
   /// Goes on with a run that was interrupted or killed.
   ///
   /// @param notes what a reader must know of it
   /// @throws dev.goodput.record.RecordException where its manifest cannot be written
-  public static Recording goOn(OutputOptions output, RunDirectory run, List<String> notes) {
+  public static RunRecorder goOn(OutputOptions output, RunDirectory run, List<String> notes) {
     Manifest manifest = run.manifest();
     long before = manifest.whole(RESUMED).orElse(0);
     run.updateManifest(RunNotes.keep(manifest, notes).with(RESUMED, before + 1));
-    return new Recording(output, run);
+    return new RunRecorder(output, run);
   }
 
   /// Where the run is kept.
@@ -82,7 +82,7 @@ public final class Recording {
   /// @return what ends the command
   public AppException abandon(
       Optional<ExitCode> signal, @Nullable AppException why, Consumer<String> complain) {
-    RunFolder.abandon(directory.path(), !output.named()).ifPresent(complain);
+    RunDirectories.abandon(directory.path(), !output.named()).ifPresent(complain);
     if (why != null && signal.isEmpty()) {
       return why;
     }
@@ -91,6 +91,6 @@ public final class Recording {
 
   /// Says a line beside the results.
   public static void say(PrintWriter err, String line) {
-    err.println("goodput: " + Plain.text(line));
+    err.println("goodput: " + SafeText.text(line));
   }
 }

@@ -2,11 +2,11 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.history.Slices;
+import dev.goodput.history.SlicedRun;
 import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.SliceClients;
-import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.portrait.RunChartData;
 import dev.goodput.metrics.result.RunResult;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 public final class RunReport {
   private static final String REFUSED = "cannot write ";
 
-  private final Reported told;
+  private final Report told;
 
   /// A page that could not be written; what lies there is of an earlier run.
   private final @Nullable Path refusedPage;
 
-  private RunReport(Reported told, @Nullable Path refusedPage) {
+  private RunReport(Report told, @Nullable Path refusedPage) {
     this.told = told;
     this.refusedPage = refusedPage;
   }
@@ -46,7 +46,7 @@ public final class RunReport {
   /// A comparison.
   public static RunReport of(ComparisonInput comparison) {
     ComparisonInput whole = comparison.with(NextOptions.addTo(comparison.manifest()));
-    return new RunReport(new ReportedPairs(whole), null);
+    return new RunReport(new PairsReport(whole), null);
   }
 
   /// Reads the log and computes.
@@ -58,7 +58,7 @@ public final class RunReport {
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
     RunKind kind = RunKind.of(run.manifest());
     if (kind == RunKind.HOP) {
-      return new RunReport(ReportedHop.of(run, judgement).losing(losses), null);
+      return new RunReport(HopReport.of(run, judgement).losing(losses), null);
     }
     if (kind == RunKind.COMPARISON) {
       return of(Comparisons.read(run, judgement).losing(losses));
@@ -73,7 +73,7 @@ public final class RunReport {
     }
     AnalysisOptions options = judgement.options();
     RunResult result = Analysis.analyse(run, options);
-    RunPortrait portrait = RunPortrait.of(run, result, options);
+    RunChartData portrait = RunChartData.of(run, result, options);
     RunServers servers = RunServers.of(run.path(), run.manifest(), result);
     List<String> notes = new ArrayList<>(RunNotes.of(run.manifest()));
     notes.addAll(servers.notes());
@@ -93,14 +93,14 @@ public final class RunReport {
   }
 
   private static RunReport of(ReportInput run) {
-    return new RunReport(new ReportedRun(run), null);
+    return new RunReport(new SingleRunReport(run), null);
   }
 
   /// Reads the logs of slices of one load and computes the run that one machine would have had; its
   /// client is as bad as the worst of theirs.
   ///
   /// @param home of the slices, for the lines that name a directory
-  public static RunReport of(Slices slices, Path home, Judgement judgement) {
+  public static RunReport of(SlicedRun slices, Path home, Judgement judgement) {
     AnalysisOptions options = judgement.options();
     LogSource log = slices.log();
     SortedMap<String, RunResult> each = new TreeMap<>(slices.logs().comparator());
@@ -111,7 +111,7 @@ public final class RunReport {
             NextOptions.addTo(judgement.addTo(slices.manifest())),
             result,
             options,
-            RunPortrait.of(log, result, options),
+            RunChartData.of(log, result, options),
             log,
             home,
             slices.state(),
@@ -131,7 +131,7 @@ public final class RunReport {
   ///
   /// @throws AppException.Usage of a comparison
   public ReportInput input() {
-    if (told instanceof ReportedRun run) {
+    if (told instanceof SingleRunReport run) {
       return run.in();
     }
     throw new AppException.Usage(
@@ -190,10 +190,10 @@ public final class RunReport {
   public List<String> write(
       OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> alone) {
     List<String> lost = new ArrayList<>();
-    write(files.json(), Reported.Form.DOCUMENT, lost);
-    boolean page = write(files.html(), Reported.Form.PAGE, lost);
-    write(files.csv(), Reported.Form.CSV, lost);
-    write(files.jsonl(), Reported.Form.JSONL, lost);
+    write(files.json(), Report.Form.DOCUMENT, lost);
+    boolean page = write(files.html(), Report.Form.PAGE, lost);
+    write(files.csv(), Report.Form.CSV, lost);
+    write(files.jsonl(), Report.Form.JSONL, lost);
     List<String> before = List.copyOf(lost);
     alone.accept(() -> writeForJobs(files, lost));
     try {
@@ -213,8 +213,8 @@ public final class RunReport {
   }
 
   private void writeForJobs(OutputFiles files, List<String> lost) {
-    write(files.summaryMd(), Reported.Form.SUMMARY, lost);
-    write(files.junit(), Reported.Form.JUNIT, lost);
+    write(files.summaryMd(), Report.Form.SUMMARY, lost);
+    write(files.junit(), Report.Form.JUNIT, lost);
   }
 
   /// Ends the command where something could not be written.
@@ -233,7 +233,7 @@ public final class RunReport {
   }
 
   /// Whether it was not refused.
-  private boolean write(@Nullable Path file, Reported.Form form, List<String> lost) {
+  private boolean write(@Nullable Path file, Report.Form form, List<String> lost) {
     if (file == null) {
       return true;
     }

@@ -9,7 +9,7 @@ import dev.goodput.report.document.RequestsJsonl;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
 import dev.goodput.report.terminal.TerminalReport;
-import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Optional;
 /// A run.
 ///
 /// @param in what it is made of
-record ReportedRun(ReportInput in) implements Reported {
+record SingleRunReport(ReportInput in) implements Report {
   @Override
   public Path dir() {
     return in.dir();
@@ -31,12 +31,12 @@ record ReportedRun(ReportInput in) implements Reported {
 
   @Override
   public Optional<String> complaint() {
-    return RunWords.conclusion(in).map(Verdict::sentence);
+    return RunText.conclusion(in).map(Verdict::sentence);
   }
 
   @Override
-  public Reported losing(List<String> more) {
-    return new ReportedRun(in.losing(more));
+  public Report losing(List<String> more) {
+    return new SingleRunReport(in.losing(more));
   }
 
   @Override

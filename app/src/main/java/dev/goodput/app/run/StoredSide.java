@@ -19,7 +19,7 @@ import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.Row;
+import dev.goodput.report.comparison.PairRow;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import java.nio.file.Path;
@@ -231,11 +231,11 @@ public record StoredSide(
       Path home,
       ComparisonInput.Asked asked,
       List<String> notes) {
-    List<Row> rows = new ArrayList<>();
-    runs.forEach(
-        run -> rows.add(new Row(run.name(), false, run.seed(), run.voided(), run.figures(), null)));
-    other.runs.forEach(
-        run -> rows.add(new Row(run.name(), false, run.seed(), run.voided(), null, run.figures())));
+    List<PairRow> rows = new ArrayList<>();
+    runs.forEach(run ->
+        rows.add(new PairRow(run.name(), false, run.seed(), run.voided(), run.figures(), null)));
+    other.runs.forEach(run ->
+        rows.add(new PairRow(run.name(), false, run.seed(), run.voided(), null, run.figures())));
     List<String> all = new ArrayList<>(notes);
     all.addAll(ComparisonNotes.of(levels(any -> true), other.levels(any -> true)));
     ComparisonNotes.ofAnswers(levels(Run::counts), other.levels(Run::counts)).ifPresent(all::add);
@@ -246,7 +246,7 @@ public record StoredSide(
           "the candidate is one run: how far its runs differ is taken from the baseline's; five or"
               + " more tell it of the candidate itself");
     }
-    Surroundings.unlike(sessions(), other.sessions()).ifPresent(all::add);
+    RunEnvironment.unlike(sessions(), other.sessions()).ifPresent(all::add);
     GateResult found = judged(other, asked.stages());
     return new ComparisonInput(manifest, home, asked, found, null, "", rows, all, null, List.of());
   }

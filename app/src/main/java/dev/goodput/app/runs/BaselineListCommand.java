@@ -1,6 +1,6 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.Baseline;
 import dev.goodput.history.RunStore;
 import java.io.PrintWriter;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 final class BaselineListCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 

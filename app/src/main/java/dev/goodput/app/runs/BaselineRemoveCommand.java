@@ -36,15 +36,15 @@ final class BaselineRemoveCommand implements Callable<Integer> {
     RunStore store = root.store();
     Baseline baseline = store.baseline(name);
     if (runs.isEmpty()) {
-      baseline.runs().forEach(run -> store.takeFromBaseline(name, run));
-      baseline.copies().forEach(copy -> store.takeFromBaseline(name, copy.run()));
+      baseline.runs().forEach(run -> store.removeFromBaseline(name, run));
+      baseline.copies().forEach(copy -> store.removeFromBaseline(name, copy.run()));
       baseline.gone().keySet().forEach(id -> store.forget(name, id));
     }
     for (String run : runs) {
       if (baseline.gone().containsKey(run)) {
         store.forget(name, run);
       } else {
-        store.takeFromBaseline(name, store.find(run));
+        store.removeFromBaseline(name, store.find(run));
       }
     }
     int left =

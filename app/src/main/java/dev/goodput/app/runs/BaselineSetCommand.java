@@ -1,6 +1,6 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import java.util.List;
@@ -36,7 +36,7 @@ final class BaselineSetCommand implements Callable<Integer> {
       description = "directory, name or id of a run")
   private List<String> runs = List.of();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--replace", description = "takes those out that it had")
   private boolean replace;
 

@@ -1,6 +1,6 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.history.KeptResult;
+import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunKind;
@@ -13,7 +13,7 @@ import java.util.Set;
 /// A stored run with its figures.
 ///
 /// @param result the run's result, read once
-record ListedRun(StoredRun run, KeptResult result) {
+record ListedRun(StoredRun run, StoredResult result) {
   private static final double USUAL_ERROR_RATE = 0.01;
 
   /// The endings of a saturation run that was interrupted, or shows its client rather than the
@@ -34,7 +34,7 @@ record ListedRun(StoredRun run, KeptResult result) {
     if (result.saturation() != null) {
       return "saturate";
     }
-    KeptResult.Repeats repeats = result.repeats();
+    StoredResult.Repeats repeats = result.repeats();
     int levels = result.levels().size();
     if (repeats != null && levels > 1) {
       String count = repeats.runs() < levels ? repeats.runs() + " of " : "";
@@ -68,8 +68,8 @@ record ListedRun(StoredRun run, KeptResult result) {
   /// Returns the verdict of an experiment. The experiment's result itself records an interrupt: a
   /// signal during verification takes nothing from the search.
   private Optional<String> experiment() {
-    KeptResult.Search search = result.search();
-    KeptResult.Saturation saturation = result.saturation();
+    StoredResult.Search search = result.search();
+    StoredResult.Saturation saturation = result.saturation();
     return search != null
         ? Optional.of(of(search))
         : Optional.ofNullable(saturation).map(ListedRun::of);
@@ -104,7 +104,7 @@ record ListedRun(StoredRun run, KeptResult result) {
   }
 
   /// Returns the claim of a search, or why there is none.
-  private static String of(KeptResult.Search search) {
+  private static String of(StoredResult.Search search) {
     return switch (search.verified()) {
       case "missed" -> "claim missed";
       case "too_many_failures" -> "fails at claim";
@@ -112,7 +112,7 @@ record ListedRun(StoredRun run, KeptResult result) {
     };
   }
 
-  private static String found(KeptResult.Search search) {
+  private static String found(StoredResult.Search search) {
     Double claim = search.claim();
     boolean good = search.ending().equals("reached") || search.ending().equals("at_flood");
     return good && claim != null
@@ -121,7 +121,7 @@ record ListedRun(StoredRun run, KeptResult result) {
   }
 
   /// Returns the load at which the server saturates, or why it is unknown.
-  private static String of(KeptResult.Saturation found) {
+  private static String of(StoredResult.Saturation found) {
     Double load = found.load();
     if (load == null || NOT_FOUND.contains(found.ending())) {
       return found.ending().equals("top") ? "not saturated" : found.ending().replace('_', ' ');
@@ -144,7 +144,7 @@ record ListedRun(StoredRun run, KeptResult result) {
     return met == null ? "not judged" : (met ? "meets " : "misses ") + brief;
   }
 
-  Optional<KeptResult.Level> shown() {
+  Optional<StoredResult.Level> shown() {
     return result.shown();
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.app.runs;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /// The option for the directory of the stored runs.
 public final class RootOption {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--root",
       paramLabel = "DIR",

@@ -1,9 +1,9 @@
 package dev.goodput.app.runs;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.Screen;
-import dev.goodput.history.Listing;
+import dev.goodput.history.RunListing;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -40,25 +40,25 @@ import picocli.CommandLine.Spec;
 public final class RunsCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--workload",
       paramLabel = "TEXT",
       description = "only those whose workload's name has it in it")
   private @Nullable String workload;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--model",
       paramLabel = "TEXT",
       description = "only those whose model's name has it in it")
   private @Nullable String model;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--last", paramLabel = "N", description = "only the newest N of them")
   private @Nullable Integer last;
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 
@@ -70,7 +70,7 @@ public final class RunsCommand implements Callable<Integer> {
       throw new AppException.Usage("--last must be 1 or more, found " + last);
     }
     RunStore store = root.store();
-    Listing listing = store.list();
+    RunListing listing = store.list();
     List<StoredRun> wanted =
         listing.runs().stream()
             .filter(run -> has(run, "run.workload", workload))

@@ -1,6 +1,6 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.history.KeptResult;
+import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
 import java.nio.file.Path;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class RunsJson {
 
   private static void put(ListedRun each, ObjectNode into) {
     identify(each.run(), into);
-    KeptResult result = each.result();
+    StoredResult result = each.result();
     into.put("load", each.load());
     into.put("verdict", each.verdict());
     if (!result.problem().isEmpty()) {
@@ -43,13 +43,13 @@ final class RunsJson {
       into.put("slo_met", result.sloMet());
     }
     into.put("interrupted", result.interrupted());
-    KeptResult.Search search = result.search();
+    StoredResult.Search search = result.search();
     if (search != null) {
       ObjectNode found = into.putObject("search").put("ending", search.ending());
       put("claim_rps", search.claim(), found);
       found.put("unit", search.unit());
     }
-    KeptResult.Saturation saturation = result.saturation();
+    StoredResult.Saturation saturation = result.saturation();
     if (saturation != null) {
       ObjectNode found = into.putObject("saturate").put("ending", saturation.ending());
       put("load", saturation.load(), found);
@@ -79,7 +79,7 @@ final class RunsJson {
     run.fact(key).ifPresent(value -> into.put(name, value));
   }
 
-  private static void put(KeptResult.Level level, ObjectNode into) {
+  private static void put(StoredResult.Level level, ObjectNode into) {
     into.put("name", level.load());
     into.put("client", level.client());
     if (level.sloMet() != null) {

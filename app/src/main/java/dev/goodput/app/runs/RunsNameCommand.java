@@ -1,7 +1,7 @@
 package dev.goodput.app.runs;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import java.util.concurrent.Callable;
@@ -33,7 +33,7 @@ final class RunsNameCommand implements Callable<Integer> {
       description = "letters, digits, . _ -")
   private @Nullable String name;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--remove", description = "takes its name away")
   private boolean remove;
 

@@ -1,11 +1,11 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.history.KeptResult;
+import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.ShortName;
-import dev.goodput.report.words.Wrap;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -62,18 +62,18 @@ final class RunsText {
   }
 
   private static void figures(List<Column> columns, int width) {
-    columns.add(new Column("TTFT p95", -width, duration(KeptResult.Level::ttftP95Millis)));
-    columns.add(new Column("TPOT p95", -width, duration(KeptResult.Level::tpotP95Millis)));
-    columns.add(new Column("out/s", -7, figure(KeptResult.Level::outputTps, Figures::number)));
+    columns.add(new Column("TTFT p95", -width, duration(StoredResult.Level::ttftP95Millis)));
+    columns.add(new Column("TPOT p95", -width, duration(StoredResult.Level::tpotP95Millis)));
+    columns.add(new Column("out/s", -7, figure(StoredResult.Level::outputTps, Figures::number)));
   }
 
   private static Function<ListedRun, String> duration(
-      Function<KeptResult.Level, @Nullable Double> value) {
+      Function<StoredResult.Level, @Nullable Double> value) {
     return figure(value, Figures::duration);
   }
 
   private static Function<ListedRun, String> figure(
-      Function<KeptResult.Level, @Nullable Double> value, Function<Double, String> words) {
+      Function<StoredResult.Level, @Nullable Double> value, Function<Double, String> words) {
     return each ->
         each.shown()
             .map(level -> {
@@ -113,7 +113,7 @@ final class RunsText {
   private String row(Function<Column, String> cell) {
     return " "
         + columns.stream()
-            .map(column -> fit(Plain.text(cell.apply(column)), column.width()))
+            .map(column -> fit(SafeText.text(cell.apply(column)), column.width()))
             .collect(Collectors.joining(" "))
             .stripTrailing();
   }
@@ -145,7 +145,8 @@ final class RunsText {
     }
     parts.removeIf(String::isBlank);
     if (!parts.isEmpty()) {
-      Wrap.lines(Plain.text(String.join(" · ", parts)), 76).forEach(part -> line("   " + part));
+      LineWrap.lines(SafeText.text(String.join(" · ", parts)), 76)
+          .forEach(part -> line("   " + part));
     }
   }
 
@@ -156,7 +157,7 @@ final class RunsText {
     }
     list.notRuns()
         .forEach((path, reason) ->
-            Wrap.lines(Plain.text(path.getFileName() + ": " + reason), 77)
+            LineWrap.lines(SafeText.text(path.getFileName() + ": " + reason), 77)
                 .forEach(part -> line("  " + part)));
   }
 

@@ -1,7 +1,7 @@
 package dev.goodput.app.saturate;
 
 import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.MeasurementCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
       "goodput saturate --url http://host:8000 --slo chat",
       "goodput saturate --url http://host:8000 --axis rate --level-time 2m"
     })
-public final class SaturateCommand implements Callable<Integer>, Measuring {
+public final class SaturateCommand implements Callable<Integer>, MeasurementCommand {
   @Mixin private SaturateOptions options;
 
   @Spec private CommandSpec spec;

@@ -1,6 +1,6 @@
 package dev.goodput.app.saturate;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
@@ -33,42 +33,42 @@ public final class SaturateOptions {
 
   /// The options for the load levels to try.
   static final class Growth {
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--axis",
         paramLabel = "AXIS",
         description = "concurrency: users who come back (default); rate: arrivals per second")
     String axis = "concurrency";
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--from",
         paramLabel = "LOAD",
         description = "the first load (default: 1 user; of rates, an eighth of what a flood shows)")
     @Nullable Double from;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--to",
         paramLabel = "LOAD",
         description = "no heavier load is tried (default: 1024 users; twice what a flood shows)")
     @Nullable Double to;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--growth",
         paramLabel = "FACTOR",
         description = "each load is so many times the one before (default: 2)")
     @Nullable Double growth;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--level-time",
         paramLabel = "TIME",
         description = "no level asks for longer (default: 3m)")
     @Nullable Duration levelTime;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--profiler",
         paramLabel = "engine",
@@ -77,7 +77,7 @@ public final class SaturateOptions {
                 + " /start_profile and /stop_profile, as of vLLM and SGLang")
     @Nullable String profiler;
 
-    @Carried(Carried.Into.SECRET)
+    @NextCommandRole(NextCommandRole.Into.SECRET)
     @Option(
         names = "--profiler-begin",
         paramLabel = "COMMAND",
@@ -85,7 +85,7 @@ public final class SaturateOptions {
             "the same with a command run by sh before; GOODPUT_LOAD is the load in its environment")
     @Nullable String profilerBegin;
 
-    @Carried(Carried.Into.SECRET)
+    @NextCommandRole(NextCommandRole.Into.SECRET)
     @Option(names = "--profiler-end", paramLabel = "COMMAND", description = "and one after")
     @Nullable String profilerEnd;
   }

@@ -3,10 +3,10 @@ package dev.goodput.app.saturate;
 import static dev.goodput.app.Checks.oneOf;
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.asking.Asking;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.lab.saturation.SaturationPlan;
-import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.LoadAxis;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// @param judgement the criteria for judging them
 /// @param folder the directory of the new run
 record SaturatePreparation(
-    SaturateOptions options, Asking asking, SaturationPlan plan, Judgement judgement, Path folder) {
+    SaturateOptions options,
+    CommonOptions asking,
+    SaturationPlan plan,
+    Judgement judgement,
+    Path folder) {
   private static final List<String> AXES = List.of("concurrency", "rate");
   private static final double MOST_USERS = 100_000;
   private static final double MOST_RATE = 1_000_000;
@@ -32,11 +36,11 @@ record SaturatePreparation(
   /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
   /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   static SaturatePreparation of(SaturateOptions options) {
-    Asking.check(options.target, options.workload, options.request);
+    CommonOptions.check(options.target, options.workload, options.request);
     options.output.check();
     check(options.growth, options.target.embedded());
     Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
-    Asking asking = Asking.of(options.target, options.workload, options.request);
+    CommonOptions asking = CommonOptions.of(options.target, options.workload, options.request);
     Judgement judged = asked.orPreset(asking.sloPreset());
     return new SaturatePreparation(
         options,
@@ -91,7 +95,7 @@ record SaturatePreparation(
     double to =
         growth.to == null ? users ? Math.max(from, SaturationPlan.USUAL_TO_USERS) : 0 : growth.to;
     return new SaturationPlan(
-        users ? Axis.CONCURRENCY : Axis.RATE,
+        users ? LoadAxis.CONCURRENCY : LoadAxis.RATE,
         from,
         to,
         growth.growth == null ? SaturationPlan.USUAL_GROWTH : growth.growth,

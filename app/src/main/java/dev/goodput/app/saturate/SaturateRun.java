@@ -1,8 +1,8 @@
 package dev.goodput.app.saturate;
 
-import dev.goodput.app.asking.Asking;
-import dev.goodput.app.asking.Opened;
-import dev.goodput.app.measure.Experimenter;
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.asking.TargetSession;
+import dev.goodput.app.measure.ExperimentCommand;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.BenchPlan;
@@ -25,14 +25,14 @@ import java.util.Optional;
 /// A saturation run: levels of increasing load.
 ///
 /// @param prepared the checked options
-record SaturateRun(SaturatePreparation prepared) implements Experimenter {
+record SaturateRun(SaturatePreparation prepared) implements ExperimentCommand {
   @Override
   public String command() {
     return "saturate";
   }
 
   @Override
-  public Asking asking() {
+  public CommonOptions asking() {
     return prepared.asking();
   }
 
@@ -79,7 +79,7 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
   }
 
   @Override
-  public Measured measure(Opened opened, RunDirectory directory, ProgressView view) {
+  public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
     // Required because a plan has at least one level; the experiment makes its own levels.
     LevelPlan any = new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0);
     BenchPlan bench = asking().plan(opened, List.of(any));

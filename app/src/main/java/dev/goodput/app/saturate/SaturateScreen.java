@@ -1,9 +1,9 @@
 package dev.goodput.app.saturate;
 
 import dev.goodput.lab.saturation.SaturationListener;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
 import java.util.List;
@@ -29,7 +29,7 @@ record SaturateScreen(ProgressView view, List<String> notes) implements Saturati
   }
 
   @Override
-  public void tries(Axis axis, double load, boolean refining) {
+  public void tries(LoadAxis axis, double load, boolean refining) {
     String why = refining ? ", to know more exactly" : "";
     view.status("saturate: " + axis.text(load) + why + "; Ctrl-C keeps what there is");
   }
@@ -45,12 +45,12 @@ record SaturateScreen(ProgressView view, List<String> notes) implements Saturati
   }
 
   @Override
-  public void endedEarly(Axis axis, double load, String why) {
+  public void endedEarly(LoadAxis axis, double load, String why) {
     notes.add("the level of %s was ended early: %s".formatted(axis.text(load), why));
   }
 
   @Override
-  public void profiles(Axis axis, double load) {
+  public void profiles(LoadAxis axis, double load) {
     view.status("saturate: once more with " + axis.text(load) + ", for the profiler");
   }
 }

@@ -1,8 +1,8 @@
 package dev.goodput.app.saturate;
 
-import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.lab.saturation.Profiler;
-import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.wire.WireException;
 import dev.goodput.wire.client.Page;
 import dev.goodput.wire.client.PageAddress;
@@ -34,7 +34,7 @@ record ServerProfiler(
     boolean engine,
     @Nullable String begin,
     @Nullable String end,
-    Axis axis,
+    LoadAxis axis,
     Path log,
     List<String> notes)
     implements Profiler {
@@ -53,10 +53,10 @@ record ServerProfiler(
   private static final String SEE = "; what it said is in " + LOG;
 
   static Profiler of(
-      SaturateOptions.Growth asked, Opened opened, Path directory, List<String> notes) {
+      SaturateOptions.Growth asked, TargetSession opened, Path directory, List<String> notes) {
     boolean none =
         asked.profiler == null && asked.profilerBegin == null && asked.profilerEnd == null;
-    Axis axis = Axis.named(asked.axis);
+    LoadAxis axis = LoadAxis.named(asked.axis);
     return none || axis == null
         ? NONE
         : new ServerProfiler(
@@ -107,7 +107,7 @@ record ServerProfiler(
   }
 
   private void press(String page, Duration still) {
-    try (PageReader reader = PageReader.pressing(pages.apply(page), PATIENCE)) {
+    try (PageReader reader = PageReader.openPost(pages.apply(page), PATIENCE)) {
       Page answer = reader.readWhile(patience(still)).orElse(null);
       notes.add(
           switch (answer) {
@@ -122,7 +122,7 @@ record ServerProfiler(
 
   private void command(String typed, double load, Duration still) {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", typed);
-    builder.environment().put("GOODPUT_LOAD", Axis.number(load));
+    builder.environment().put("GOODPUT_LOAD", LoadAxis.number(load));
     builder.environment().put("GOODPUT_AXIS", axis.word());
     builder.redirectErrorStream(true);
     builder.redirectInput(new File("/dev/null"));

@@ -1,9 +1,9 @@
 package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
-import dev.goodput.app.CommandLines;
-import dev.goodput.app.asking.Asking;
-import dev.goodput.app.measure.Experimenter.Resumption;
+import dev.goodput.app.CommandLineReader;
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.measure.ExperimentCommand.Resumption;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.runs.StoredRuns;
 import dev.goodput.lab.search.SearchRecord;
@@ -76,7 +76,7 @@ final class ResumedSearch {
   /// Returns the original options together with those that may be typed again.
   private static SearchOptions options(Manifest manifest, CommandLine.ParseResult parsed) {
     SearchCommand command = new SearchCommand();
-    CommandLines.of(command)
+    CommandLineReader.of(command)
         .parseArgs(TypedOptions.resumed(manifest, parsed).toArray(String[]::new));
     return command.options();
   }
@@ -101,7 +101,7 @@ final class ResumedSearch {
   }
 
   /// Checked before any request is sent. What only the server reports is checked after connecting.
-  private static void refuseAnother(Manifest manifest, Asking asking) {
+  private static void refuseAnother(Manifest manifest, CommonOptions asking) {
     String before = kind(manifest.text("target.url").orElse(""), manifest);
     Checks.refuse(
         !before.isEmpty() && !before.equals(asking.kind()),
@@ -118,7 +118,7 @@ final class ResumedSearch {
       return "";
     }
     boolean simulated = manifest.text("target.profile").isPresent();
-    return Asking.kind(simulated, url.startsWith("virtual:"));
+    return CommonOptions.kind(simulated, url.startsWith("virtual:"));
   }
 
   private static Resumption resumption(RunDirectory run, SearchPlan plan) {

@@ -1,7 +1,7 @@
 package dev.goodput.app.search;
 
 import dev.goodput.app.measure.MeasuringRun;
-import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.MeasurementCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "goodput search --url http://host:8000 --slo chat",
       "goodput search --url http://host:8000 --slo \"p99 ttft<=1s\" --attainment 0.99"
     })
-public final class SearchCommand implements Callable<Integer>, Measuring {
+public final class SearchCommand implements Callable<Integer>, MeasurementCommand {
   @Mixin private SearchOptions options;
 
   @Spec private CommandSpec spec;

@@ -1,7 +1,7 @@
 package dev.goodput.app.search;
 
-import dev.goodput.app.Carried;
-import dev.goodput.app.Shares;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.ShareConverter;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
@@ -33,29 +33,29 @@ public final class SearchOptions {
 
   /// The options that bound the precision and the cost of the search.
   static final class Effort {
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--tolerance",
         paramLabel = "SHARE",
-        converter = Shares.class,
+        converter = ShareConverter.class,
         description = "ends where the interval is as narrow: 4%% (default) is ±4 %% of the figure")
     @Nullable Double tolerance;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--budget",
         paramLabel = "N",
         description = "most requests, all together (default: 60000)")
     @Nullable Long budget;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--stretch",
         paramLabel = "N",
         description = "arrivals at one rate, at least (default: 1000)")
     @Nullable Long stretch;
 
-    @Carried(Carried.Into.REPEAT)
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--server-slots",
         paramLabel = "N",
@@ -64,7 +64,7 @@ public final class SearchOptions {
                 + " flood it; else floods are doubled until their rate stays")
     @Nullable Integer serverSlots;
 
-    @Carried(value = Carried.Into.NONE, onResume = true)
+    @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
     @Option(
         names = "--resume",
         paramLabel = "RUN",
@@ -74,7 +74,7 @@ public final class SearchOptions {
                 + " where the server is, may be given anew")
     @Nullable String resume;
 
-    @Carried(value = Carried.Into.REPEAT, onResume = true)
+    @NextCommandRole(value = NextCommandRole.Into.REPEAT, onResume = true)
     @Option(
         names = "--verify",
         description = "asks at what is claimed once more, with other requests, and judges that")

@@ -2,7 +2,7 @@ package dev.goodput.app.search;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.asking.Asking;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.lab.search.Search;
 import dev.goodput.metrics.analysis.AnalysisOptions;
@@ -19,7 +19,11 @@ import java.util.Objects;
 /// @param judgement the same goal, for the run's manifest
 /// @param folder the directory of the new run
 record SearchPreparation(
-    SearchOptions options, Asking asking, SearchPlan plan, Judgement judgement, Path folder) {
+    SearchOptions options,
+    CommonOptions asking,
+    SearchPlan plan,
+    Judgement judgement,
+    Path folder) {
   private static final long LEAST_STRETCH = 100;
   private static final double WIDEST = .5;
 
@@ -29,10 +33,10 @@ record SearchPreparation(
   /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
   /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   static SearchPreparation of(SearchOptions options) {
-    Asking.check(options.target, options.workload, options.request);
+    CommonOptions.check(options.target, options.workload, options.request);
     options.output.check();
     Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
-    Asking asking = Asking.of(options.target, options.workload, options.request);
+    CommonOptions asking = CommonOptions.of(options.target, options.workload, options.request);
     Judgement judged = asked.orPreset(asking.sloPreset());
     AnalysisOptions analysis = judged.options();
     Slo slo = analysis.slo();

@@ -3,9 +3,9 @@ package dev.goodput.app.search;
 import dev.goodput.app.Checks;
 import dev.goodput.app.HostFacts;
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.asking.Asking;
-import dev.goodput.app.asking.Opened;
-import dev.goodput.app.measure.Experimenter;
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.asking.TargetSession;
+import dev.goodput.app.measure.ExperimentCommand;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.BenchPlan;
@@ -40,7 +40,7 @@ record SearchRun(
     Optional<Resumption> resumes,
     Optional<RunLock> lock,
     String remark)
-    implements Experimenter {
+    implements ExperimentCommand {
   private static final String VERSION = "goodput.version";
   private static final String URL = "target.url";
 
@@ -70,7 +70,7 @@ record SearchRun(
   }
 
   @Override
-  public Asking asking() {
+  public CommonOptions asking() {
     return prepared.asking();
   }
 
@@ -96,11 +96,11 @@ record SearchRun(
   }
 
   @Override
-  public List<String> foreseen(Opened opened) {
+  public List<String> foreseen(TargetSession opened) {
     return resumes.map(run -> foreseen(run.directory().manifest(), opened)).orElse(List.of());
   }
 
-  private List<String> foreseen(Manifest before, Opened opened) {
+  private List<String> foreseen(Manifest before, TargetSession opened) {
     String model = opened.target().facts().model();
     String known = before.text("target.model").orElse(model);
     Checks.refuse(
@@ -172,7 +172,7 @@ record SearchRun(
   }
 
   @Override
-  public Measured measure(Opened opened, RunDirectory directory, ProgressView view) {
+  public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
     // Required because a plan has at least one level; the search makes its own levels.
     LevelPlan any = new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0);
     BenchPlan bench = asking().plan(opened, List.of(any));

@@ -2,7 +2,7 @@ package dev.goodput.app.search;
 
 import dev.goodput.lab.search.SearchListener;
 import dev.goodput.metrics.search.SearchResult;
-import dev.goodput.report.search.SearchWords;
+import dev.goodput.report.search.SearchText;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
 import java.math.BigDecimal;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A listener that prints the state of a search beside the progress of its level.
 final class SearchScreen implements SearchListener {
   private final ProgressView view;
-  private String unit = SearchWords.unit(1);
+  private String unit = SearchText.unit(1);
 
   SearchScreen(ProgressView view) {
     this.view = view;
@@ -36,8 +36,8 @@ final class SearchScreen implements SearchListener {
             + " is answered at "
             + Figures.number(flood.rate())
             + " "
-            + SearchWords.unit(turns));
-    unit = SearchWords.unit(turns);
+            + SearchText.unit(turns));
+    unit = SearchText.unit(turns);
   }
 
   @Override
@@ -59,7 +59,7 @@ final class SearchScreen implements SearchListener {
     if (known != null) {
       view.status(
           "search: after %s, %s"
-              .formatted(SearchWords.stretches(over), SearchWords.interval(known, unit)));
+              .formatted(SearchText.stretches(over), SearchText.interval(known, unit)));
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.goodput.app.search;
 
-import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
-import dev.goodput.app.CommandLines;
+import dev.goodput.app.CommandLineReader;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.SecretJson;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
@@ -38,22 +38,22 @@ final class TypedOptions {
   ///
   /// @param declared whether the option applies to this process only, is secret, or may be combined
   ///   with `--resume`
-  private record Typed(String name, List<String> arguments, Carried declared) {
+  private record Typed(String name, List<String> arguments, NextCommandRole declared) {
     static Typed of(OptionSpec option) {
       return new Typed(
           option.longestName(),
-          CommandLines.words(option),
-          CommandLines.carried(option).orElseThrow());
+          CommandLineReader.words(option),
+          CommandLineReader.carried(option).orElseThrow());
     }
 
     boolean secret() {
       return name.equals(BODY)
           ? arguments.stream().anyMatch(each -> SecretJson.hides(each.substring(BODY.length() + 1)))
-          : declared.value() == Carried.Into.SECRET || !starred().equals(arguments);
+          : declared.value() == NextCommandRole.Into.SECRET || !starred().equals(arguments);
     }
 
     boolean passing() {
-      return declared.value() == Carried.Into.NONE || name.equals(VERIFY);
+      return declared.value() == NextCommandRole.Into.NONE || name.equals(VERIFY);
     }
 
     List<String> starred() {

@@ -23,7 +23,7 @@ import dev.goodput.workload.LengthLimits;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.nio.file.Path;
@@ -89,7 +89,9 @@ final class Ceiling {
   }
 
   private static BenchPlan plan(int eventsPerSecond) {
-    LengthLimits lengths = new LengthLimits(0, Lengths.fixed(16), Lengths.fixed(EVENTS_PER_STREAM));
+    LengthLimits lengths =
+        new LengthLimits(
+            0, LengthDistribution.fixed(16), LengthDistribution.fixed(EVENTS_PER_STREAM));
     Arrivals users = new Arrivals.Gamma((double) eventsPerSecond / EVENTS_PER_STREAM, GAP_CV);
     return new BenchPlan(
         Workloads.find("synthetic"),

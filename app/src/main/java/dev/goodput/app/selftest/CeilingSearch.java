@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 ///
 /// @param eventsPerWrite the number of content events per write of the server
 /// @param steps in increasing order, at least one
-record Ladder(int eventsPerWrite, List<CeilingStep> steps) {
-  Ladder {
+record CeilingSearch(int eventsPerWrite, List<CeilingStep> steps) {
+  CeilingSearch {
     steps = List.copyOf(steps);
     if (steps.isEmpty()) {
       throw new IllegalArgumentException("a ladder has at least one step");

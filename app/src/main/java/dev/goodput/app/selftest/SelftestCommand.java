@@ -1,7 +1,7 @@
 package dev.goodput.app.selftest;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.engine.EngineProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,11 +42,11 @@ public final class SelftestCommand implements Callable<Integer> {
   private static final int JOINED_EVENTS = 4;
   private static final int EVENTS = 150;
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--up-to",
       paramLabel = "EVENTS/S",
@@ -75,11 +75,11 @@ public final class SelftestCommand implements Callable<Integer> {
     }
   }
 
-  private List<Ladder> ladders() {
+  private List<CeilingSearch> ladders() {
     return List.of(climb(1, SINGLE), climb(JOINED_EVENTS, JOINED));
   }
 
-  private Ladder climb(int eventsPerWrite, List<Integer> rungs) {
+  private CeilingSearch climb(int eventsPerWrite, List<Integer> rungs) {
     Path folder = scratch();
     try (EngineProcess server =
         EngineProcess.start(
@@ -94,7 +94,7 @@ public final class SelftestCommand implements Callable<Integer> {
         err().printf("goodput: reading %,d events/s, %d per write%n", events, eventsPerWrite);
         steps.add(ceiling.step(events));
       }
-      return new Ladder(eventsPerWrite, steps);
+      return new CeilingSearch(eventsPerWrite, steps);
     } finally {
       remove(folder);
     }

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param error the error of the stamps on an otherwise idle client
 /// @param ladders the steps of the search for the ceiling
-record SelftestResult(StampError error, List<Ladder> ladders) {
+record SelftestResult(StampError error, List<CeilingSearch> ladders) {
   SelftestResult {
     ladders = List.copyOf(ladders);
   }
@@ -33,7 +33,7 @@ record SelftestResult(StampError error, List<Ladder> ladders) {
     return text.toString();
   }
 
-  private static void describe(Ladder ladder, StringBuilder text) {
+  private static void describe(CeilingSearch ladder, StringBuilder text) {
     text.append(String.format(Locale.ROOT, "%n %s: %s%n", ladder.name(), ladder.reached()));
     text.append(
         String.format(
@@ -75,7 +75,7 @@ record SelftestResult(StampError error, List<Ladder> ladders) {
     return root.toPrettyString() + System.lineSeparator();
   }
 
-  private static void put(Ladder ladder, ObjectNode into) {
+  private static void put(CeilingSearch ladder, ObjectNode into) {
     into.put("events_per_write", ladder.eventsPerWrite());
     ladder.ceiling().ifPresent(events -> into.put("ceiling_events_per_s", events));
     into.put("limit", ladder.limit());

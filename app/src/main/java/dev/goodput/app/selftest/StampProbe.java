@@ -11,8 +11,8 @@ import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Exchange;
 import dev.goodput.wire.client.LlmClient;
 import dev.goodput.wire.client.Timeouts;
-import dev.goodput.wire.dialect.Ask;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.LlmRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -125,8 +125,8 @@ final class StampProbe implements AutoCloseable {
     return errors.build();
   }
 
-  private static Ask ask(int events) {
-    List<Ask.Turn> question = List.of(new Ask.Turn("user", "selftest"));
-    return new Ask(MODEL, question, null, events, true, true, false, null, null);
+  private static LlmRequest ask(int events) {
+    List<LlmRequest.Turn> question = List.of(new LlmRequest.Turn("user", "selftest"));
+    return new LlmRequest(MODEL, question, null, events, true, true, false, null, null);
   }
 }

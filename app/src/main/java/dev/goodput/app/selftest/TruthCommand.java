@@ -1,7 +1,7 @@
 package dev.goodput.app.selftest;
 
-import dev.goodput.app.Carried;
-import dev.goodput.app.engine.Leash;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.engine.ParentWatchdog;
 import dev.goodput.simulator.truth.TruthOptions;
 import dev.goodput.simulator.truth.TruthServer;
 import java.time.Duration;
@@ -17,15 +17,15 @@ public final class TruthCommand implements Callable<Integer> {
   private static final int ANSWER_TOKENS = 250;
 
   /// A good time to first token for chat; the client's verdict on lag is relative to it.
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--ttft")
   private Duration ttft = Duration.ofMillis(200);
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--gap")
   private Duration gap = Duration.ofMillis(20);
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--events-per-write")
   private int eventsPerWrite = 1;
 
@@ -38,8 +38,8 @@ public final class TruthCommand implements Callable<Integer> {
             .withEventsPerWrite(eventsPerWrite)
             .withKeepLog(false);
     try (TruthServer server = TruthServer.start(options)) {
-      spec.commandLine().getOut().println(Leash.READY + server.url());
-      Leash.hold(System.in);
+      spec.commandLine().getOut().println(ParentWatchdog.READY + server.url());
+      ParentWatchdog.hold(System.in);
     }
     return 0;
   }

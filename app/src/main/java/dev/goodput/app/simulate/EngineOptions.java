@@ -1,7 +1,7 @@
 package dev.goodput.app.simulate;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.util.Arrays;
@@ -10,15 +10,15 @@ import picocli.CommandLine.Option;
 
 /// The options for the simulated engine.
 final class EngineOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--gpu", paramLabel = "NAME", description = "h100, a100, rtx-4090, … (h100)")
   @Nullable String gpu;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--model", paramLabel = "NAME", description = "(llama-3.1-8b)")
   @Nullable String model;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--profile",
       paramLabel = "GPU/MODEL",
@@ -26,26 +26,26 @@ final class EngineOptions {
           "both, and more: h100/llama-3.1-70b/fp8/tp2; /x1.05 makes steps take 1.05 times as long")
   @Nullable String profile;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--tp", paramLabel = "N", description = "GPUs that share each layer (1)")
   @Nullable Integer tensorParallel;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--max-num-seqs", paramLabel = "N", description = "requests at once (256)")
   @Nullable Integer maxNumSeqs;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-num-batched-tokens",
       paramLabel = "N",
       description = "tokens of one step (2048)")
   @Nullable Integer maxNumBatchedTokens;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--max-model-len", paramLabel = "N", description = "prompt and answer")
   @Nullable Integer maxModelLen;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--no-prefix-caching", description = "compute every prompt anew")
   boolean noPrefixCaching;
 

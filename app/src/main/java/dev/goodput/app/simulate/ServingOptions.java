@@ -1,7 +1,7 @@
 package dev.goodput.app.simulate;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.simulator.fault.FaultPlan;
 import dev.goodput.simulator.http.OutputLengths;
 import dev.goodput.simulator.http.ReasoningField;
@@ -15,48 +15,48 @@ import picocli.CommandLine.Option;
 
 /// The options for serving the engine over HTTP.
 final class ServingOptions {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--port", paramLabel = "N", description = "0 for any free one (8000)")
   long port = 8000;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--host", paramLabel = "ADDRESS", description = "(127.0.0.1)")
   String host = "127.0.0.1";
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--served-model-name", paramLabel = "NAME", description = "as clients ask")
   @Nullable String servedModelName;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--answer-tokens",
       paramLabel = "KIND",
       description = "natural (the model ends by itself) or asked (max_tokens)")
   String answerTokens = "natural";
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--tokens-per-chunk", paramLabel = "N", description = "of each event (1)")
   int tokensPerChunk = 1;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--reasoning",
       paramLabel = "SHARE",
       description = "share of an answer in the reasoning channel (0)")
   double reasoning;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--faults",
       paramLabel = "PLAN",
       description = "KIND[:NUMBER[:NUMBER]][=SHARE],… like reject:429=0.05,cut=0.01")
   @Nullable String faults;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--api-key-env", paramLabel = "VAR", description = "demand this bearer key")
   @Nullable String apiKeyEnv;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--seed", paramLabel = "N", description = "of answers and faults (42)")
   long seed = 42;
 

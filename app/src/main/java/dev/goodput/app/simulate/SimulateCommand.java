@@ -1,9 +1,9 @@
 package dev.goodput.app.simulate;
 
-import dev.goodput.app.Carried;
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.Signals;
-import dev.goodput.app.engine.Leash;
+import dev.goodput.app.engine.ParentWatchdog;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineProfile;
@@ -35,7 +35,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 2, heading = "%nHow it is served%n")
   private ServingOptions serving = new ServingOptions();
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--leashed", hidden = true)
   private boolean leashed;
 
@@ -49,8 +49,8 @@ public final class SimulateCommand implements Callable<Integer> {
     try (SimulatorServer server = SimulatorServer.start(options, InstantSource.system())) {
       String url = "http://" + serving.host + ":" + server.port();
       if (leashed) {
-        out.println(Leash.READY + url);
-        Leash.hold(System.in);
+        out.println(ParentWatchdog.READY + url);
+        ParentWatchdog.hold(System.in);
         return ExitCode.GOOD.code();
       }
       out.println("simulated " + profile.label() + " at " + url + " as " + options.model());

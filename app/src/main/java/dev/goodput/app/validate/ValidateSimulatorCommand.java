@@ -1,8 +1,8 @@
 package dev.goodput.app.validate;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.validation.simulator.Ablation;
 import dev.goodput.validation.simulator.Cliff;
 import dev.goodput.validation.simulator.EngineLog;
@@ -53,18 +53,18 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
           List.of(Parameter.MEMORY),
           List.of(Parameter.COMPUTE, Parameter.MEMORY, Parameter.OVERHEAD));
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--log", paramLabel = "PREFIX", description = "a log of a real engine")
   private @Nullable Path log;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--workload",
       paramLabel = "FILE",
       description = "prefix blocks of its requests (without: none is shared)")
   private @Nullable Path workload;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--fit",
       paramLabel = "NAME",
@@ -73,7 +73,7 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
           "compute, memory, attention-memory, prefill-attention, overhead: fitted to the log")
   private List<String> fit = List.of();
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 
@@ -138,7 +138,7 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
   private static AppException unknown(String name) {
     List<String> known = Arrays.stream(Parameter.values()).map(Parameter::label).toList();
     String hint =
-        NearestWord.to(name, known).map(near -> "did you mean '" + near + "'? ").orElse("");
+        WordSuggestion.to(name, known).map(near -> "did you mean '" + near + "'? ").orElse("");
     return new AppException.Usage(
         "--fit: unknown parameter '%s'; %sknown: %s"
             .formatted(name, hint, String.join(", ", known)));

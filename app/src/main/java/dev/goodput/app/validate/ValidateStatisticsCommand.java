@@ -1,8 +1,8 @@
 package dev.goodput.app.validate;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Carried;
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.validation.statistics.StatisticsValidation;
 import dev.goodput.validation.statistics.ValidationSize;
 import java.io.PrintWriter;
@@ -31,22 +31,22 @@ import picocli.CommandLine.Spec;
 final class ValidateStatisticsCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 256;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--short", description = "few trials: what is badly wrong shows")
   private boolean brief;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--threads",
       paramLabel = "N",
       description = "trials side by side (default: one per core)")
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--markdown", description = "a Markdown table on standard output")
   private boolean markdown;
 

@@ -2,9 +2,9 @@ package dev.goodput.app.watch;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
-import dev.goodput.app.live.AdminPlans;
-import dev.goodput.app.live.Typed;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.live.AdminSettings;
+import dev.goodput.app.live.TrafficPlanOptions;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.OtlpPlan;
@@ -14,55 +14,55 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The options for the admin page, exports and stored records.
-final class TellOptions {
-  @Carried(Carried.Into.REPEAT)
+final class ExportOptions {
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin",
       paramLabel = "ADDRESS",
       description = "serve the live page, /metrics and probes there, as :9002 (else not)")
   @Nullable String admin;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin-token-file",
       paramLabel = "FILE",
       description = "bearer token that figures are shown for")
   @Nullable Path adminTokenFile;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin-open",
       description = "let other machines see the figures without a token")
   boolean adminOpen;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--otlp",
       paramLabel = "URL",
       description = "send metrics and traces to this OpenTelemetry collector, over HTTP")
   @Nullable String otlp;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--runs",
       paramLabel = "DIR",
       description = "keep records in run directories there, for report and compare")
   @Nullable Path runs;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--rotate",
       paramLabel = "TIME",
       description = "a new run directory after so long (default: 24h)")
   @Nullable Duration rotate;
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(
       names = "--json",
       description = "a line of JSON for each look and the end, on standard output")
   boolean json;
 
-  @Carried(Carried.Into.NONE)
+  @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(names = "--quiet", description = "say only what changes, and the end")
   boolean quiet;
 
@@ -83,13 +83,13 @@ final class TellOptions {
   @Nullable AdminPlan adminPlan() {
     return admin == null
         ? null
-        : AdminPlans.read(AdminPlan.DEFAULTS.listen(), admin, adminTokenFile, adminOpen);
+        : AdminSettings.read(AdminPlan.DEFAULTS.listen(), admin, adminTokenFile, adminOpen);
   }
 
   /// Returns the OpenTelemetry collector, or null for none.
   @Nullable OtlpPlan otlpPlan() {
     String url = otlp;
-    return url == null ? null : Typed.read("--otlp", () -> OtlpPlan.to(url));
+    return url == null ? null : TrafficPlanOptions.read("--otlp", () -> OtlpPlan.to(url));
   }
 
   /// Returns where to store records, or null if they are not stored.
@@ -100,7 +100,7 @@ final class TellOptions {
     }
     LogPlan usual = LogPlan.in(directory);
     Duration turn = rotate == null ? Duration.ofHours(24) : rotate;
-    return Typed.read(
+    return TrafficPlanOptions.read(
         "--rotate",
         () ->
             new LogPlan(

@@ -16,7 +16,7 @@ final class Outages {
   /// Adds a probe.
   ///
   /// @return the outage that the probe starts or ends, if any
-  Optional<Outage> add(Look look) {
+  Optional<Outage> add(Probe look) {
     if (!look.tells()) {
       return Optional.empty();
     }
@@ -34,13 +34,13 @@ final class Outages {
     return Optional.of(over.getLast());
   }
 
-  private Optional<Outage> bad(Look look) {
+  private Optional<Outage> bad(Probe look) {
     Outage before = lasting;
     if (before != null) {
       lasting = before.longer(look.atNanos());
       return Optional.empty();
     }
-    String why = look.failure().map(LookWords::of).orElse("");
+    String why = look.failure().map(ProbeText::of).orElse("");
     long at = look.atNanos();
     Outage begun = new Outage(goodNanos, at, at, Stamps.ABSENT, 1, why);
     lasting = begun;

@@ -10,8 +10,8 @@ import java.util.Optional;
 /// @param index from 0
 /// @param atNanos the scheduled time on the probe grid, by the clock of the records' stamps
 /// @param requests at least one
-record Look(long index, long atNanos, List<RequestRecord> requests) {
-  Look {
+record Probe(long index, long atNanos, List<RequestRecord> requests) {
+  Probe {
     requests = List.copyOf(requests);
   }
 

@@ -9,21 +9,21 @@ import java.util.TreeMap;
 
 /// A collector that groups finished requests into probes. Probes overlap when responses are slow,
 /// so a later probe may be complete before an earlier one.
-final class LookBook {
+final class ProbeCollector {
   private final int each;
   private final Map<Long, List<RequestRecord>> begun = new TreeMap<>();
-  private final TreeMap<Long, Look> whole = new TreeMap<>();
+  private final TreeMap<Long, Probe> whole = new TreeMap<>();
   private long next;
 
   /// @param each the number of requests per probe
-  LookBook(int each) {
+  ProbeCollector(int each) {
     this.each = each;
   }
 
   /// Adds a finished request.
   ///
   /// @return the probe that this request completes, if any
-  Optional<Look> add(RequestRecord request) {
+  Optional<Probe> add(RequestRecord request) {
     long index = request.id() / each;
     List<RequestRecord> mine = begun.computeIfAbsent(index, any -> new ArrayList<>());
     mine.add(request);
@@ -31,15 +31,15 @@ final class LookBook {
       return Optional.empty();
     }
     begun.remove(index);
-    Look look = new Look(index, request.stamps().intendedNanos(), mine);
+    Probe look = new Probe(index, request.stamps().intendedNanos(), mine);
     whole.put(index, look);
     return Optional.of(look);
   }
 
   /// Returns the complete probes that no unfinished probe precedes. Each probe is returned once.
-  List<Look> inOrder() {
-    List<Look> ready = new ArrayList<>();
-    for (Look look = whole.remove(next); look != null; look = whole.remove(next)) {
+  List<Probe> inOrder() {
+    List<Probe> ready = new ArrayList<>();
+    for (Probe look = whole.remove(next); look != null; look = whole.remove(next)) {
       ready.add(look);
       next++;
     }

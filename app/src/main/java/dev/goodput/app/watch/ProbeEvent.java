@@ -5,4 +5,4 @@ import dev.goodput.record.LogEntry;
 /// A log entry that the load level of one server produced.
 ///
 /// @param site the index of the server
-record Seen(int site, LogEntry entry) {}
+record ProbeEvent(int site, LogEntry entry) {}

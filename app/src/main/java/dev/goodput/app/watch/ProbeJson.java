@@ -12,13 +12,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A writer of the JSON lines of a watch, `goodput.watch/1`. Their JSON Schema is
 /// `docs/watch.schema.json`.
-final class LookJson {
+final class ProbeJson {
   private static final String SCHEMA = "goodput.watch/1";
 
-  private LookJson() {}
+  private ProbeJson() {}
 
   /// Returns the line of a finished probe.
-  static String of(String server, Instant origin, Look look, boolean kept) {
+  static String of(String server, Instant origin, Probe look, boolean kept) {
     ObjectNode line = line("look", server);
     line.put("at", origin.plusNanos(look.atNanos()).toString());
     line.put("look", look.index());
@@ -35,7 +35,7 @@ final class LookJson {
   private static void request(RequestRecord request, ObjectNode to) {
     RequestView view = new RequestView(request, 1);
     to.put("outcome", request.outcome().key());
-    to.put("detail", LookWords.of(request.outcome()));
+    to.put("detail", ProbeText.of(request.outcome()));
     millis(to, "ttft_ms", nanos(view.times().ttftNanos()));
     millis(to, "itl_ms", view.ok() ? view.itlNanos() : Double.NaN);
     millis(to, "tpot_ms", view.ok() ? view.times().tpotNanos() : Double.NaN);
@@ -66,8 +66,8 @@ final class LookJson {
   }
 
   /// Returns the summary line of one server over all probes.
-  static String ended(String server, Instant origin, SiteWatch site, String slo) {
-    SiteTally tally = site.tally();
+  static String ended(String server, Instant origin, TargetHistory site, String slo) {
+    TargetTally tally = site.tally();
     ObjectNode line = line("end", server);
     line.put("looks", tally.looks());
     line.put("looks_answered", tally.answeredLooks());
@@ -94,8 +94,8 @@ final class LookJson {
     to.put("all", all);
     if (all > 0) {
       to.put("share", (double) good / all);
-      to.put("low", WatchWords.low(good, all));
-      to.put("high", WatchWords.high(good, all));
+      to.put("low", WatchText.low(good, all));
+      to.put("high", WatchText.high(good, all));
     }
   }
 

@@ -6,7 +6,7 @@ import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficPlan;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.NanoClock;
@@ -20,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 
 /// The loop of a running watch: takes entries from the probers and notifies all listeners.
 /// Single-threaded.
-final class Watching implements SiteWatch.Hears {
+final class ProbeLoop implements TargetHistory.Hears {
   private static final long STEP_MILLIS = 50;
 
-  private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ProbeEvent> seen = new LinkedBlockingQueue<>();
   private final Map<String, Outage> down = new ConcurrentHashMap<>();
-  private final List<SiteWatch> sites = new ArrayList<>();
+  private final List<TargetHistory> sites = new ArrayList<>();
   private final LiveTraffic traffic;
   private final List<TrafficListener> listeners;
   private final WatchScreen screen;
@@ -35,7 +35,7 @@ final class Watching implements SiteWatch.Hears {
   /// @param traffic the meter, made from the plan
   /// @param exports notified of the same events as the meter
   /// @param clock the clock of the records' stamps
-  Watching(LiveTraffic traffic, Exports exports, WatchScreen screen, NanoClock clock) {
+  ProbeLoop(LiveTraffic traffic, Exports exports, WatchScreen screen, NanoClock clock) {
     this.traffic = traffic;
     this.listeners = List.of(traffic, exports);
     this.screen = screen;
@@ -45,18 +45,18 @@ final class Watching implements SiteWatch.Hears {
   /// Adds a server.
   ///
   /// @param sloClass the name of an SLO class of the plan
-  SiteWatch add(Site site, LookOptions look, String sloClass, TrafficPlan plan) {
+  TargetHistory add(ProbeTarget site, ProbeOptions look, String sloClass, TrafficPlan plan) {
     Slo slo = plan.slos().get(sloClass);
     if (slo == null) {
       throw new IllegalStateException("the plan has no SLO class " + sloClass);
     }
-    SiteTally tally = new SiteTally(slo, plan.paceTps());
-    SiteWatch watched = new SiteWatch(site, look, sloClass, tally, this);
+    TargetTally tally = new TargetTally(slo, plan.paceTps());
+    TargetHistory watched = new TargetHistory(site, look, sloClass, tally, this);
     sites.add(watched);
     return watched;
   }
 
-  List<SiteWatch> sites() {
+  List<TargetHistory> sites() {
     return sites;
   }
 
@@ -67,15 +67,15 @@ final class Watching implements SiteWatch.Hears {
 
   /// Probes until all plans are over or the targets are interrupted.
   void untilOver() throws InterruptedException {
-    List<Looker> lookers = new ArrayList<>();
+    List<Prober> lookers = new ArrayList<>();
     for (int i = 0; i < sites.size(); i++) {
-      lookers.add(Looker.start(i, sites.get(i), seen::add));
+      lookers.add(Prober.start(i, sites.get(i), seen::add));
     }
     boolean over = false;
     while (!over) {
       // Checked before the queue is drained: a prober that is over has queued all its entries.
-      over = lookers.stream().allMatch(Looker::over);
-      Seen next = seen.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
+      over = lookers.stream().allMatch(Prober::over);
+      ProbeEvent next = seen.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
       while (next != null) {
         take(next);
         next = seen.poll();
@@ -90,12 +90,12 @@ final class Watching implements SiteWatch.Hears {
 
   /// Prints once what an interrupted watch still waits for.
   private void tellOfDrain() {
-    Site first = sites.getFirst().site();
+    ProbeTarget first = sites.getFirst().site();
     if (drainTold || first.opened().target().interrupted() == null) {
       return;
     }
     drainTold = true;
-    int underWay = sites.stream().mapToInt(SiteWatch::underWay).sum();
+    int underWay = sites.stream().mapToInt(TargetHistory::underWay).sum();
     if (underWay > 0) {
       screen.remark(
           "ending; %s in flight, followed for at most %s, again to stop now"
@@ -105,10 +105,10 @@ final class Watching implements SiteWatch.Hears {
     }
   }
 
-  private void take(Seen next) {
-    SiteWatch site = sites.get(next.site());
+  private void take(ProbeEvent next) {
+    TargetHistory site = sites.get(next.site());
     switch (next.entry()) {
-      case LevelBegun begun -> site.began(begun.beginNanos());
+      case LevelStarted begun -> site.began(begun.beginNanos());
       case RequestRecord record -> site.ended(record, listeners);
       // The log writes its own heartbeat entries.
       default -> {}
@@ -116,12 +116,12 @@ final class Watching implements SiteWatch.Hears {
   }
 
   @Override
-  public void looked(Site site, Look look, boolean kept) {
+  public void looked(ProbeTarget site, Probe look, boolean kept) {
     screen.look(site.name(), look, kept);
   }
 
   @Override
-  public void turned(Site site, Outage outage) {
+  public void turned(ProbeTarget site, Outage outage) {
     boolean back = outage.over();
     if (back) {
       down.remove(site.name());
@@ -134,6 +134,6 @@ final class Watching implements SiteWatch.Hears {
             back ? outage.backNanos() : outage.firstNanos(),
             back ? TrafficEvent.Kind.UPSTREAM_UP : TrafficEvent.Kind.UPSTREAM_DOWN,
             site.name(),
-            back ? "out for " + LookWords.lasted(outage) : outage.why()));
+            back ? "out for " + ProbeText.lasted(outage) : outage.why()));
   }
 }

@@ -2,7 +2,7 @@ package dev.goodput.app.watch;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.record.words.Quantities;
 import java.time.Duration;
@@ -10,44 +10,44 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The options for the schedule of the probes and the size of their requests.
-final class LookOptions {
+final class ProbeOptions {
   private static final Duration LEAST_STEP = Duration.ofMillis(100);
   private static final int MOST_REQUESTS = 64;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--every",
       paramLabel = "TIME",
       description = "from one look to the next, on a fixed grid (default: 30s)")
   Duration every = Duration.ofSeconds(30);
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--requests",
       paramLabel = "N",
       description = "of one look, all at its moment (default: 1)")
   int requests = 1;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--input-tokens", paramLabel = "N", description = "of each prompt (default: 32)")
   long inputTokens = 32;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--output-tokens", paramLabel = "N", description = "of each answer (default: 32)")
   long outputTokens = 32;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
       description = "of a whole request; later it has failed (default: 60s)")
   Duration timeout = Duration.ofSeconds(60);
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--count", paramLabel = "N", description = "end after so many looks")
   @Nullable Long count;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--duration", paramLabel = "TIME", description = "end after so long")
   @Nullable Duration duration;
 

@@ -1,6 +1,6 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.wire.dialect.Dialect;
 
@@ -9,7 +9,7 @@ import dev.goodput.wire.dialect.Dialect;
 /// @param name the name in labels and lines: its address without the scheme
 /// @param opened the open session with the server
 /// @param plan a single load level that lasts as long as the watch
-record Site(String name, Opened opened, BenchPlan plan) implements AutoCloseable {
+record ProbeTarget(String name, TargetSession opened, BenchPlan plan) implements AutoCloseable {
   /// Returns the name of the server at an address.
   static String nameOf(String address) {
     return address.replaceFirst("^\\w+://", "").replaceFirst("/+$", "");

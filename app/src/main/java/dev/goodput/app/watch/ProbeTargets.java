@@ -3,11 +3,11 @@ package dev.goodput.app.watch;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.asking.Asking;
-import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelPlan;
@@ -22,18 +22,18 @@ import java.util.function.Consumer;
 /// The servers to probe, with an open session each.
 ///
 /// @param all the servers in the order in which they were named
-record Sites(List<Site> all) implements AutoCloseable {
+record ProbeTargets(List<ProbeTarget> all) implements AutoCloseable {
   /// Reads which servers to probe and how. Opens nothing.
   ///
   /// @throws AppException.Usage no server named, or one named twice
   /// @throws dev.goodput.wire.BadSettingException an invalid URL
-  static List<Asking> read(WatchOptions options) {
+  static List<CommonOptions> read(WatchOptions options) {
     WorkloadOptions what = options.look.what();
     RequestOptions how = RequestOptions.within(options.look.timeout);
-    List<Asking> all = new ArrayList<>();
+    List<CommonOptions> all = new ArrayList<>();
     for (TargetOptions target : options.whom.each()) {
-      Asking.check(target, what, how);
-      all.add(Asking.of(target, what, how));
+      CommonOptions.check(target, what, how);
+      all.add(CommonOptions.of(target, what, how));
     }
     refuse(all.isEmpty(), "whom to look at? name a server with --url URL");
     return all;
@@ -44,25 +44,27 @@ record Sites(List<Site> all) implements AutoCloseable {
   /// @param originNanoTime the origin of all stamps
   /// @param say receives a message about a server that is not reachable yet
   /// @throws dev.goodput.wire.WireException an error that makes probing pointless
-  static Sites meet(
-      List<Asking> asked,
-      LookOptions look,
+  static ProbeTargets meet(
+      List<CommonOptions> asked,
+      ProbeOptions look,
       PreflightScreen screen,
       long originNanoTime,
       Consumer<String> say) {
     LevelPlan level =
         new LevelPlan(
-            new Arrivals.Looks(look.everyNanos(), look.requests),
+            new Arrivals.ProbeArrivals(look.everyNanos(), look.requests),
             0,
             look.looks() * look.requests,
             0,
             0);
-    List<Site> met = new ArrayList<>();
-    Sites sites = new Sites(met);
+    List<ProbeTarget> met = new ArrayList<>();
+    ProbeTargets sites = new ProbeTargets(met);
     try {
-      for (Asking each : asked) {
-        Opened opened = Opened.watched(each, screen, originNanoTime, say);
-        met.add(new Site(Site.nameOf(opened.address()), opened, each.plan(opened, List.of(level))));
+      for (CommonOptions each : asked) {
+        TargetSession opened = TargetSession.watched(each, screen, originNanoTime, say);
+        met.add(
+            new ProbeTarget(
+                ProbeTarget.nameOf(opened.address()), opened, each.plan(opened, List.of(level))));
       }
       sites.refuseTwice();
       return sites;
@@ -73,7 +75,7 @@ record Sites(List<Site> all) implements AutoCloseable {
   }
 
   private void refuseTwice() {
-    long names = all.stream().map(Site::name).distinct().count();
+    long names = all.stream().map(ProbeTarget::name).distinct().count();
     refuse(
         names < all.size(),
         "--url names a server twice: its looks could not be told apart; for more requests at a"
@@ -88,7 +90,7 @@ record Sites(List<Site> all) implements AutoCloseable {
   ///
   /// @throws AppException.Machine no temporary directory for the discarded warm-up log
   void warmUp() {
-    Site first = all.getFirst();
+    ProbeTarget first = all.getFirst();
     try {
       Path scratch = Files.createTempDirectory("goodput-watch-");
       first.opened().target().warmUp(first.plan(), scratch.resolve("warm-up"));
@@ -100,6 +102,6 @@ record Sites(List<Site> all) implements AutoCloseable {
 
   @Override
   public void close() {
-    all.forEach(Site::close);
+    all.forEach(ProbeTarget::close);
   }
 }

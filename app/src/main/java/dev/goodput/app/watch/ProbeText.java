@@ -6,7 +6,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -19,13 +19,13 @@ import java.util.Locale;
 /// @param zone the time zone of the printed times
 /// @param names the width of the server column: that of the longest name, or 0 with a single server
 /// @param columns the width of the terminal
-record LookWords(Instant origin, ZoneId zone, int names, int columns) {
+record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
   private static final String NONE = "–";
   private static final int MOST_OF_NAME = 24;
 
-  LookWords {
+  ProbeText {
     names = Math.min(names, MOST_OF_NAME);
   }
 
@@ -37,7 +37,7 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
   /// Returns the row of a probe.
   ///
   /// @param kept whether all of its requests met the SLO
-  String line(String name, Look look, boolean kept) {
+  String line(String name, Probe look, boolean kept) {
     double ttft = Double.NaN;
     double gap = Double.NaN;
     double tpot = Double.NaN;
@@ -67,16 +67,16 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
     return Double.isNaN(nanos) ? NONE : Figures.duration(nanos / 1e6);
   }
 
-  private static String verdict(Look look, boolean kept) {
+  private static String verdict(Probe look, boolean kept) {
     if (!look.tells()) {
       return NONE;
     }
     return kept ? "met" : "missed";
   }
 
-  private static String outcome(Look look) {
+  private static String outcome(Probe look) {
     int all = look.requests().size();
-    String first = look.failure().map(LookWords::of).orElse(look.tells() ? "ok" : "left");
+    String first = look.failure().map(ProbeText::of).orElse(look.tells() ? "ok" : "left");
     if (all == 1) {
       return first;
     }
@@ -109,10 +109,10 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
   /// Returns the outcome of a request in one line, such as `http_error 503: overloaded`.
   static String of(Outcome outcome) {
     if (outcome instanceof Outcome.HttpError error) {
-      return error.key() + " " + Plain.text(Secrets.redact(error.words())).strip();
+      return error.key() + " " + SafeText.text(Secrets.redact(error.words())).strip();
     }
     String key = outcome.key();
-    String detail = Plain.text(Secrets.redact(outcome.detail())).strip();
+    String detail = SafeText.text(Secrets.redact(outcome.detail())).strip();
     return detail.isEmpty() ? key : key + ": " + detail;
   }
 

@@ -1,21 +1,21 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.CompletedAttempt;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.GatewayInfo.Parting;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
-import dev.goodput.record.Passage.Parting;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.wire.dialect.Opening;
+import dev.goodput.wire.dialect.AnswerStart;
 
 /// A converter of probe requests into live traffic, with the labels by which the meter aggregates.
-final class Passing {
-  private Passing() {}
+final class ProbeTraffic {
+  private ProbeTraffic() {}
 
   /// Returns the request in the form that the meter and the exports receive.
   ///
   /// @param sloClass the class whose SLO applies
-  static Passed of(RequestRecord r, Site site, String sloClass) {
+  static CompletedAttempt of(RequestRecord r, ProbeTarget site, String sloClass) {
     RequestRecord labelled =
         new RequestRecord(
             r.id(),
@@ -31,12 +31,12 @@ final class Passing {
             r.reasoningChunks(),
             r.outcome(),
             passage(r, site, sloClass));
-    return new Passed(
-        labelled, true, site.dialect().name(), null, status(r.outcome()), Opening.NONE, null);
+    return new CompletedAttempt(
+        labelled, true, site.dialect().name(), null, status(r.outcome()), AnswerStart.NONE, null);
   }
 
-  private static Passage passage(RequestRecord r, Site site, String sloClass) {
-    return new Passage(
+  private static GatewayInfo passage(RequestRecord r, ProbeTarget site, String sloClass) {
+    return new GatewayInfo(
         site.model(),
         "",
         site.dialect().path(),

@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A thread that runs the load level of one server and passes on every log entry that it produces.
-final class Looker {
+final class Prober {
   private final Thread thread;
   private volatile @Nullable Throwable fault;
 
-  private Looker(Site site, LoadSink sink) {
+  private Prober(ProbeTarget site, LoadSink sink) {
     thread =
         Thread.ofPlatform().name("watch-" + site.name()).daemon().unstarted(() -> run(site, sink));
   }
@@ -20,14 +20,14 @@ final class Looker {
   ///
   /// @param index the index of the server
   /// @param hears receives every entry, on this prober's thread
-  static Looker start(int index, SiteWatch watched, Consumer<Seen> hears) {
-    Looker looker =
-        new Looker(
+  static Prober start(int index, TargetHistory watched, Consumer<ProbeEvent> hears) {
+    Prober looker =
+        new Prober(
             watched.site(),
             new LoadSink() {
               @Override
               public void entry(LogEntry entry) {
-                hears.accept(new Seen(index, entry));
+                hears.accept(new ProbeEvent(index, entry));
               }
 
               @Override
@@ -39,7 +39,7 @@ final class Looker {
     return looker;
   }
 
-  private void run(Site site, LoadSink sink) {
+  private void run(ProbeTarget site, LoadSink sink) {
     try {
       var _ = site.opened().target().run(site.plan(), 0, site.plan().source(0), sink);
     } catch (RuntimeException | Error e) {

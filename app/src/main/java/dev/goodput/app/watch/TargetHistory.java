@@ -1,7 +1,7 @@
 package dev.goodput.app.watch;
 
 import dev.goodput.gateway.exchange.TrafficListener;
-import dev.goodput.gateway.store.Pulse;
+import dev.goodput.gateway.store.GatewayHealth;
 import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.wire.dialect.PromptSink;
@@ -9,33 +9,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The results of probing one server. Confined to the main thread unless a method says otherwise.
-final class SiteWatch {
-  private final Site site;
+final class TargetHistory {
+  private final ProbeTarget site;
   private final String sloClass;
   private final long everyNanos;
-  private final LookBook book;
-  private final SiteTally tally;
+  private final ProbeCollector book;
+  private final TargetTally tally;
   private final Outages outages = new Outages();
   private final Hears hears;
   private @Nullable TrafficLog log;
   private long beganNanos;
-  private volatile long oldestNanos = Pulse.NOBODY;
+  private volatile long oldestNanos = GatewayHealth.NOBODY;
   private volatile int underWay;
 
   /// A listener for finished probes and for outages.
   interface Hears {
     /// Called when a probe has finished. Probes may finish in another order than they started.
-    void looked(Site site, Look look, boolean kept);
+    void looked(ProbeTarget site, Probe look, boolean kept);
 
     /// Called when a server went down or came back, in probe order.
-    void turned(Site site, Outage outage);
+    void turned(ProbeTarget site, Outage outage);
   }
 
-  SiteWatch(Site site, LookOptions look, String sloClass, SiteTally tally, Hears hears) {
+  TargetHistory(
+      ProbeTarget site, ProbeOptions look, String sloClass, TargetTally tally, Hears hears) {
     this.site = site;
     this.sloClass = sloClass;
     this.everyNanos = look.everyNanos();
-    this.book = new LookBook(look.requests);
+    this.book = new ProbeCollector(look.requests);
     this.tally = tally;
     this.hears = hears;
   }
@@ -59,21 +60,22 @@ final class SiteWatch {
     if (kept != null) {
       var _ = kept.offer(request);
     }
-    if (!Look.leftByUs(request.outcome())) {
-      listeners.forEach(each -> each.passed(Passing.of(request, site, sloClass), PromptSink.NONE));
+    if (!Probe.leftByUs(request.outcome())) {
+      listeners.forEach(
+          each -> each.passed(ProbeTraffic.of(request, site, sloClass), PromptSink.NONE));
     }
     book.add(request).ifPresent(look -> hears.looked(site, look, tally.add(look)));
-    for (Look look : book.inOrder()) {
+    for (Probe look : book.inOrder()) {
       outages.add(look).ifPresent(outage -> hears.turned(site, outage));
     }
     oldestNanos = beganNanos + book.next() * everyNanos;
   }
 
-  Site site() {
+  ProbeTarget site() {
     return site;
   }
 
-  SiteTally tally() {
+  TargetTally tally() {
     return tally;
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The totals over the requests to one server. Probes that the watch itself cut short at its end
 /// are not counted.
-final class SiteTally {
+final class TargetTally {
   private final SloJudge judge;
   private final long mostLagNanos;
   private final double paceTps;
@@ -31,7 +31,7 @@ final class SiteTally {
   private long inputTokens;
   private long outputTokens;
 
-  SiteTally(Slo slo, double paceTps) {
+  TargetTally(Slo slo, double paceTps) {
     this.judge = new SloJudge(slo);
     this.mostLagNanos = Math.round(LagLimits.of(slo).clientBoundMillis() * 1e6);
     this.paceTps = paceTps;
@@ -40,7 +40,7 @@ final class SiteTally {
   /// Adds a probe.
   ///
   /// @return whether all of its requests met the SLO
-  boolean add(Look look) {
+  boolean add(Probe look) {
     if (!look.tells()) {
       return false;
     }

@@ -3,12 +3,12 @@ package dev.goodput.app.watch;
 import dev.goodput.app.HostFacts;
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.live.OwnPulse;
+import dev.goodput.app.live.ProcessHealth;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.store.LogEnvironment;
 import dev.goodput.gateway.store.LogKind;
 import dev.goodput.gateway.store.Sampling;
-import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
@@ -31,21 +31,21 @@ record WatchLogs(
   /// Opens the log of a server.
   ///
   /// @throws dev.goodput.record.RecordException a directory that cannot hold run directories
-  void keep(SiteWatch watched, LookOptions look) {
-    double rate = new Arrivals.Looks(look.everyNanos(), look.requests).rate();
+  void keep(TargetHistory watched, ProbeOptions look) {
+    double rate = new Arrivals.ProbeArrivals(look.everyNanos(), look.requests).rate();
     LogKind kind =
         new LogKind("watch", "looks, " + look.inputTokens + " tokens", ArrivalKind.CONSTANT, rate);
-    OwnPulse pulse = new OwnPulse(watched::oldestNanos, watched::underWay);
+    ProcessHealth pulse = new ProcessHealth(watched::oldestNanos, watched::underWay);
     watched.keep(
         TrafficLog.open(
             plan,
             kind,
             Sampling.ALL,
             told(watched.site()),
-            new Surroundings(clock, InstantSource.system(), pulse, say)));
+            new LogEnvironment(clock, InstantSource.system(), pulse, say)));
   }
 
-  private Manifest told(Site site) {
+  private Manifest told(ProbeTarget site) {
     Manifest of = site.opened().addTo(HostFacts.addTo(Manifest.empty()));
     // The origin applies to the first directory only: each directory has stamps of its own.
     return judgement

@@ -1,21 +1,21 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.app.asking.WatchedOptions;
+import dev.goodput.app.asking.WatchTargetOptions;
 import picocli.CommandLine.ArgGroup;
 
 /// The options of a watch, in the groups of the help.
 final class WatchOptions {
   @ArgGroup(validate = false, order = 1, heading = "%nWhom to look at%n")
-  WatchedOptions whom = new WatchedOptions();
+  WatchTargetOptions whom = new WatchTargetOptions();
 
   @ArgGroup(validate = false, order = 2, heading = "%nHow often, and what to ask%n")
-  LookOptions look = new LookOptions();
+  ProbeOptions look = new ProbeOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nHow it judges%n")
-  WatchJudgeOptions judge = new WatchJudgeOptions();
+  WatchSloOptions judge = new WatchSloOptions();
 
   @ArgGroup(validate = false, order = 4, heading = "%nWho is told, and what is kept%n")
-  TellOptions tell = new TellOptions();
+  ExportOptions tell = new ExportOptions();
 
   /// Rejects invalid values.
   ///

@@ -26,7 +26,7 @@ final class WatchPages implements AdminSources {
   private final LiveTraffic traffic;
   private final Exports exports;
   private final Instant origin;
-  private final List<SiteWatch> sites;
+  private final List<TargetHistory> sites;
   private final Map<String, Outage> down;
   private final List<String> words;
 
@@ -36,7 +36,7 @@ final class WatchPages implements AdminSources {
       LiveTraffic traffic,
       Exports exports,
       Instant origin,
-      List<SiteWatch> sites,
+      List<TargetHistory> sites,
       Map<String, Outage> down,
       List<String> words) {
     this.traffic = traffic;
@@ -64,13 +64,13 @@ final class WatchPages implements AdminSources {
         VersionProvider.version(),
         origin,
         false,
-        sites.stream().map(SiteWatch::trouble).filter(each -> !each.isEmpty()).toList(),
+        sites.stream().map(TargetHistory::trouble).filter(each -> !each.isEmpty()).toList(),
         words,
         sites.stream().map(this::fact).toList());
   }
 
-  private GatewayFacts.Upstream fact(SiteWatch watched) {
-    Site site = watched.site();
+  private GatewayFacts.Upstream fact(TargetHistory watched) {
+    ProbeTarget site = watched.site();
     Outage outage = down.get(site.name());
     String url = site.opened().endpoint().orElseThrow().baseUrl().toString();
     return new GatewayFacts.Upstream(

@@ -1,7 +1,7 @@
 package dev.goodput.app.watch;
 
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.asking.Asking;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.live.Exports;
 import dev.goodput.app.live.LiveTraffic;
@@ -36,7 +36,7 @@ final class WatchRun {
   private final PrintWriter out;
   private final PrintWriter err;
   private final SloClass slo;
-  private final List<Asking> asked;
+  private final List<CommonOptions> asked;
   private final long originNanoTime = NanoClock.SYSTEM.nanoTime();
   private final Instant origin = InstantSource.system().instant();
   private final NanoClock clock = () -> NanoClock.SYSTEM.nanoTime() - originNanoTime;
@@ -50,7 +50,7 @@ final class WatchRun {
     this.out = spec.commandLine().getOut();
     this.err = spec.commandLine().getErr();
     this.slo = options.judge.sloClass();
-    this.asked = Sites.read(options);
+    this.asked = ProbeTargets.read(options);
   }
 
   /// Probes until the plan is over or a signal arrives.
@@ -59,7 +59,7 @@ final class WatchRun {
   ExitCode run() throws InterruptedException {
     Interrupts interrupts = Interrupts.watch(err, told -> {}, Interrupts::end);
     try (TerminalScreen terminal = Screen.terminal();
-        Sites sites = meet(terminal)) {
+        ProbeTargets sites = meet(terminal)) {
       interrupts.loads(sites.targets());
       sites.warmUp();
       TrafficPlan plan = plan(sites);
@@ -73,7 +73,7 @@ final class WatchRun {
               origin,
               screen::remark)) {
         exports.begin();
-        Watching watching = new Watching(traffic, exports, screen, clock);
+        ProbeLoop watching = new ProbeLoop(traffic, exports, screen, clock);
         sites.all().forEach(each -> watching.add(each, options.look, slo.name(), plan));
         watch(watching, traffic, exports, screen);
         Optional<ExitCode> signal = interrupts.reports();
@@ -83,13 +83,13 @@ final class WatchRun {
     }
   }
 
-  private Sites meet(TerminalScreen terminal) {
+  private ProbeTargets meet(TerminalScreen terminal) {
     PreflightScreen preflight = new PreflightScreen(err, terminal, options.tell.quiet);
-    return Sites.meet(
+    return ProbeTargets.meet(
         asked, options.look, preflight, originNanoTime, line -> err.println("goodput: " + line));
   }
 
-  private TrafficPlan plan(Sites sites) {
+  private TrafficPlan plan(ProbeTargets sites) {
     TrafficPlan usual = TrafficPlan.DEFAULTS;
     return new TrafficPlan(
             new TreeMap<>(),
@@ -106,19 +106,19 @@ final class WatchRun {
         .withSlo(slo.name(), slo.slo())
         .withKnown(
             TrafficLabel.UPSTREAM,
-            sites.all().stream().map(Site::name).collect(Collectors.toSet()));
+            sites.all().stream().map(ProbeTarget::name).collect(Collectors.toSet()));
   }
 
-  private WatchScreen screen(Sites sites, TerminalScreen terminal) {
+  private WatchScreen screen(ProbeTargets sites, TerminalScreen terminal) {
     int names =
         sites.all().size() == 1
             ? 0
             : sites.all().stream().mapToInt(each -> each.name().length()).max().orElse(0);
-    LookWords words = new LookWords(origin, ZoneId.systemDefault(), names, terminal.columns());
+    ProbeText words = new ProbeText(origin, ZoneId.systemDefault(), names, terminal.columns());
     return new WatchScreen(out, err, words, options.tell.json, options.tell.quiet);
   }
 
-  private void watch(Watching watching, LiveTraffic traffic, Exports exports, WatchScreen screen)
+  private void watch(ProbeLoop watching, LiveTraffic traffic, Exports exports, WatchScreen screen)
       throws InterruptedException {
     LogPlan kept = options.tell.logPlan();
     List<String> begin = words(screen).begin(sites(watching), null);
@@ -136,12 +136,12 @@ final class WatchRun {
       screen.head();
       watching.untilOver();
     } finally {
-      watching.sites().forEach(SiteWatch::close);
+      watching.sites().forEach(TargetHistory::close);
     }
   }
 
-  private static List<Site> sites(Watching watching) {
-    return watching.sites().stream().map(SiteWatch::site).toList();
+  private static List<ProbeTarget> sites(ProbeLoop watching) {
+    return watching.sites().stream().map(TargetHistory::site).toList();
   }
 
   private @Nullable AdminServer admin(WatchPages pages) {
@@ -149,22 +149,22 @@ final class WatchRun {
     return plan == null ? null : AdminServer.start(plan, pages);
   }
 
-  private WatchWords words(WatchScreen screen) {
-    return new WatchWords(options.look, slo.name(), options.judge.attainment, screen.words());
+  private WatchText words(WatchScreen screen) {
+    return new WatchText(options.look, slo.name(), options.judge.attainment, screen.words());
   }
 
-  private void tellEnd(Watching watching, WatchScreen screen) {
-    for (SiteWatch each : watching.sites()) {
+  private void tellEnd(ProbeLoop watching, WatchScreen screen) {
+    for (TargetHistory each : watching.sites()) {
       words(screen).end(each).forEach(screen::text);
       if (screen.json()) {
-        screen.line(LookJson.ended(each.site().name(), origin, each, slo.slo().expression()));
+        screen.line(ProbeJson.ended(each.site().name(), origin, each, slo.slo().expression()));
       }
     }
   }
 
   /// Returns the exit code for scripts. With several servers the worst one decides.
-  private ExitCode exit(Watching watching) {
-    List<SiteTally> tallies = watching.sites().stream().map(SiteWatch::tally).toList();
+  private ExitCode exit(ProbeLoop watching) {
+    List<TargetTally> tallies = watching.sites().stream().map(TargetHistory::tally).toList();
     if (tallies.stream().anyMatch(each -> each.requests() == 0)) {
       return ExitCode.USAGE;
     }

@@ -11,7 +11,7 @@ import java.io.PrintWriter;
 /// @param words formats the probes
 /// @param json whether the output is JSON
 /// @param quiet hides probes that change nothing
-record WatchScreen(PrintWriter out, PrintWriter err, LookWords words, boolean json, boolean quiet) {
+record WatchScreen(PrintWriter out, PrintWriter err, ProbeText words, boolean json, boolean quiet) {
   /// Prints a remark for people. Safe on any thread.
   void remark(String line) {
     err.println("goodput: " + line);
@@ -28,12 +28,12 @@ record WatchScreen(PrintWriter out, PrintWriter err, LookWords words, boolean js
   /// Prints a finished probe.
   ///
   /// @param kept whether all of its requests met the SLO
-  void look(String name, Look look, boolean kept) {
+  void look(String name, Probe look, boolean kept) {
     if (!quiet) {
       text(words.line(name, look, kept));
     }
     if (json) {
-      line(LookJson.of(name, words.origin(), look, kept));
+      line(ProbeJson.of(name, words.origin(), look, kept));
     }
   }
 
@@ -41,7 +41,7 @@ record WatchScreen(PrintWriter out, PrintWriter err, LookWords words, boolean js
   void turn(String name, Outage outage) {
     text("-- " + words.turn(name, outage));
     if (json) {
-      line(LookJson.turn(name, words.origin(), outage));
+      line(ProbeJson.turn(name, words.origin(), outage));
     }
   }
 

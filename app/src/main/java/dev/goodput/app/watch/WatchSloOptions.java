@@ -2,8 +2,8 @@ package dev.goodput.app.watch;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.Carried;
-import dev.goodput.app.Shares;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.ShareConverter;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.analysis.AnalysisOptions;
@@ -12,29 +12,29 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The options for judging probes.
-final class WatchJudgeOptions {
+final class WatchSloOptions {
   private static final String USUAL = "chat";
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--slo",
       paramLabel = "PRESET|EXPR",
       description = "chat, …, or \"p95 ttft<=200ms, tpot<=50ms\"; typed, missing it ends with 6")
   @Nullable String slo;
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--attainment",
       paramLabel = "SHARE",
-      converter = Shares.class,
+      converter = ShareConverter.class,
       description = "good share that meets the SLO, above 0 and at most 100%% (95%%)")
   double attainment = AnalysisOptions.DEFAULTS.attainmentTarget();
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-error-rate",
       paramLabel = "SHARE",
-      converter = Shares.class,
+      converter = ShareConverter.class,
       description = "more failures end with code 4 (1%%)")
   double maxErrorRate = Judgement.USUAL.maxErrorRate();
 

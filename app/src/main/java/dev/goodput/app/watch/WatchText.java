@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param slo the SLO as the user typed it
 /// @param attainment the share of good requests that the SLO requires
 /// @param words formats points in time
-record WatchWords(LookOptions look, String slo, double attainment, LookWords words) {
+record WatchText(ProbeOptions look, String slo, double attainment, ProbeText words) {
   private static final double ONE_SIDED = .975;
 
   private static final double HOUR = 3600;
@@ -30,9 +30,9 @@ record WatchWords(LookOptions look, String slo, double attainment, LookWords wor
   }
 
   /// Returns a description of the watch and of the load that it adds.
-  List<String> begin(List<Site> sites, @Nullable String page) {
+  List<String> begin(List<ProbeTarget> sites, @Nullable String page) {
     List<String> lines = new ArrayList<>();
-    for (Site site : sites) {
+    for (ProbeTarget site : sites) {
       lines.add("watching " + site.name() + ", model " + site.model());
     }
     double everySeconds = look.everyNanos() / 1e9;
@@ -56,8 +56,8 @@ record WatchWords(LookOptions look, String slo, double attainment, LookWords wor
   }
 
   /// Returns the summary of one server.
-  List<String> end(SiteWatch watched) {
-    SiteTally tally = watched.tally();
+  List<String> end(TargetHistory watched) {
+    TargetTally tally = watched.tally();
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s: %s, %s"
@@ -136,13 +136,13 @@ record WatchWords(LookOptions look, String slo, double attainment, LookWords wor
     double most = outages.stream().mapToDouble(Outage::mostSeconds).sum();
     lines.add(
         "  outages     %s, %s in all"
-            .formatted(Figures.count(outages.size()), LookWords.between(least, most)));
+            .formatted(Figures.count(outages.size()), ProbeText.between(least, most)));
     int from = Math.max(0, outages.size() - MOST_OUTAGES);
     for (Outage each : outages.subList(from, outages.size())) {
       String until = each.over() ? words.time(each.backNanos()) : "now";
       String line =
           "    %s to %s, %s: %s"
-              .formatted(words.time(each.firstNanos()), until, LookWords.lasted(each), each.why());
+              .formatted(words.time(each.firstNanos()), until, ProbeText.lasted(each), each.why());
       lines.add(
           line.length() <= words.columns() ? line : line.substring(0, words.columns() - 1) + "…");
     }

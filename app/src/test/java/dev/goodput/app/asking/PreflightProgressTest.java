@@ -7,11 +7,11 @@ import java.io.StringWriter;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class WaitingLineTest {
+class PreflightProgressTest {
   private final StringWriter said = new StringWriter();
 
   private void wait(int columns, int... seconds) {
-    try (WaitingLine line = new WaitingLine(new PrintWriter(said), columns)) {
+    try (PreflightProgress line = new PreflightProgress(new PrintWriter(said), columns)) {
       for (int each : seconds) {
         line.waiting("the first answer of http://h:8000", Duration.ofSeconds(each));
       }

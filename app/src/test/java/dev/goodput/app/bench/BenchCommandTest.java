@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.OwnSignals;
 import dev.goodput.app.Signals;
-import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.MeasurementCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class BenchCommandTest {
             "--junit=" + junit,
             "--summary-md",
             "" + summary);
-    Measuring.heed(args, new PrintWriter(said, true), ended::add);
+    MeasurementCommand.heed(args, new PrintWriter(said, true), ended::add);
 
     OwnSignals.raise("TERM");
 

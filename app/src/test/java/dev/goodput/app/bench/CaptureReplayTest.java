@@ -7,18 +7,18 @@ import dev.goodput.app.main.Spoken;
 import dev.goodput.gateway.capture.Capture;
 import dev.goodput.gateway.capture.PromptBlocks;
 import dev.goodput.gateway.plan.CapturePlan;
-import dev.goodput.record.Asked;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
-import dev.goodput.wire.dialect.AskReader;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.PromptPart;
+import dev.goodput.wire.dialect.RequestReader;
 import dev.goodput.workload.dataset.DataFile;
 import dev.goodput.workload.dataset.DataSet;
 import java.nio.charset.StandardCharsets;
@@ -95,14 +95,14 @@ class CaptureReplayTest {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(question.session(), 0, 1, -1, 512),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(question.session(), 0, 1, -1, 512),
         new Stamps(at, at, at, at, at, end, end, end, end, end, end),
         ChunkLog.EMPTY,
         TokenCounts.ofUsage(question.inputTokens(), question.outputTokens(), -1, -1, -1),
         0,
         new Outcome.Ok("stop"),
-        new Passage(
+        new GatewayInfo(
             "llama",
             "acme",
             "chat",
@@ -114,7 +114,7 @@ class CaptureReplayTest {
             end,
             1,
             1,
-            Passage.Parting.DELIVERED));
+            GatewayInfo.Parting.DELIVERED));
   }
 
   private static void capture(List<Question> hour, Path file) {
@@ -127,7 +127,7 @@ class CaptureReplayTest {
                 + question.prompt()
                 + "\"}]}";
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        new AskReader(CHAT, prompt).feed(bytes, 0, bytes.length);
+        new RequestReader(CHAT, prompt).feed(bytes, 0, bytes.length);
         assertThat(capture.offer(record(id++, question), prompt)).isTrue();
       }
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class BenchAgainTest {
+class StoredBenchCommandTest {
   @TempDir private Path directory;
 
   private RunDirectory asked(String command) {
@@ -22,12 +22,12 @@ class BenchAgainTest {
 
   @Test
   void asksWhatWasAskedOnceAndNotAsOftenAsItWas() {
-    BenchAgain again =
-        BenchAgain.of(
+    StoredBenchCommand again =
+        StoredBenchCommand.of(
             asked(
                 "goodput bench --url http://host:8000 --rate 12 --requests 300 --repeats 8"
                     + " --input-tokens 'uniform(64, 512)' --seed 7 --extra-body '{\"top_k\": 1}'"));
-    OneLoad load = OneLoad.of(again.load(), false);
+    RepeatedLoad load = RepeatedLoad.of(again.load(), false);
     assertThat(load.words()).isEqualTo("poisson 12/s, 25 s a run");
     assertThat(again.workload().seed()).isEqualTo(7);
     assertThat(again.request().extraBody()).isEqualTo("{\"top_k\": 1}");
@@ -35,8 +35,9 @@ class BenchAgainTest {
 
   @Test
   void asksTheUsualLoadWhereNobodyNamedOne() {
-    BenchAgain again = BenchAgain.of(asked("goodput bench --virtual --requests 100"));
-    assertThat(OneLoad.of(again.load(), false).words()).startsWith("poisson 8/s");
+    StoredBenchCommand again =
+        StoredBenchCommand.of(asked("goodput bench --virtual --requests 100"));
+    assertThat(RepeatedLoad.of(again.load(), false).words()).startsWith("poisson 8/s");
   }
 
   @ParameterizedTest
@@ -52,7 +53,7 @@ class BenchAgainTest {
         "goodput bench --url http://h --rate 8 --shard 1/2 | is a slice of a load"
       })
   void refusesWhatCannotBeAskedAgain(String command, String why) {
-    assertThatThrownBy(() -> BenchAgain.of(asked(command)))
+    assertThatThrownBy(() -> StoredBenchCommand.of(asked(command)))
         .isInstanceOf(AppException.Usage.class)
         .hasMessageContaining(why);
   }

@@ -3,11 +3,11 @@ package dev.goodput.app.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.LevelPlan;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
@@ -73,12 +73,12 @@ class TraceGapTest {
       TurnPlan turn =
           new TurnPlan(List.of(new Message("user", prompt)), prompt, tokens, 1, 0, null);
       long offset = Math.round(seconds[at] * SECOND);
-      return new SessionPlan(at++, offset, History.BY_TURN, List.of(turn));
+      return new SessionPlan(at++, offset, HistoryMode.BY_TURN, List.of(turn));
     }
 
     @Override
-    public Skipped skipped() {
-      return Skipped.NONE;
+    public SkippedRequests skipped() {
+      return SkippedRequests.NONE;
     }
   }
 

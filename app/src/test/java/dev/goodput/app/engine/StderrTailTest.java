@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class LastWordsTest {
+class StderrTailTest {
   @Test
   void keepsTheLastFiveLines() throws Exception {
     Process child = new ProcessBuilder("sh", "-c", "seq 1 9 >&2").start();
-    assertThat(new LastWords(child.getErrorStream()).heard()).isEqualTo("5; 6; 7; 8; 9");
+    assertThat(new StderrTail(child.getErrorStream()).heard()).isEqualTo("5; 6; 7; 8; 9");
     child = new ProcessBuilder("true").start();
-    assertThat(new LastWords(child.getErrorStream()).heard()).isEqualTo("it said nothing");
+    assertThat(new StderrTail(child.getErrorStream()).heard()).isEqualTo("it said nothing");
   }
 
   /// Starts more silent children than there are processors.
@@ -27,7 +27,7 @@ class LastWordsTest {
       for (int i = 0; i <= 2 * Runtime.getRuntime().availableProcessors(); i++) {
         Process child = new ProcessBuilder("cat").start();
         children.add(child);
-        LastWords _ = new LastWords(child.getErrorStream());
+        StderrTail _ = new StderrTail(child.getErrorStream());
       }
       CountDownLatch ran = new CountDownLatch(100);
       for (int i = 0; i < 100; i++) {

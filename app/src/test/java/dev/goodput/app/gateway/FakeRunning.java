@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A gateway without traffic that records its calls.
-final class FakeRunning implements Running {
+final class FakeRunning implements RunningGateway {
   final List<GatewayPlan> plans = new ArrayList<>();
   final List<String> heard = new ArrayList<>();
   int inFlight;
@@ -51,8 +51,8 @@ final class FakeRunning implements Running {
   }
 
   @Override
-  public Pulse pulse() {
-    return GatewayFrameTest.pulse(List.of());
+  public TrafficSummary pulse() {
+    return GatewayStatusTextTest.pulse(List.of());
   }
 
   @Override

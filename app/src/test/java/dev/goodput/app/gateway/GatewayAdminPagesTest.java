@@ -8,14 +8,15 @@ import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import org.junit.jupiter.api.Test;
 
-class SourcesTest {
+class GatewayAdminPagesTest {
   private static final GatewayPlan PLAN =
       GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
 
   @Test
   void isAliveWhileEveryLoopTurns() {
-    Sources sources =
-        new Sources(new GatewayStatus.Holder(GatewayStatus.starting(PLAN)), LiveGateway.page());
+    GatewayAdminPages sources =
+        new GatewayAdminPages(
+            new GatewayStatus.Holder(GatewayStatus.starting(PLAN)), LiveGateway.page());
     assertThat(sources.hung()).isNull();
 
     FakeRunning running = new FakeRunning();

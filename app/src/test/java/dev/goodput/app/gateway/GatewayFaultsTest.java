@@ -2,15 +2,15 @@ package dev.goodput.app.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.Gateway;
-import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
-import dev.goodput.record.Passage.Parting;
+import dev.goodput.record.GatewayInfo.Parting;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.simulator.fault.FaultPlan;
 import dev.goodput.simulator.http.SimulatorOptions;
@@ -46,7 +46,7 @@ class GatewayFaultsTest {
   private static final int TOKENS = 20;
   private static final int PATIENCE_SECONDS = 20;
 
-  private final BlockingQueue<Passed> heard = new LinkedBlockingQueue<>();
+  private final BlockingQueue<CompletedAttempt> heard = new LinkedBlockingQueue<>();
   private final EventLoops loops = EventLoops.start(1);
   private final SimulatorServer engine = engine("");
   private final Gateway gateway = gateway(engine.url(), HttpVersion.ONE);
@@ -67,8 +67,8 @@ class GatewayFaultsTest {
     TrafficListener hears =
         new TrafficListener() {
           @Override
-          public void passed(Passed passed, PromptSink prompt) {
-            heard.add(passed);
+          public void passed(CompletedAttempt completed, PromptSink prompt) {
+            heard.add(completed);
           }
         };
     long origin = NanoClock.SYSTEM.nanoTime();
@@ -118,10 +118,10 @@ class GatewayFaultsTest {
   }
 
   private RequestRecord onlyRecord(Gateway through) throws InterruptedException {
-    Passed passed = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    CompletedAttempt completed = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
     through.close();
     assertThat(heard).as("each exchange is told once").isEmpty();
-    return Objects.requireNonNull(passed, "nothing was told").record();
+    return Objects.requireNonNull(completed, "nothing was told").record();
   }
 
   @ParameterizedTest
@@ -178,7 +178,8 @@ class GatewayFaultsTest {
         Gateway through = gateway(dying.url(), HttpVersion.ONE)) {
       String answer = readAll(asking(through, "stall:30", TOKENS));
       assertThat(answer).doesNotEndWith("0\r\n\r\n");
-      Passed broken = Objects.requireNonNull(heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
+      CompletedAttempt broken =
+          Objects.requireNonNull(heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
       assertThat(broken.record().outcome().key()).isIn("reset", "truncated");
 
       assertThat(readAll(asking(through, "", TOKENS))).startsWith("HTTP/1.1 502 ");

@@ -110,7 +110,7 @@ class GatewayLoopTest {
     Path next = directory.resolve("next.yaml");
     Files.writeString(next, "upstreams: [{name: a, url: 'https://a', ca: '" + ca + "'}]\n");
     Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(server.plans).hasSize(1);
 
     Files.writeString(ca, "renewed\n" + CA);
@@ -144,7 +144,7 @@ class GatewayLoopTest {
   void aBadFileNeverReplacesAGoodOne() throws IOException {
     GatewayPlan good = status.get().plan();
     write("pace: fast\n");
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
 
     String why = file + ":2:7: pace must be a number, found \"fast\"";
     assertThat(server.plans).isEmpty();
@@ -162,7 +162,7 @@ class GatewayLoopTest {
     assertThat(said).hasSize(1);
 
     write("");
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(status.get().troubles()).isEmpty();
   }
 
@@ -170,7 +170,7 @@ class GatewayLoopTest {
   void aFaultOfOursWhileItReadsTheFileEndsNothing() throws IOException {
     server.fault = "one";
     write("pace: 9\n");
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(said).singleElement().asString().contains("traffic goes on");
     assertThat(status.get().troubles()).singleElement().asString().contains("a fault of ours");
 
@@ -182,7 +182,7 @@ class GatewayLoopTest {
     assertThat(said).hasSize(2);
 
     server.fault = "";
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(server.plans).hasSize(1);
     assertThat(status.get().troubles()).isEmpty();
   }
@@ -198,7 +198,7 @@ class GatewayLoopTest {
   @Test
   void saysWhatTakesARestart() throws IOException {
     write("listen: :9100\nlimits: {max-connections: 9}\npace: 9\n");
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
 
     assertThat(said)
         .containsExactly(
@@ -214,7 +214,7 @@ class GatewayLoopTest {
     assertThat(server.plans.getFirst().guard()).isEqualTo(Guard.DEFAULTS);
 
     write("listen: :9100\npace: 9\n");
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(said)
         .last()
         .isEqualTo(
@@ -224,7 +224,7 @@ class GatewayLoopTest {
 
     // Back to the initial plan: nothing needs a restart any more.
     write("listen: :9000\npace: 9\n");
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(status.get().troubles()).isEmpty();
     assertThat(status.get().readiness().words()).isEqualTo("ready");
   }
@@ -236,7 +236,7 @@ class GatewayLoopTest {
     Files.writeString(
         next, "upstreams: [{name: b, url: 'http://localhost:9000'}]\nlisten: :9100\n");
     Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
 
     String why = file + ": the upstream b is where the gateway itself listens until a restart";
     assertThat(server.plans).isEmpty();
@@ -248,20 +248,20 @@ class GatewayLoopTest {
   @Test
   void aTerminalThatHangsUpEndsWhatHasNoFile() {
     GatewayPlan plan = status.get().plan();
-    assertThat(new PlanSource.Typed(plan).hangUp()).isEqualTo(Wish.TERMINATE);
-    assertThat(source.hangUp()).isEqualTo(Wish.RELOAD);
+    assertThat(new PlanSource.Typed(plan).hangUp()).isEqualTo(SignalAction.TERMINATE);
+    assertThat(source.hangUp()).isEqualTo(SignalAction.RELOAD);
   }
 
   @Test
   void saysThatNothingChangedToWhoAsks() {
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(said).containsExactly("nothing has changed in " + file);
   }
 
   @Test
   void drainsWithWordsAndEndsWhenNothingIsUnderWay() {
     server.inFlight = 12;
-    assertThat(loop.step(Wish.TERMINATE)).isEmpty();
+    assertThat(loop.step(SignalAction.TERMINATE)).isEmpty();
     assertThat(server.draining).isTrue();
     assertThat(said).containsExactly("draining 12 streams, again to stop now");
     assertThat(status.get().readiness().ready()).isFalse();
@@ -277,15 +277,15 @@ class GatewayLoopTest {
   @Test
   void stopsAtOnceWhenAskedAgain() {
     server.inFlight = 2;
-    assertThat(loop.step(Wish.INTERRUPT)).isEmpty();
-    assertThat(loop.step(Wish.TERMINATE)).contains(ExitCode.INTERRUPTED);
+    assertThat(loop.step(SignalAction.INTERRUPT)).isEmpty();
+    assertThat(loop.step(SignalAction.TERMINATE)).contains(ExitCode.INTERRUPTED);
     assertThat(said).last().isEqualTo("stopping now, cutting off 2 streams");
   }
 
   @Test
   void cutsOffWhatDoesNotEndInTime() {
     server.inFlight = 1;
-    assertThat(loop.step(Wish.INTERRUPT)).isEmpty();
+    assertThat(loop.step(SignalAction.INTERRUPT)).isEmpty();
     now += 29 * SECOND;
     assertThat(loop.step(null)).isEmpty();
     now += SECOND;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-final class GatewayFrameTest {
+final class GatewayStatusTextTest {
   private static final List<String> HEAD = List.of("goodput gateway  127.0.0.1:9000 → http://a");
 
   private static Distribution latency(@Nullable Double p50, @Nullable Double p95, double max) {
@@ -16,13 +16,13 @@ final class GatewayFrameTest {
   }
 
   /// Returns the summary of a gateway that works well, except for its problems.
-  static Pulse pulse(List<String> troubles) {
+  static TrafficSummary pulse(List<String> troubles) {
     Distribution ttft = latency(61.0, 118.0, 240);
-    return new Pulse(12, 0, 1, 2, ttft, latency(9.1, 14.0, 20), 1590.0, 0.971, troubles);
+    return new TrafficSummary(12, 0, 1, 2, ttft, latency(9.1, 14.0, 20), 1590.0, 0.971, troubles);
   }
 
-  private static GatewayFrame frame(Pulse pulse) {
-    return new GatewayFrame(HEAD, pulse, 3_725);
+  private static GatewayStatusText frame(TrafficSummary pulse) {
+    return new GatewayStatusText(HEAD, pulse, 3_725);
   }
 
   @Test
@@ -37,12 +37,12 @@ final class GatewayFrameTest {
 
   @Test
   void aMaximumIsCalledOne() {
-    Pulse few =
-        new Pulse(
+    TrafficSummary few =
+        new TrafficSummary(
             4, 0, 0, 0, latency(61.0, null, 240), latency(null, null, 20), null, null, List.of());
     assertThat(frame(few).lines(80))
         .contains(" last minute", " p50 / p95     TTFT 61.0 ms / max 240 ms   ITL max 20.0 ms");
-    Pulse none = new Pulse(4, 0, 4, 0, null, null, 0.0, null, List.of());
+    TrafficSummary none = new TrafficSummary(4, 0, 4, 0, null, null, 0.0, null, List.of());
     assertThat(frame(none).lines(80)).contains(" nothing ended well in the last minute");
   }
 

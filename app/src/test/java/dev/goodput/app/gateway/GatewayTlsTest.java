@@ -66,8 +66,9 @@ class GatewayTlsTest {
   @Test
   void itsPagesAreAskedForOverTls() throws Exception {
     GatewayPlan plan = plan("http://127.0.0.1:1");
-    Sources sources =
-        new Sources(new GatewayStatus.Holder(GatewayStatus.starting(plan)), LiveGateway.page());
+    GatewayAdminPages sources =
+        new GatewayAdminPages(
+            new GatewayStatus.Holder(GatewayStatus.starting(plan)), LiveGateway.page());
     try (AdminServer admin = AdminServer.start(plan.admin(), sources)) {
       assertThat(admin.url()).startsWith("https://");
       assertThat(ask(URI.create(admin.url()).resolve("livez")).body()).isEqualTo("alive\n");

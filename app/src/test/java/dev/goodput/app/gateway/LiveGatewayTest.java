@@ -56,7 +56,7 @@ class LiveGatewayTest {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private PlanSource source = new PlanSource.OfFile(Path.of(""), Map.of());
-  private Running gateway = new FakeRunning();
+  private RunningGateway gateway = new FakeRunning();
   private GatewayStatus.Holder status = starting();
   private GatewayLoop loop = loop();
   private @Nullable AdminServer admin;
@@ -69,7 +69,7 @@ class LiveGatewayTest {
     status = new GatewayStatus.Holder(GatewayStatus.starting(plan).in(GatewayStatus.Phase.SERVING));
     gateway = LiveGateway.start(plan, status, List.of("gateway"), said::add);
     loop = loop();
-    Sources sources = new Sources(status, LiveGateway.page());
+    GatewayAdminPages sources = new GatewayAdminPages(status, LiveGateway.page());
     sources.running(gateway);
     admin = AdminServer.start(plan.admin(), sources);
   }
@@ -117,7 +117,7 @@ class LiveGatewayTest {
 
   private void reload() {
     said.clear();
-    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
   }
 
   private <T> T ask(String question, BodyHandler<T> body) throws Exception {

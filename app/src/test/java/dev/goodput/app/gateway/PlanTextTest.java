@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-final class PlanWordsTest {
+final class PlanTextTest {
   private static List<String> warnings(String url, Map<String, String> environment) {
     GatewayPlan plan = GatewayPlan.simple(Upstream.of("a", url), SloClass.of("chat"));
-    return PlanWords.unusedProxies(plan, environment);
+    return PlanText.unusedProxies(plan, environment);
   }
 
   @Test

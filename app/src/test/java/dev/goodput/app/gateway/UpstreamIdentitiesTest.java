@@ -7,9 +7,9 @@ import dev.goodput.observe.export.UpstreamIdentity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class IdentitiesTest {
+class UpstreamIdentitiesTest {
   private static UpstreamIdentity of(String name, String url) {
-    return Identities.of(List.of(Upstream.of(name, url))).values().iterator().next();
+    return UpstreamIdentities.of(List.of(Upstream.of(name, url))).values().iterator().next();
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class UpstreamProbesTest {
   private final Queue<String> said = new ConcurrentLinkedQueue<>();
-  private final UpstreamReach reach = new UpstreamReach(_ -> {}, said::add);
+  private final UpstreamReachability reach = new UpstreamReachability(_ -> {}, said::add);
 
   @Test
   void reportsUpstreamsThatTakeNoConnectionBeforeAnyRequest() throws Exception {

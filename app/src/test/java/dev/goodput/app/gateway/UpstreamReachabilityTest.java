@@ -2,24 +2,24 @@ package dev.goodput.app.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.traffic.TrafficEvent;
-import dev.goodput.record.Asked;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
-import dev.goodput.wire.dialect.Opening;
+import dev.goodput.wire.dialect.AnswerStart;
 import dev.goodput.wire.dialect.PromptSink;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class UpstreamReachTest {
+final class UpstreamReachabilityTest {
   private static final long SECOND = 1_000_000_000;
   private static final List<Upstream> ENGINES =
       List.of(Upstream.of("a", "http://a"), Upstream.of("b", "http://b"));
@@ -28,7 +28,7 @@ final class UpstreamReachTest {
 
   private final List<String> events = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
-  private final UpstreamReach reach = new UpstreamReach(this::hear, said::add);
+  private final UpstreamReachability reach = new UpstreamReachability(this::hear, said::add);
 
   private void hear(TrafficEvent event) {
     events.add(
@@ -53,16 +53,17 @@ final class UpstreamReachTest {
             0,
             true,
             true,
-            Start.INTENDED,
-            new Asked(0, 0, 1, -1, -1),
+            LatencyOrigin.INTENDED,
+            new RequestSpec(0, 0, 1, -1, -1),
             new Stamps(at, at, at, in, in, first, no, no, no, no, ended * SECOND),
             ChunkLog.EMPTY,
             TokenCounts.NONE,
             0,
             outcome,
-            new Passage(
-                "m", "t", "r", upstream, "", "", at, at, at, 1, 1, Passage.Parting.DELIVERED));
-    reach.passed(new Passed(record, true, "", null, 200, Opening.NONE, null), PromptSink.NONE);
+            new GatewayInfo(
+                "m", "t", "r", upstream, "", "", at, at, at, 1, 1, GatewayInfo.Parting.DELIVERED));
+    reach.passed(
+        new CompletedAttempt(record, true, "", null, 200, AnswerStart.NONE, null), PromptSink.NONE);
   }
 
   private void refused(String upstream, long ended) {

@@ -2,7 +2,7 @@ package dev.goodput.app.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
@@ -10,16 +10,16 @@ import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrendPoint;
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
-import dev.goodput.wire.dialect.Opening;
+import dev.goodput.wire.dialect.AnswerStart;
 import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class LiveTrafficTest {
 
   private final LiveTraffic traffic = new LiveTraffic(TrafficPlan.DEFAULTS, 0);
 
-  private static Passed of(String tenant) {
+  private static CompletedAttempt of(String tenant) {
     long absent = Stamps.ABSENT;
     RequestRecord record =
         new RequestRecord(
@@ -45,15 +45,16 @@ final class LiveTrafficTest {
             0,
             true,
             true,
-            Start.INTENDED,
-            new Asked(0, 0, 1, -1, -1),
+            LatencyOrigin.INTENDED,
+            new RequestSpec(0, 0, 1, -1, -1),
             new Stamps(1, 1, 1, 1, 1, 2, 2, absent, absent, absent, 3),
             ChunkLog.EMPTY,
             TokenCounts.NONE,
             0,
             new Outcome.Ok("stop"),
-            new Passage("m", tenant, "r", "u", "", "", 1, 2, 3, 1, 1, Passage.Parting.DELIVERED));
-    return new Passed(record, true, "", null, 200, Opening.NONE, null);
+            new GatewayInfo(
+                "m", tenant, "r", "u", "", "", 1, 2, 3, 1, 1, GatewayInfo.Parting.DELIVERED));
+    return new CompletedAttempt(record, true, "", null, 200, AnswerStart.NONE, null);
   }
 
   private void happens(String what) {
@@ -128,8 +129,8 @@ final class LiveTrafficTest {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(0, 0, 1, 5, -1),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(0, 0, 1, 5, -1),
         new Stamps(
             0, 0, 0, 0, 0, firstNanos, firstNanos, firstNanos, firstNanos, lastNanos, lastNanos),
         chunks.build(),
@@ -151,7 +152,8 @@ final class LiveTrafficTest {
     clock.set(SECOND);
     traffic.renew(SECOND);
     RequestRecord record = stream(SECOND + SECOND / 20, 2 * SECOND);
-    traffic.passed(new Passed(record, true, "", null, 200, Opening.NONE, null), PromptSink.NONE);
+    traffic.passed(
+        new CompletedAttempt(record, true, "", null, 200, AnswerStart.NONE, null), PromptSink.NONE);
     clock.set(3 * SECOND);
     traffic.renew(3 * SECOND);
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
@@ -18,12 +18,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class UnmeasuredFilesTest {
+class FailureReportsTest {
   @TempDir Path scratch;
 
   private final StringWriter said = new StringWriter();
   private final OutputOptions options = new OutputOptions();
-  private final UnmeasuredFiles files = new UnmeasuredFiles(options, new PrintWriter(said, true));
+  private final FailureReports files = new FailureReports(options, new PrintWriter(said, true));
 
   @BeforeEach
   void nameBothFiles() {
@@ -67,7 +67,7 @@ class UnmeasuredFilesTest {
     RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
     files.begin(run);
     try (RunLogWriter log = run.writer()) {
-      log.append(new LevelBegun(0, 0, "constant", "", 1, 0, 0));
+      log.append(new LevelStarted(0, 0, "constant", "", 1, 0, 0));
     }
     fail(new IllegalStateException("a loop failed"));
 

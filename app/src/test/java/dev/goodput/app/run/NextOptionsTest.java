@@ -2,8 +2,8 @@ package dev.goodput.app.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Carried;
-import dev.goodput.app.CommandLines;
+import dev.goodput.app.CommandLineReader;
+import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.RootCommand;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.NextCommands;
@@ -83,18 +83,18 @@ class NextOptionsTest {
   @Test
   void everyOptionDeclaresWhereItGoes() {
     List<String> undeclared = new ArrayList<>();
-    walk("goodput", CommandLines.of(RootCommand.find()), undeclared);
+    walk("goodput", CommandLineReader.of(RootCommand.find()), undeclared);
     assertThat(undeclared).isEmpty();
   }
 
   /// What is carried to another command must be an option there.
   @Test
   void everyCommandThatIsSuggestedTakesWhatIsCarriedToIt() {
-    Map<String, CommandLine> commands = CommandLines.of(RootCommand.find()).getSubcommands();
+    Map<String, CommandLine> commands = CommandLineReader.of(RootCommand.find()).getSubcommands();
     for (String from : List.of("bench", "search", "saturate")) {
       for (OptionSpec option :
           Objects.requireNonNull(commands.get(from)).getCommandSpec().options()) {
-        if (CommandLines.carried(option).orElseThrow().value() == Carried.Into.ANY) {
+        if (CommandLineReader.carried(option).orElseThrow().value() == NextCommandRole.Into.ANY) {
           for (String to : List.of("bench", "search", "saturate")) {
             assertThat(
                     Objects.requireNonNull(commands.get(to))
@@ -110,7 +110,9 @@ class NextOptionsTest {
 
   private static void walk(String name, CommandLine command, List<String> undeclared) {
     for (OptionSpec option : command.getCommandSpec().options()) {
-      if (!option.usageHelp() && !option.versionHelp() && CommandLines.carried(option).isEmpty()) {
+      if (!option.usageHelp()
+          && !option.versionHelp()
+          && CommandLineReader.carried(option).isEmpty()) {
         undeclared.add(name + " " + option.longestName());
       }
     }

@@ -8,47 +8,47 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RunFolderTest {
+class RunDirectoriesTest {
   @TempDir Path scratch;
 
   @Test
   void twoRunsOfOneSecondEachHaveADirectoryOfTheirOwn() {
     Path wanted = scratch.resolve("runs/20261121-193135-synthetic");
 
-    assertThat(RunFolder.claim(wanted)).isEqualTo(wanted).isEmptyDirectory();
-    assertThat(RunFolder.claim(wanted))
+    assertThat(RunDirectories.claim(wanted)).isEqualTo(wanted).isEmptyDirectory();
+    assertThat(RunDirectories.claim(wanted))
         .isEqualTo(scratch.resolve("runs/20261121-193135-synthetic-2"))
         .isEmptyDirectory();
-    assertThat(RunFolder.claim(wanted)).hasFileName("20261121-193135-synthetic-3");
+    assertThat(RunDirectories.claim(wanted)).hasFileName("20261121-193135-synthetic-3");
   }
 
   @Test
   void nothingIsLeftOfARunThatMeasuredNothing() throws IOException {
-    Path folder = RunFolder.claim(scratch.resolve("runs/r"));
+    Path folder = RunDirectories.claim(scratch.resolve("runs/r"));
     Files.writeString(folder.resolve("manifest.properties"), "");
     Files.writeString(folder.resolve("records.log"), "");
 
     Files.writeString(folder.resolve("run.log"), "");
     Files.writeString(folder.resolve("server-metrics.jsonl"), "");
 
-    assertThat(RunFolder.abandon(folder, true)).isEmpty();
+    assertThat(RunDirectories.abandon(folder, true)).isEmpty();
 
     assertThat(folder).doesNotExist();
   }
 
   @Test
   void saysWhatIsLeftOfARunThatMeasuredNothing() throws IOException {
-    Path folder = RunFolder.claim(scratch.resolve("runs/r"));
+    Path folder = RunDirectories.claim(scratch.resolve("runs/r"));
     Files.writeString(folder.resolve("run.log"), "");
     Files.writeString(folder.resolve("of somebody else"), "");
 
-    assertThat(RunFolder.abandon(folder, false))
+    assertThat(RunDirectories.abandon(folder, false))
         .contains(
             folder
                 + " still holds of somebody else, though nothing was measured; remove it before"
                 + " the next run there");
     assertThat(folder).isDirectoryNotContaining("glob:**run.log");
-    assertThat(RunFolder.abandon(folder, true))
+    assertThat(RunDirectories.abandon(folder, true))
         .contains(folder + " stays, of which nothing was measured: it holds other files");
   }
 
@@ -57,9 +57,12 @@ class RunFolderTest {
     Path folder = Files.createDirectory(scratch.resolve("named"));
     Files.writeString(folder.resolve("records.log"), "");
 
-    assertThat(RunFolder.abandon(folder, false)).isEmpty();
+    assertThat(RunDirectories.abandon(folder, false)).isEmpty();
     assertThat(folder).isEmptyDirectory();
     Files.createDirectory(folder.resolve("warm-up"));
-    assertThat(RunFolder.abandon(folder, false)).get().asString().contains("still holds warm-up,");
+    assertThat(RunDirectories.abandon(folder, false))
+        .get()
+        .asString()
+        .contains("still holds warm-up,");
   }
 }

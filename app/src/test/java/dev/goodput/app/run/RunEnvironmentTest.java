@@ -6,7 +6,7 @@ import dev.goodput.record.Manifest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SurroundingsTest {
+class RunEnvironmentTest {
   private static Manifest run(String version, String processor) {
     return Manifest.empty().with("goodput.version", version).with("host.cpu_model", processor);
   }
@@ -14,7 +14,7 @@ class SurroundingsTest {
   @Test
   void saysWhatElseDiffersBetweenRunsThatWereMeasuredApart() {
     List<Manifest> stored = List.of(run("1.0", "Z2"), run("1.0", "Z1"));
-    assertThat(Surroundings.unlike(stored, List.of(run("1.1", "Z9"))))
+    assertThat(RunEnvironment.unlike(stored, List.of(run("1.1", "Z9"))))
         .hasValueSatisfying(note ->
             assertThat(note)
                 .contains("goodput 1.1, and of the baseline 1.0")
@@ -25,9 +25,9 @@ class SurroundingsTest {
   void saysNothingOfWhatIsAlikeOrWasNotKept() {
     List<Manifest> stored = List.of(run("1.0", "Z1"), run("1.0", "Z1"));
     Manifest pod = run("1.0", "Z1").with("host.name", "pod-7");
-    assertThat(Surroundings.unlike(List.of(pod.with("host.name", "pod-1")), List.of(pod)))
+    assertThat(RunEnvironment.unlike(List.of(pod.with("host.name", "pod-1")), List.of(pod)))
         .isEmpty();
-    assertThat(Surroundings.unlike(stored, List.of(run("1.0", "Z1")))).isEmpty();
-    assertThat(Surroundings.unlike(stored, List.of(Manifest.empty()))).isEmpty();
+    assertThat(RunEnvironment.unlike(stored, List.of(run("1.0", "Z1")))).isEmpty();
+    assertThat(RunEnvironment.unlike(stored, List.of(Manifest.empty()))).isEmpty();
   }
 }

@@ -11,16 +11,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RecordingTest {
+class RunRecorderTest {
   @TempDir private Path scratch;
 
   /// Until it ends again nobody knows otherwise: it may be killed before it has asked anything.
   @Test
   void saysThatARunWasInterruptedUntilItEndsAgain() {
     RunDirectory run = RunDirectory.create(scratch.resolve("r"), Manifest.empty());
-    Recording first = Recording.goOn(new OutputOptions(), run, List.of());
+    RunRecorder first = RunRecorder.goOn(new OutputOptions(), run, List.of());
     first.end(List.of(), Optional.of(ExitCode.INTERRUPTED));
-    Recording again = Recording.goOn(new OutputOptions(), run, List.of("gone on with"));
+    RunRecorder again = RunRecorder.goOn(new OutputOptions(), run, List.of("gone on with"));
     assertThat(run.manifest().text("run.interrupted")).contains("130");
 
     again.end(List.of(), Optional.empty());

@@ -2,7 +2,7 @@ package dev.goodput.app.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.history.Slices;
+import dev.goodput.history.SlicedRun;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
@@ -29,7 +29,7 @@ class SlicesReportTest {
   }
 
   private RunReport report(WrittenRun second) {
-    Slices slices = Slices.of(List.of(slice(1, answered()), slice(2, second)));
+    SlicedRun slices = SlicedRun.of(List.of(slice(1, answered()), slice(2, second)));
     return RunReport.of(slices, directory, Judgement.USUAL);
   }
 

@@ -1,19 +1,19 @@
 package dev.goodput.app.run;
 
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class WrittenRun {
   }
 
   private void begin() {
-    entries.add(new LevelBegun(level, requests * 100 * MILLI, "constant", "", 10, 0, 0));
+    entries.add(new LevelStarted(level, requests * 100 * MILLI, "constant", "", 10, 0, 0));
   }
 
   private LevelEnded end() {
@@ -124,8 +124,8 @@ public final class WrittenRun {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(id, 0, 1, 5, 1),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(id, 0, 1, 5, 1),
         stamps,
         chunks.build(),
         ok ? TokenCounts.ofUsage(5, 1, 0, 0, 0) : TokenCounts.NONE,

@@ -2,7 +2,7 @@ package dev.goodput.app.saturate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.wire.client.PageAddress;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,7 +31,7 @@ class ServerProfilerTest {
         engine,
         begin,
         null,
-        Axis.CONCURRENCY,
+        LoadAxis.CONCURRENCY,
         directory.resolve("profiler.log"),
         notes);
   }

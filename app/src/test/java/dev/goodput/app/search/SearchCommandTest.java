@@ -8,7 +8,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.app.CommandLines;
+import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.Signals;
 import dev.goodput.app.main.Main;
 import dev.goodput.record.Manifest;
@@ -350,7 +350,7 @@ class SearchCommandTest {
 
   @Test
   void keepsABodyWithoutSecretsAndAsksForTheRestOfOneAgain() {
-    CommandLine line = CommandLines.of(new SearchCommand());
+    CommandLine line = CommandLineReader.of(new SearchCommand());
     String body = "--extra-body={\"top_k\": 5, \"n\": 0.10}";
     Manifest open = TypedOptions.addTo(Manifest.empty(), line.parseArgs(body));
     assertThat(open.values().values()).contains(body);
@@ -370,7 +370,7 @@ class SearchCommandTest {
 
   @Test
   void keepsNoSecretAndAsksForItAgain() {
-    CommandLine line = CommandLines.of(new SearchCommand());
+    CommandLine line = CommandLineReader.of(new SearchCommand());
     CommandLine.ParseResult typed =
         line.parseArgs(
             "--url=https://u:p@host/v1",
@@ -394,8 +394,8 @@ class SearchCommandTest {
 
   @Test
   void takesKeysAddressAndOutputTogetherWithResume() {
-    assertThat(CommandLines.of(new SearchCommand()).getCommandSpec().options())
-        .filteredOn(option -> CommandLines.carried(option).orElseThrow().onResume())
+    assertThat(CommandLineReader.of(new SearchCommand()).getCommandSpec().options())
+        .filteredOn(option -> CommandLineReader.carried(option).orElseThrow().onResume())
         .extracting(OptionSpec::longestName)
         .containsExactlyInAnyOrder(
             "--url",

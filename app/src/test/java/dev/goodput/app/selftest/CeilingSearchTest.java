@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class LadderTest {
+class CeilingSearchTest {
   private static final StampError ERROR = StampError.of(new long[] {30_000, 40_000, 90_000});
 
   private static CeilingStep step(int asked, double achieved, ClientHealth.Verdict verdict) {
@@ -32,8 +32,8 @@ class LadderTest {
     return step(asked, asked, ClientHealth.Verdict.TRUSTED);
   }
 
-  private static final Ladder TURNED =
-      new Ladder(
+  private static final CeilingSearch TURNED =
+      new CeilingSearch(
           1, List.of(trusted(5_000), step(20_000, 20_000, ClientHealth.Verdict.CLIENT_BOUND)));
 
   @Test
@@ -45,8 +45,9 @@ class LadderTest {
 
   @Test
   void doesNotCountAStepThatTheServerDidNotBring() {
-    Ladder ladder =
-        new Ladder(1, List.of(trusted(5_000), step(9_000, 8_000, ClientHealth.Verdict.TRUSTED)));
+    CeilingSearch ladder =
+        new CeilingSearch(
+            1, List.of(trusted(5_000), step(9_000, 8_000, ClientHealth.Verdict.TRUSTED)));
 
     assertThat(ladder.ceiling()).hasValue(5_000);
     assertThat(ladder.limit()).contains("at 9,000 events/s the server on this machine ran out");
@@ -54,7 +55,8 @@ class LadderTest {
 
   @Test
   void saysWhenNoStepWasTrusted() {
-    Ladder ladder = new Ladder(4, List.of(step(20_000, 20_000, ClientHealth.Verdict.SUSPECT)));
+    CeilingSearch ladder =
+        new CeilingSearch(4, List.of(step(20_000, 20_000, ClientHealth.Verdict.SUSPECT)));
 
     assertThat(ladder.ceiling()).isEmpty();
     assertThat(ladder.reached()).isEqualTo("not trusted at any step");
@@ -62,7 +64,7 @@ class LadderTest {
 
   @Test
   void showsEachLadderWithItsCeilingWithin80Columns() {
-    Ladder several = new Ladder(4, List.of(trusted(200_000)));
+    CeilingSearch several = new CeilingSearch(4, List.of(trusted(200_000)));
     String text = new SelftestResult(ERROR, List.of(TURNED, several)).text();
 
     assertThat(text)
@@ -76,7 +78,7 @@ class LadderTest {
 
   @Test
   void keepsEachLadderApartInJson() {
-    Ladder several = new Ladder(4, List.of(trusted(200_000)));
+    CeilingSearch several = new CeilingSearch(4, List.of(trusted(200_000)));
     JsonNode document =
         JsonMapper.shared().readTree(new SelftestResult(ERROR, List.of(TURNED, several)).json());
 
@@ -113,7 +115,7 @@ class LadderTest {
                 null,
                 0,
                 null));
-    SelftestResult result = new SelftestResult(ERROR, List.of(new Ladder(1, List.of(step))));
+    SelftestResult result = new SelftestResult(ERROR, List.of(new CeilingSearch(1, List.of(step))));
     JsonNode written = JsonMapper.shared().readTree(result.json()).at("/ladders/0/steps/0");
 
     assertThat(written.has("loop_lag_p99_ms")).isFalse();
@@ -123,6 +125,7 @@ class LadderTest {
 
   @Test
   void hasAStep() {
-    assertThatThrownBy(() -> new Ladder(1, List.of())).hasMessageContaining("at least one step");
+    assertThatThrownBy(() -> new CeilingSearch(1, List.of()))
+        .hasMessageContaining("at least one step");
   }
 }

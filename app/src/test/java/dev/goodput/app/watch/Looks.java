@@ -1,11 +1,11 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.record.Asked;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import java.util.List;
 
@@ -39,8 +39,8 @@ final class Looks {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(id, 0, 1, 32, 32),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(id, 0, 1, 32, 32),
         stamps,
         ChunkLog.EMPTY,
         TokenCounts.NONE,
@@ -49,9 +49,9 @@ final class Looks {
   }
 
   /// Returns a probe on a ten-second grid.
-  static Look look(long index, Outcome... outcomes) {
+  static Probe look(long index, Outcome... outcomes) {
     long at = index * 10 * SECOND;
-    return new Look(
+    return new Probe(
         index, at, List.of(outcomes).stream().map(each -> request(index, at, each)).toList());
   }
 }

@@ -24,7 +24,7 @@ class OutagesTest {
     assertThat(over.leastSeconds()).isEqualTo(10);
     assertThat(over.mostSeconds()).isEqualTo(30);
     assertThat(over.looks()).isEqualTo(2);
-    assertThat(LookWords.lasted(over)).isEqualTo("10 s to 30 s");
+    assertThat(ProbeText.lasted(over)).isEqualTo("10 s to 30 s");
     assertThat(outages.all()).containsExactly(over);
   }
 
@@ -33,7 +33,7 @@ class OutagesTest {
     outages.add(look(0, BAD));
     Outage first = outages.add(look(1, OK)).orElseThrow();
     assertThat(first.mostSeconds()).isInfinite();
-    assertThat(LookWords.lasted(first)).isEqualTo("an unknown time");
+    assertThat(ProbeText.lasted(first)).isEqualTo("an unknown time");
     outages.add(look(2, BAD));
     outages.add(look(3, BAD));
     assertThat(outages.all()).hasSize(2);

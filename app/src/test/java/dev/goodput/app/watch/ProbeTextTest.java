@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LookWordsTest {
+class ProbeTextTest {
   private static final Outcome OK = new Outcome.Ok("stop");
   private static final String LONG = "a server that tells the story of its life ".repeat(9);
 
-  private static LookWords words(int names, int columns) {
-    return new LookWords(Instant.parse("2026-11-23T14:00:00Z"), ZoneOffset.UTC, names, columns);
+  private static ProbeText words(int names, int columns) {
+    return new ProbeText(Instant.parse("2026-11-23T14:00:00Z"), ZoneOffset.UTC, names, columns);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 80", "200, 80", "0, 160", "14, 160"})
   void noLineIsWiderThanTheTerminal(int names, int columns) {
-    LookWords words = words(names, columns);
-    Look failed = look(3, new Outcome.HttpError(503, LONG), OK);
+    ProbeText words = words(names, columns);
+    Probe failed = look(3, new Outcome.HttpError(503, LONG), OK);
     String line = words.line("a-server-with-a-very-long-name.example:8000", failed, false);
     assertThat(words.head().length()).isLessThanOrEqualTo(columns);
     assertThat(line).hasSizeLessThanOrEqualTo(columns).startsWith("14:00:30  ").contains("1/2 ok");
@@ -43,6 +43,6 @@ class LookWordsTest {
   @Test
   void noKeyThatAServerRepeatsIsTold() {
     Outcome told = new Outcome.HttpError(401, "wrong key: Bearer sk-1234567890abcdef");
-    assertThat(LookWords.of(told)).isEqualTo("http_error 401: wrong key: Bearer ***");
+    assertThat(ProbeText.of(told)).isEqualTo("http_error 401: wrong key: Bearer ***");
   }
 }

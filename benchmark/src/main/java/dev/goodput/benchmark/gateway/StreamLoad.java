@@ -10,8 +10,8 @@ import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Exchange;
 import dev.goodput.wire.client.LlmClient;
 import dev.goodput.wire.client.Timeouts;
-import dev.goodput.wire.dialect.Ask;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.LlmRequest;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -40,9 +40,9 @@ final class StreamLoad implements AutoCloseable {
   private StreamLoad(String url) {
     body =
         chat.encode(
-            new Ask(
+            new LlmRequest(
                 "truth",
-                List.of(new Ask.Turn("user", "go")),
+                List.of(new LlmRequest.Turn("user", "go")),
                 null,
                 TOKENS,
                 true,

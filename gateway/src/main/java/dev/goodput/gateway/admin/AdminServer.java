@@ -113,7 +113,7 @@ public final class AdminServer implements AutoCloseable {
       send(response, 405, text("only GET and HEAD here\n"), new Header("allow", "GET, HEAD"));
       return;
     }
-    boolean zipped = Zip.accepted(request.header("accept-encoding"));
+    boolean zipped = GzipResponse.accepted(request.header("accept-encoding"));
     switch (request.path()) {
       case "/" -> make(response, zipped, sources::page, guarded());
       case "/livez" -> alive(response, sources.hung());
@@ -167,7 +167,7 @@ public final class AdminServer implements AutoCloseable {
     }
     List<Header> headers = new ArrayList<>(List.of(more));
     headers.add(new Header("vary", "accept-encoding"));
-    if (!zipped || page.body().length < Zip.LEAST_BYTES) {
+    if (!zipped || page.body().length < GzipResponse.LEAST_BYTES) {
       return () -> send(response, 200, page, headers.toArray(Header[]::new));
     }
     headers.add(new Header("content-encoding", "gzip"));

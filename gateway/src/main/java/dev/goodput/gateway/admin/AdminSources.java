@@ -53,7 +53,7 @@ public interface AdminSources {
     byte[] zipped() {
       byte[] known = smaller;
       if (known == null) {
-        known = Zip.zipped(body);
+        known = GzipResponse.zipped(body);
         smaller = known;
       }
       return known;

@@ -8,11 +8,11 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Gzip compression of pages, for clients that accept it.
-final class Zip {
+final class GzipResponse {
   /// The minimum size; compressing a smaller page gains nothing.
   static final int LEAST_BYTES = 1024;
 
-  private Zip() {}
+  private GzipResponse() {}
 
   /// @param acceptEncoding the `Accept-Encoding` header; null if there is none
   static boolean accepted(@Nullable String acceptEncoding) {

@@ -1,13 +1,13 @@
 package dev.goodput.gateway.capture;
 
-import dev.goodput.gateway.exchange.BodyRoom;
+import dev.goodput.gateway.exchange.BodyMemoryBudget;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.gateway.store.Conveyor;
+import dev.goodput.gateway.store.WriteQueue;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.SystemReason;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.wire.answer.Room;
+import dev.goodput.wire.answer.MemoryBudget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,16 +20,20 @@ import java.util.function.Consumer;
 /// whole. The file ends at its size cap; a full disk stops the file and nothing else.
 public final class Capture implements AutoCloseable {
   private final Salt salt;
-  private final Room room;
-  private final Scribe scribe;
-  private final Conveyor<Scribe.Captured> conveyor;
+  private final MemoryBudget room;
+  private final CaptureWriter captureWriter;
+  private final WriteQueue<CaptureWriter.Captured> writeQueue;
   private final AtomicLong missed = new AtomicLong();
 
-  private Capture(Salt salt, Room room, Scribe scribe, Conveyor<Scribe.Captured> conveyor) {
+  private Capture(
+      Salt salt,
+      MemoryBudget room,
+      CaptureWriter captureWriter,
+      WriteQueue<CaptureWriter.Captured> writeQueue) {
     this.salt = salt;
     this.room = room;
-    this.scribe = scribe;
-    this.conveyor = conveyor;
+    this.captureWriter = captureWriter;
+    this.writeQueue = writeQueue;
   }
 
   /// Creates the file and starts the writing thread; times in the file count from now.
@@ -38,11 +42,11 @@ public final class Capture implements AutoCloseable {
   /// @param say receives messages for the operator, one line each
   /// @throws PlanException if the file exists already or cannot be written
   public static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say) {
-    return open(plan, clock, say, BodyRoom.ofHeap());
+    return open(plan, clock, say, BodyMemoryBudget.ofHeap());
   }
 
   /// @param room memory for what is known of prompts until their exchanges are over
-  static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say, Room room) {
+  static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say, MemoryBudget room) {
     return open(plan, clock, say, room, CaptureFile::make);
   }
 
@@ -53,7 +57,7 @@ public final class Capture implements AutoCloseable {
   /// @throws PlanException if the file cannot be written, or exists and no other name is allowed
   public static Capture begin(CapturePlan plan, NanoClock clock, Consumer<String> say) {
     return plan.numbered()
-        ? open(plan, clock, say, BodyRoom.ofHeap(), CaptureFile::makeNumbered)
+        ? open(plan, clock, say, BodyMemoryBudget.ofHeap(), CaptureFile::makeNumbered)
         : open(plan, clock, say);
   }
 
@@ -62,7 +66,7 @@ public final class Capture implements AutoCloseable {
   }
 
   private static Capture open(
-      CapturePlan plan, NanoClock clock, Consumer<String> say, Room room, Maker maker) {
+      CapturePlan plan, NanoClock clock, Consumer<String> say, MemoryBudget room, Maker maker) {
     Salt salt = Salt.draw();
     try {
       CaptureFile file = maker.make(plan.file());
@@ -71,8 +75,10 @@ public final class Capture implements AutoCloseable {
             "%s is there already: the traffic is captured to %s"
                 .formatted(plan.file(), file.path().getFileName()));
       }
-      Scribe scribe = new Scribe(file, plan.capBytes(), clock.nanoTime(), salt, say);
-      return new Capture(salt, room, scribe, Conveyor.start("capture", clock, scribe, say));
+      CaptureWriter captureWriter =
+          new CaptureWriter(file, plan.capBytes(), clock.nanoTime(), salt, say);
+      return new Capture(
+          salt, room, captureWriter, WriteQueue.start("capture", clock, captureWriter, say));
     } catch (IOException e) {
       throw new PlanException(
           "file", plan.file() + " cannot be written: " + SystemReason.of(e) + "; name another");
@@ -95,39 +101,43 @@ public final class Capture implements AutoCloseable {
       missed(record);
       return false;
     }
-    return conveyor.offer(new Scribe.Captured(record, prompt), 600 + prompt.weight());
+    return writeQueue.offer(new CaptureWriter.Captured(record, prompt), 600 + prompt.weight());
   }
 
   /// Counts a finished request that cannot be written because its prompt was not read to its end. A
   /// request that began before this file does not belong to it, and a request without a response
   /// would not be replayed.
   public void missed(RequestRecord record) {
-    if (record.startNanos() >= scribe.beganNanos() && record.outputTokens() > 0) {
+    if (record.startNanos() >= captureWriter.beganNanos() && record.outputTokens() > 0) {
       missed.incrementAndGet();
     }
   }
 
   /// Changes the size cap; a capture that has ended goes on up to the new cap.
   public void endAt(long capBytes) {
-    scribe.endAt(capBytes);
+    captureWriter.endAt(capBytes);
   }
 
   /// Returns the status as of at most half a second ago; from any thread.
   public CaptureStatus status() {
-    CaptureStatus s = scribe.status();
+    CaptureStatus s = captureWriter.status();
     return new CaptureStatus(
-        s.written(), s.lost() + conveyor.lost() + missed.get(), s.bytes(), s.ended(), s.trouble());
+        s.written(),
+        s.lost() + writeQueue.lost() + missed.get(),
+        s.bytes(),
+        s.ended(),
+        s.trouble());
   }
 
   /// Closes and deletes the file.
   public void discard() {
-    conveyor.close();
-    scribe.discard();
+    writeQueue.close();
+    captureWriter.discard();
   }
 
   /// Writes what was offered so far and closes the file; what is offered later is lost.
   @Override
   public void close() {
-    conveyor.close();
+    writeQueue.close();
   }
 }

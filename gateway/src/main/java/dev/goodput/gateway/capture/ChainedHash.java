@@ -1,6 +1,6 @@
 package dev.goodput.gateway.capture;
 
-import dev.goodput.wire.answer.Room;
+import dev.goodput.wire.answer.MemoryBudget;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -25,7 +25,7 @@ final class ChainedHash {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long[] NONE = {};
 
-  private final Room room;
+  private final MemoryBudget room;
   private long v0;
   private long v1;
   private long v2;
@@ -39,11 +39,11 @@ final class ChainedHash {
   private boolean cut;
 
   ChainedHash(Salt salt) {
-    this(salt, Room.ENDLESS);
+    this(salt, MemoryBudget.ENDLESS);
   }
 
   /// @param room memory for digests
-  ChainedHash(Salt salt, Room room) {
+  ChainedHash(Salt salt, MemoryBudget room) {
     this.room = room;
     v0 = salt.low() ^ 0x736f6d6570736575L;
     v1 = salt.high() ^ 0x646f72616e646f6dL;

@@ -1,6 +1,6 @@
 package dev.goodput.gateway.capture;
 
-import dev.goodput.wire.answer.Room;
+import dev.goodput.wire.answer.MemoryBudget;
 import dev.goodput.wire.dialect.PromptPart;
 import dev.goodput.wire.dialect.PromptSink;
 
@@ -18,7 +18,7 @@ public final class PromptBlocks implements PromptSink {
   private final ChainedHash turns;
 
   /// @param room memory for digests
-  PromptBlocks(Salt salt, Room room) {
+  PromptBlocks(Salt salt, MemoryBudget room) {
     this.salt = salt;
     frame = new ChainedHash(salt, room);
     turns = new ChainedHash(salt, room);

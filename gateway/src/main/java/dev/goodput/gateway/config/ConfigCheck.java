@@ -5,7 +5,7 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.wire.server.Listening;
+import dev.goodput.wire.server.ServerSockets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class ConfigCheck {
   }
 
   private void address(String key, Listener at) {
-    Optional<Listening.Refusal> found = Listening.refusal(at.host(), at.port());
+    Optional<ServerSockets.Refusal> found = ServerSockets.refusal(at.host(), at.port());
     if (found.isEmpty()) {
       return;
     }

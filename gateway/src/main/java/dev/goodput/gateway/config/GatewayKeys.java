@@ -42,7 +42,7 @@ import dev.goodput.gateway.plan.TenantKey;
 import dev.goodput.gateway.plan.Tenants;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.BadSettingException;
-import dev.goodput.wire.server.Listening;
+import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -152,7 +152,7 @@ final class GatewayKeys {
       ServerTls tls =
           new ServerTls(values.get(certificate), values.get(key), values.find(clientCa));
       try {
-        Listening.check(tls);
+        ServerSockets.check(tls);
       } catch (BadSettingException e) {
         throw new PlanException("certificate", "is of no use: " + e.getMessage());
       }

@@ -11,7 +11,7 @@ import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloSyntaxException;
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -181,7 +181,8 @@ final class RoutingKeys {
       throw new PlanException(
           key,
           "must be one of %s, found \"%s\"%s"
-              .formatted(String.join(", ", upstreams), typed, NearestWord.hint(typed, upstreams)));
+              .formatted(
+                  String.join(", ", upstreams), typed, WordSuggestion.hint(typed, upstreams)));
     }
     return typed;
   }
@@ -217,7 +218,7 @@ final class RoutingKeys {
     try {
       return Slo.parse(text);
     } catch (SloSyntaxException e) {
-      String near = NearestWord.hint(text, classes.keySet());
+      String near = WordSuggestion.hint(text, classes.keySet());
       throw new PlanException(
           key,
           near.isEmpty()

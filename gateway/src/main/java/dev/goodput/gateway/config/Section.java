@@ -5,7 +5,7 @@ import dev.goodput.gateway.config.YamlNode.Fields;
 import dev.goodput.gateway.config.YamlNode.Items;
 import dev.goodput.gateway.config.YamlNode.Place;
 import dev.goodput.gateway.config.YamlNode.Text;
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.wire.BadSettingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ final class Section {
             each.getValue().place(),
             "there is no key "
                 + full(each.getKey())
-                + NearestWord.hint(each.getKey(), allowed)
+                + WordSuggestion.hint(each.getKey(), allowed)
                 + (path.isEmpty() ? "; keys are " : "; its keys are ")
                 + String.join(", ", allowed));
       }

@@ -2,8 +2,8 @@ package dev.goodput.gateway.config;
 
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.Listener;
-import dev.goodput.record.words.NearestWord;
 import dev.goodput.record.words.Quantities;
+import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Pem;
 import dev.goodput.wire.Secret;
@@ -134,7 +134,7 @@ record ValueType<V>(
           for (String each : section.texts(key)) {
             int index = allowed.indexOf(each);
             if (index < 0) {
-              String found = "\"" + each + "\"" + NearestWord.hint(each, allowed);
+              String found = "\"" + each + "\"" + WordSuggestion.hint(each, allowed);
               throw section.wrong(
                   key, "must be of " + String.join(", ", allowed) + ", found " + found);
             }

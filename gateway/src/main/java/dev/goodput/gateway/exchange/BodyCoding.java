@@ -29,7 +29,7 @@ final class BodyCoding {
 
   /// The pieces of a body, in order.
   interface Source {
-    void each(RequestBody.Taker taker);
+    void each(RequestBody.BytesConsumer taker);
   }
 
   /// Returns whether a header names a coding, so that the body must be decoded.
@@ -54,7 +54,7 @@ final class BodyCoding {
   /// @param most most bytes to decode, for each coding: a small body may decode to a huge one
   /// @return whether all of the body was decoded; false for an unknown coding, a broken or
   ///   truncated body and one over the limit, of which the beginning may have been passed on
-  static boolean decode(String header, Source body, long most, RequestBody.Taker taker) {
+  static boolean decode(String header, Source body, long most, RequestBody.BytesConsumer taker) {
     List<InputStream> pieces = new ArrayList<>();
     body.each((bytes, from, to) -> pieces.add(new ByteArrayInputStream(bytes, from, to - from)));
     InputStream coded = new SequenceInputStream(Collections.enumeration(pieces));
@@ -115,7 +115,8 @@ final class BodyCoding {
     return new InflaterInputStream(begin, new Inflater(!zlib), PIECE);
   }
 
-  private static boolean copied(InputStream plain, RequestBody.Taker taker) throws IOException {
+  private static boolean copied(InputStream plain, RequestBody.BytesConsumer taker)
+      throws IOException {
     byte[] piece = new byte[PIECE];
     for (int read = plain.read(piece); read >= 0; read = plain.read(piece)) {
       taker.take(piece, 0, read);

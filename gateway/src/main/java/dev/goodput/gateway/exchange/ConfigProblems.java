@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 /// What goes wrong where the gateway itself or its configuration is to blame. Told once when it
 /// begins, and a trouble for as long as it goes on. Looked at on the observer's thread, asked from
 /// any.
-public final class OwnTroubles implements TrafficListener {
+public final class ConfigProblems implements TrafficListener {
   /// What has not come for so long is over.
   private static final long OVER_NANOS = 60_000_000_000L;
 
@@ -48,14 +48,15 @@ public final class OwnTroubles implements TrafficListener {
   /// @param edge what was counted so far
   /// @param tell hears of each trouble as it begins
   /// @param say hears the same as a line for people
-  public OwnTroubles(Supplier<EdgeCounts> edge, Consumer<TrafficEvent> tell, Consumer<String> say) {
+  public ConfigProblems(
+      Supplier<EdgeCounts> edge, Consumer<TrafficEvent> tell, Consumer<String> say) {
     this.edge = edge;
     this.tell = tell;
     this.say = say;
   }
 
   @Override
-  public void passed(Passed passed, PromptSink prompt) {
+  public void passed(CompletedAttempt completed, PromptSink prompt) {
     // Counts tell of it, and most of it is no exchange.
   }
 

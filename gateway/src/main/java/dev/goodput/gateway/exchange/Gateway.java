@@ -20,28 +20,28 @@ public final class Gateway implements AutoCloseable {
   private static final long LOOK_NANOS = 20_000_000;
 
   private final byte[] salt = new byte[SALT_BYTES];
-  private final Crowds crowds = new Crowds();
+  private final InFlightGauge inFlightGauge = new InFlightGauge();
   private final NanoClock clock;
-  private final Observer observer;
+  private final RecordingThread recordingThread;
   private final Relay relay;
   private volatile GatewayPlan plan;
-  private volatile Board board;
+  private volatile PlanRouter planRouter;
 
   private Gateway(
       GatewayPlan plan, EventLoops loops, NanoClock clock, List<TrafficListener> listeners) {
     new SecureRandom().nextBytes(salt);
     this.plan = plan;
     this.clock = clock;
-    this.observer = new Observer(clock, new RecordMaker(), listeners);
-    this.board = new Board(plan, salt, observer, crowds);
+    this.recordingThread = new RecordingThread(clock, new RecordMaker(), listeners);
+    this.planRouter = new PlanRouter(plan, salt, recordingThread, inFlightGauge);
     this.relay = relay(loops);
   }
 
   private Relay relay(EventLoops loops) {
     try {
-      return Relay.start(options(plan), loops, (head, at) -> board.route(head, at), clock);
+      return Relay.start(options(plan), loops, (head, at) -> planRouter.route(head, at), clock);
     } catch (RuntimeException e) {
-      observer.close();
+      recordingThread.close();
       throw e;
     }
   }
@@ -83,9 +83,9 @@ public final class Gateway implements AutoCloseable {
   /// @throws dev.goodput.wire.BadSettingException if its TLS identity is not usable; nothing has
   ///   changed then
   public void reload(GatewayPlan next) {
-    Board made = new Board(next, salt, observer, crowds);
+    PlanRouter made = new PlanRouter(next, salt, recordingThread, inFlightGauge);
     relay.identify(next.listen().tls());
-    board = made;
+    planRouter = made;
     plan = next;
   }
 
@@ -111,13 +111,13 @@ public final class Gateway implements AutoCloseable {
 
   /// Returns the exchanges at each upstream now.
   public List<InFlight> inFlight() {
-    return crowds.now();
+    return inFlightGauge.now();
   }
 
   /// Returns the attempts without a record, or that a listener failed to take: observing was
   /// behind, had no room left, or failed.
   public long lost() {
-    return observer.lost() + relay.counts().unwatched();
+    return recordingThread.lost() + relay.counts().unwatched();
   }
 
   /// Returns counts of requests that became no exchange or are not known in full.
@@ -128,20 +128,20 @@ public final class Gateway implements AutoCloseable {
         counts.malformed(),
         counts.goneRound(),
         counts.crowdedOut(),
-        observer.cutBodies(),
+        recordingThread.truncatedBodies(),
         counts.unable(),
-        observer.requestsWithoutModel(),
+        recordingThread.requestsWithoutModel(),
         counts.outOfStep());
   }
 
   /// Returns the faults of the gateway and of listeners while traffic was observed.
   public long faults() {
-    return observer.faults();
+    return recordingThread.faults();
   }
 
   /// Returns when the oldest exchange that has not ended began; `Long.MAX_VALUE` if there is none.
   public long oldestNanos() {
-    return observer.oldestNanos();
+    return recordingThread.oldestNanos();
   }
 
   /// Stops listening and waits for exchanges under way, at most until the given time.
@@ -159,6 +159,6 @@ public final class Gateway implements AutoCloseable {
   @Override
   public void close() {
     relay.close();
-    observer.close();
+    recordingThread.close();
   }
 }

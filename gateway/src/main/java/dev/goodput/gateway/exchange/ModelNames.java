@@ -1,8 +1,8 @@
 package dev.goodput.gateway.exchange;
 
-import dev.goodput.wire.dialect.AskReader;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.dialect.RequestReader;
 import dev.goodput.wire.http.RequestHead;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -100,7 +100,7 @@ final class ModelNames {
 
   /// Decodes no further than to the name and keeps nothing of the decoded text.
   private static String ofJson(String coding, byte[] body) {
-    AskReader reader = new AskReader(Dialect.named("chat"), PromptSink.NONE);
+    RequestReader reader = new RequestReader(Dialect.named("chat"), PromptSink.NONE);
     byte[] piece = new byte[PIECE];
     try (InputStream plain =
         BodyCoding.open(coding, new ByteArrayInputStream(body), MOST_DECODED)) {
@@ -118,7 +118,7 @@ final class ModelNames {
 
   /// The member has the same meaning in all APIs.
   private static String ofJson(byte[] body) {
-    AskReader reader = new AskReader(Dialect.named("chat"), PromptSink.NONE);
+    RequestReader reader = new RequestReader(Dialect.named("chat"), PromptSink.NONE);
     reader.feed(body, 0, body.length);
     return reader.facts().model();
   }

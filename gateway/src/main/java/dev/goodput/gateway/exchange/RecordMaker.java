@@ -1,21 +1,21 @@
 package dev.goodput.gateway.exchange;
 
-import dev.goodput.record.Asked;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.answer.AnswerReader;
-import dev.goodput.wire.dialect.AskFacts;
+import dev.goodput.wire.dialect.RequestFacts;
 import org.jspecify.annotations.Nullable;
 
 /// A maker of attempts' records; on the observer's thread.
 final class RecordMaker {
   private static final int UNKNOWN = -1;
 
-  private final Sessions sessions = new Sessions();
+  private final SessionNumbering sessions = new SessionNumbering();
   private long next;
 
   /// What is known of a request before its response.
@@ -23,30 +23,30 @@ final class RecordMaker {
   /// @param id the record's id
   /// @param facts what the body contains, as far as it was read; null if it is not read
   /// @param whole whether all of the body was read
-  record Question(
+  record RequestInfo(
       long id,
-      @Nullable AskFacts facts,
+      @Nullable RequestFacts facts,
       boolean whole,
       String model,
       String session,
-      Sessions.Turn turn) {}
+      SessionNumbering.Turn turn) {}
 
-  Question question(Sight sight, @Nullable AskFacts facts, boolean whole) {
+  RequestInfo question(ExchangeObserver sight, @Nullable RequestFacts facts, boolean whole) {
     String inPath = ModelNames.ofPath(sight.caller().path());
     String model = facts == null || !inPath.isEmpty() ? inPath : facts.model();
     String session = session(sight.caller(), facts);
     long id = next++;
-    return new Question(id, facts, whole, model, session, sessions.turn(session, id));
+    return new RequestInfo(id, facts, whole, model, session, sessions.turn(session, id));
   }
 
-  private static String session(Caller caller, @Nullable AskFacts facts) {
+  private static String session(Caller caller, @Nullable RequestFacts facts) {
     return !caller.session().isEmpty() || facts == null ? caller.session() : facts.session();
   }
 
-  Passed passed(Sight sight, Question question, AttemptRecord over) {
-    AskFacts facts = question.facts();
+  CompletedAttempt passed(ExchangeObserver sight, RequestInfo question, AttemptResult over) {
+    RequestFacts facts = question.facts();
     boolean understood = facts != null && understood(sight, question, facts, over.outcome());
-    return new Passed(
+    return new CompletedAttempt(
         record(sight, question, over),
         understood,
         sight.dialect() == null ? "" : sight.dialect().name(),
@@ -61,25 +61,26 @@ final class RecordMaker {
   /// left before that sent no request. A body that could not be decoded counts too: its path is an
   /// API's, and its response is read.
   private static boolean understood(
-      Sight sight, Question question, AskFacts facts, Outcome outcome) {
+      ExchangeObserver sight, RequestInfo question, RequestFacts facts, Outcome outcome) {
     boolean sealed = !question.whole() && BodyCoding.coded(sight.caller().coding());
     return sight.complete()
         ? facts.understood() || sealed
         : outcome.failure() || (facts.understood() && outcome instanceof Outcome.Ok);
   }
 
-  private static RequestRecord record(Sight sight, Question question, AttemptRecord over) {
-    AskFacts facts = question.facts();
+  private static RequestRecord record(
+      ExchangeObserver sight, RequestInfo question, AttemptResult over) {
+    RequestFacts facts = question.facts();
     AnswerLog log = over.answer().log();
-    boolean last = over.parting() != Passage.Parting.RETRIED;
+    boolean last = over.parting() != GatewayInfo.Parting.RETRIED;
     return new RequestRecord(
         question.id(),
         0,
         Math.max(0, over.attempt().number()),
         last,
         streamed(question, log),
-        Start.INTENDED,
-        new Asked(
+        LatencyOrigin.INTENDED,
+        new RequestSpec(
             question.turn().session(),
             question.turn().turn(),
             question.turn().turn() + 1,
@@ -94,17 +95,17 @@ final class RecordMaker {
   }
 
   /// If the request does not show whether a stream was requested, the response does.
-  private static boolean streamed(Question question, AnswerLog log) {
-    AskFacts facts = question.facts();
+  private static boolean streamed(RequestInfo question, AnswerLog log) {
+    RequestFacts facts = question.facts();
     return (facts != null && facts.stream())
         || (!question.whole() && Stamps.present(log.firstToken()));
   }
 
-  private static Stamps stamps(Sight sight, AttemptRecord over) {
+  private static Stamps stamps(ExchangeObserver sight, AttemptResult over) {
     AnswerReader answer = over.answer();
     AnswerLog log = answer.log();
     // An attempt may end before all of its request has come, and another attempt may follow.
-    long asked = Math.min(sight.askedAt(), over.endedNanos());
+    long asked = Math.min(sight.requestedAt(), over.endedNanos());
     Attempt attempt = over.attempt();
     long ended = log.ended() ? log.endEvent() : over.endedNanos();
     return new Stamps(
@@ -123,14 +124,15 @@ final class RecordMaker {
 
   /// Returns the request's model; if the request could not be read to its end and named none so
   /// far, the response's.
-  private static String model(Question question, AttemptRecord over) {
+  private static String model(RequestInfo question, AttemptResult over) {
     return question.model().isEmpty() && question.facts() != null && !question.whole()
         ? over.answer().opening().names().model()
         : question.model();
   }
 
-  private static Passage passage(Sight sight, Question question, AttemptRecord over) {
-    return new Passage(
+  private static GatewayInfo passage(
+      ExchangeObserver sight, RequestInfo question, AttemptResult over) {
+    return new GatewayInfo(
         model(question, over),
         sight.caller().tenant(),
         sight.way().route(),

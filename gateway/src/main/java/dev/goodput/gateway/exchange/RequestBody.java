@@ -11,18 +11,18 @@ final class RequestBody {
   /// Approximate bytes kept of a truncated body: usually it names its model at its start.
   private static final int KEPT_OF_CUT = 1 << 20;
 
-  private final BodyRoom room;
+  private final BodyMemoryBudget room;
   private final List<byte[]> pieces = new ArrayList<>(1);
   private long capacity;
   private long length;
   private boolean cut;
 
   /// A receiver of bytes.
-  interface Taker {
+  interface BytesConsumer {
     void take(byte[] bytes, int from, int to);
   }
 
-  RequestBody(BodyRoom room) {
+  RequestBody(BodyMemoryBudget room) {
     this.room = room;
   }
 
@@ -65,7 +65,7 @@ final class RequestBody {
   }
 
   /// Passes the body on, piece by piece.
-  void each(Taker taker) {
+  void each(BytesConsumer taker) {
     long left = length;
     for (byte[] piece : pieces) {
       int here = (int) Math.min(left, piece.length);

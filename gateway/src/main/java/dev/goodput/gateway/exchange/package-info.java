@@ -3,8 +3,8 @@
 /// Owns the thread that makes records and passes them to the listeners. The event loops only stamp
 /// and count. If that thread falls behind, exchanges continue, and what is lost is counted.
 ///
-/// Threading: a `Sight` belongs to its exchange's loop until the exchange is over, then to the
-/// observer's thread.
+/// Threading: an `ExchangeObserver` belongs to its exchange's loop until the exchange is over, then
+/// to the observer's thread.
 @NullMarked
 package dev.goodput.gateway.exchange;
 

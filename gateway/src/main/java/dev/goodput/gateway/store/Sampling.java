@@ -3,7 +3,7 @@ package dev.goodput.gateway.store;
 import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.SloClass;
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +42,7 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
             .filter(plan.always()::contains)
             .map(Always::word)
             .collect(Collectors.joining(" or "));
-    return new Sampling(plan.share(), new Notable(plan.always(), sloClasses), words);
+    return new Sampling(plan.share(), new KeepRule(plan.always(), sloClasses), words);
   }
 
   boolean keeps(RequestRecord record) {
@@ -52,8 +52,8 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
   /// Returns a value from 0 to below 1, the same for all attempts and for all requests of a
   /// session.
   private static double place(RequestRecord record) {
-    Passage passage = record.passage();
-    String session = passage == null ? "" : passage.session();
+    GatewayInfo gatewayInfo = record.passage();
+    String session = gatewayInfo == null ? "" : gatewayInfo.session();
     long whose = session.isEmpty() ? record.id() : session.hashCode();
     return (mixed(whose) >>> 11) * 0x1p-53;
   }

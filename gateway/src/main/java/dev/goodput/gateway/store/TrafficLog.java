@@ -20,21 +20,21 @@ public final class TrafficLog implements AutoCloseable {
   private static final int TICKS_A_SAMPLE = 2;
 
   private final LogKind kind;
-  private final Conveyor<RequestRecord> conveyor;
-  private final Surroundings around;
+  private final WriteQueue<RequestRecord> writeQueue;
+  private final LogEnvironment around;
   private final Queue<Next> next = new ConcurrentLinkedQueue<>();
   private final @Nullable Path first;
   private volatile LogStatus status;
 
   /// Rules that are not in force yet, and the directory that was started by them.
-  private record Next(Rules rules, Generation first) {}
+  private record Next(LogRules rules, LogSegment first) {}
 
-  private TrafficLog(Keeper keeper, LogKind kind, Surroundings around) {
+  private TrafficLog(LogRotator rotator, LogKind kind, LogEnvironment around) {
     this.kind = kind;
     this.around = around;
-    status = keeper.status();
+    status = rotator.status();
     first = status.directory();
-    conveyor = Conveyor.start("traffic-log", around.clock(), new Writer(keeper), around.say());
+    writeQueue = WriteQueue.start("traffic-log", around.clock(), new Writer(rotator), around.say());
   }
 
   /// Starts a run directory and the writing thread.
@@ -43,11 +43,11 @@ public final class TrafficLog implements AutoCloseable {
   ///   secret
   /// @throws RecordException if the run directory cannot be created
   public static TrafficLog open(
-      LogPlan plan, LogKind kind, Sampling sampling, Manifest told, Surroundings around) {
-    Rules rules = new Rules(plan, kind, sampling, told);
-    Keeper keeper = new Keeper(rules, around.wall(), around.say());
-    keeper.begin(around.clock().nanoTime());
-    return new TrafficLog(keeper, kind, around);
+      LogPlan plan, LogKind kind, Sampling sampling, Manifest told, LogEnvironment around) {
+    LogRules rules = new LogRules(plan, kind, sampling, told);
+    LogRotator rotator = new LogRotator(rules, around.wall(), around.say());
+    rotator.begin(around.clock().nanoTime());
+    return new TrafficLog(rotator, kind, around);
   }
 
   /// Switches to another plan, in a new run directory from now on. Exchanges under way stay in the
@@ -55,13 +55,13 @@ public final class TrafficLog implements AutoCloseable {
   ///
   /// @throws RecordException if the run directory cannot be created; nothing has changed then
   public void goOn(LogPlan plan, Sampling sampling, Manifest told) {
-    Rules rules = new Rules(plan, kind, sampling, told);
+    LogRules rules = new LogRules(plan, kind, sampling, told);
     next.add(new Next(rules, rules.begin(around.wall().instant(), around.clock().nanoTime(), "")));
   }
 
   /// Takes a finished exchange; returns false if it is lost.
   public boolean offer(RequestRecord record) {
-    return conveyor.offer(record, RECORD_BYTES + CHUNK_BYTES * record.chunks().count());
+    return writeQueue.offer(record, RECORD_BYTES + CHUNK_BYTES * record.chunks().count());
   }
 
   /// Returns the status as of at most half a second ago; from any thread.
@@ -71,38 +71,38 @@ public final class TrafficLog implements AutoCloseable {
         s.directory(),
         s.written(),
         s.sampledOut(),
-        s.lost() + conveyor.lost(),
+        s.lost() + writeQueue.lost(),
         s.deleted(),
         s.trouble());
   }
 
   /// Closes the log, and deletes its first directory if nothing was written.
   public void discard() {
-    conveyor.close();
+    writeQueue.close();
     if (first != null && status.written() == 0) {
-      Home.delete(first);
+      LogStorage.delete(first);
     }
   }
 
   /// Writes what was offered so far and ends the directories; what is offered later is lost.
   @Override
   public void close() {
-    conveyor.close();
+    writeQueue.close();
   }
 
-  private final class Writer implements Conveyor.Taker<RequestRecord> {
-    private final Keeper keeper;
+  private final class Writer implements WriteQueue.Taker<RequestRecord> {
+    private final LogRotator rotator;
     private long oldestNanos;
     private int ticks;
 
-    Writer(Keeper keeper) {
-      this.keeper = keeper;
+    Writer(LogRotator rotator) {
+      this.rotator = rotator;
     }
 
     @Override
     public void take(RequestRecord record) {
       goOn();
-      keeper.accept(record);
+      rotator.accept(record);
     }
 
     @Override
@@ -115,22 +115,22 @@ public final class TrafficLog implements AutoCloseable {
       ticks++;
       goOn();
       if (ticks % TICKS_A_SAMPLE == 0) {
-        keeper.health(around.pulse().sample(nowNanos));
+        rotator.health(around.pulse().sample(nowNanos));
       }
-      keeper.tick(nowNanos, oldestNanos);
-      status = keeper.status();
+      rotator.tick(nowNanos, oldestNanos);
+      status = rotator.status();
     }
 
     @Override
     public void end(long nowNanos) {
       goOn();
-      keeper.end(nowNanos);
-      status = keeper.status();
+      rotator.end(nowNanos);
+      status = rotator.status();
     }
 
     private void goOn() {
       for (Next each = next.poll(); each != null; each = next.poll()) {
-        keeper.goOn(each.rules(), each.first());
+        rotator.goOn(each.rules(), each.first());
       }
     }
   }

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.record.Asked;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
-import dev.goodput.wire.answer.Room;
-import dev.goodput.wire.dialect.AskReader;
+import dev.goodput.wire.answer.MemoryBudget;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.RequestReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,7 +50,8 @@ final class CaptureTest {
 
   private static PromptBlocks prompt(Capture capture, String question) {
     PromptBlocks blocks = capture.prompt();
-    AskReader reader = new AskReader(Dialect.at("/v1/chat/completions").orElseThrow(), blocks);
+    RequestReader reader =
+        new RequestReader(Dialect.at("/v1/chat/completions").orElseThrow(), blocks);
     String body =
         """
         {"model":"llama","user":"hildegard@klinik.example","messages":[
@@ -72,14 +73,14 @@ final class CaptureTest {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(id, 0, 1, -1, -1),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(id, 0, 1, -1, -1),
         new Stamps(nanos, nanos, nanos, nanos, nanos, nanos, nanos, token, token, token, nanos),
         ChunkLog.EMPTY,
         tokens,
         0,
         outcome,
-        new Passage(
+        new GatewayInfo(
             "llama",
             "Klinik Nord",
             "chat",
@@ -91,7 +92,7 @@ final class CaptureTest {
             nanos,
             1,
             1,
-            Passage.Parting.DELIVERED));
+            GatewayInfo.Parting.DELIVERED));
   }
 
   private static TokenCounts usage(int input, int output) {
@@ -238,8 +239,8 @@ final class CaptureTest {
     assertThat(Files.readAllLines(file())).hasSize(2).last().asString().contains("[[0,34]]");
   }
 
-  private static Room room(AtomicLong taken, long most) {
-    return new Room() {
+  private static MemoryBudget room(AtomicLong taken, long most) {
+    return new MemoryBudget() {
       @Override
       public boolean take(long bytes) {
         boolean there = taken.get() + bytes <= most;

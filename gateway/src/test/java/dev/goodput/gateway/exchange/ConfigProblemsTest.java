@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class OwnTroublesTest {
+final class ConfigProblemsTest {
   private static final long SECOND = 1_000_000_000;
 
   private final List<TrafficEvent> events = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
   private EdgeCounts edge = EdgeCounts.NONE;
-  private final OwnTroubles own = new OwnTroubles(() -> edge, events::add, said::add);
+  private final ConfigProblems own = new ConfigProblems(() -> edge, events::add, said::add);
 
   private void counted(long goneRound, long unable, long second) {
     edge = new EdgeCounts(0, 0, goneRound, 0, 0, unable, 0, 0);

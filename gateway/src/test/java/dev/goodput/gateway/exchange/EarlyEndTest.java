@@ -11,8 +11,8 @@ import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.wire.server.HttpHandler;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,19 +52,19 @@ final class EarlyEndTest {
   }
 
   /// Returns the meter's counts for the attempt.
-  private static TrafficSnapshot counted(Passed passed, String... classes) {
+  private static TrafficSnapshot counted(CompletedAttempt completed, String... classes) {
     TrafficPlan plan = TrafficPlan.DEFAULTS;
     for (String each : classes) {
       plan = plan.withSlo(each, SloClass.of("chat").slo());
     }
     TrafficMeter meter = new TrafficMeter(plan);
-    assertThat(passed.understood()).isTrue();
-    meter.add(passed.record());
-    return meter.snapshot(passed.record().stamps().endedNanos());
+    assertThat(completed.understood()).isTrue();
+    meter.add(completed.record());
+    return meter.snapshot(completed.record().stamps().endedNanos());
   }
 
-  private static void isAFailureOf(String sloClass, Passed passed, String... classes) {
-    TrafficSnapshot traffic = counted(passed, classes);
+  private static void isAFailureOf(String sloClass, CompletedAttempt completed, String... classes) {
+    TrafficSnapshot traffic = counted(completed, classes);
     assertThat(traffic.all().totals().failed()).isEqualTo(1);
     SloCount slo = Objects.requireNonNull(traffic.all().totals().slos().get(sloClass));
     assertThat(slo.total()).isEqualTo(1);
@@ -88,7 +88,7 @@ final class EarlyEndTest {
       fill(rig, first);
       try (Socket second = asking(rig, HEAD)) {
         assertThat(line(second)).contains(" 503 ");
-        Passed shed = rig.passed();
+        CompletedAttempt shed = rig.passed();
         assertThat(shed.record().outcome())
             .isEqualTo(new Outcome.HttpError(503, "too_many_requests"));
         assertThat(Objects.requireNonNull(shed.record().passage()).route()).isEqualTo("default");
@@ -121,9 +121,9 @@ final class EarlyEndTest {
     try (GatewayRig rig = new GatewayRig(SILENT, _ -> GatewayRig.plan("http://127.0.0.1:1"));
         Socket client = asking(rig, HEAD)) {
       assertThat(line(client)).contains(" 502 ");
-      Passed passed = rig.passed();
-      assertThat(passed.record().outcome()).isInstanceOf(Outcome.Refused.class);
-      isAFailureOf("chat", passed, "chat");
+      CompletedAttempt completed = rig.passed();
+      assertThat(completed.record().outcome()).isInstanceOf(Outcome.Refused.class);
+      isAFailureOf("chat", completed, "chat");
     }
   }
 
@@ -139,11 +139,11 @@ final class EarlyEndTest {
         Socket client = asking(rig, HEAD)) {
       assertThat(line(client)).contains(" 502 ");
       for (int i = 0; i < 3; i++) {
-        Passed passed = rig.passed();
-        assertThat(passed.understood()).isTrue();
-        assertThat(passed.record().attempt()).isEqualTo(i);
-        assertThat(passed.record().last()).isEqualTo(i == 2);
-        assertThat(passed.record().outcome()).isInstanceOf(Outcome.Refused.class);
+        CompletedAttempt completed = rig.passed();
+        assertThat(completed.understood()).isTrue();
+        assertThat(completed.record().attempt()).isEqualTo(i);
+        assertThat(completed.record().last()).isEqualTo(i == 2);
+        assertThat(completed.record().outcome()).isInstanceOf(Outcome.Refused.class);
       }
       assertThat(rig.gateway().lost()).isZero();
     }
@@ -161,9 +161,9 @@ final class EarlyEndTest {
       until(upstream.getInputStream(), "\r\n\r\n");
       upstream.getOutputStream().write(words.getBytes(StandardCharsets.UTF_8));
       assertThat(line(client)).contains(" 429 ");
-      Passed passed = rig.passed();
-      assertThat(passed.record().outcome()).isEqualTo(new Outcome.HttpError(429, ""));
-      isAFailureOf("chat", passed, "chat");
+      CompletedAttempt completed = rig.passed();
+      assertThat(completed.record().outcome()).isEqualTo(new Outcome.HttpError(429, ""));
+      isAFailureOf("chat", completed, "chat");
     }
   }
 
@@ -183,9 +183,9 @@ final class EarlyEndTest {
       try (Socket client = asking(rig, HEAD + "{\"messages\":[{\"content\":\"hi\"}]")) {
         fill(rig, client);
       }
-      Passed passed = rig.passed();
-      assertThat(passed.record().outcome()).isInstanceOf(Outcome.Cancelled.class);
-      assertThat(passed.understood()).isFalse();
+      CompletedAttempt completed = rig.passed();
+      assertThat(completed.record().outcome()).isInstanceOf(Outcome.Cancelled.class);
+      assertThat(completed.understood()).isFalse();
     }
   }
 
@@ -215,13 +215,13 @@ final class EarlyEndTest {
       upstream.getOutputStream().write(end.getBytes(StandardCharsets.UTF_8));
       until(client.getInputStream(), "[DONE]");
 
-      Passed passed = rig.passed();
-      assertThat(passed.understood()).isTrue();
-      assertThat(passed.record().stamps().firstTokenNanos())
-          .isGreaterThanOrEqualTo(passed.record().stamps().intendedNanos());
-      Passage passage = Objects.requireNonNull(passed.record().passage());
-      assertThat(passage.receivedNanos())
-          .isLessThanOrEqualTo(passed.record().stamps().intendedNanos());
+      CompletedAttempt completed = rig.passed();
+      assertThat(completed.understood()).isTrue();
+      assertThat(completed.record().stamps().firstTokenNanos())
+          .isGreaterThanOrEqualTo(completed.record().stamps().intendedNanos());
+      GatewayInfo gatewayInfo = Objects.requireNonNull(completed.record().passage());
+      assertThat(gatewayInfo.receivedNanos())
+          .isLessThanOrEqualTo(completed.record().stamps().intendedNanos());
     }
   }
 }

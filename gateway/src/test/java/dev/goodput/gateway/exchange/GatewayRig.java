@@ -36,7 +36,7 @@ final class GatewayRig implements AutoCloseable {
   private final EventLoops loops = EventLoops.start(1);
   private final HttpServer server;
   private final Gateway gateway;
-  private final BlockingQueue<Passed> passed = new LinkedBlockingQueue<>();
+  private final BlockingQueue<CompletedAttempt> passed = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> connected = new LinkedBlockingQueue<>();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -103,7 +103,7 @@ final class GatewayRig implements AutoCloseable {
 
   private final class Hearing implements TrafficListener {
     @Override
-    public void passed(Passed each, PromptSink prompt) {
+    public void passed(CompletedAttempt each, PromptSink prompt) {
       passed.add(each);
     }
 
@@ -146,7 +146,7 @@ final class GatewayRig implements AutoCloseable {
   }
 
   /// Returns the next attempt that is over.
-  Passed passed() throws InterruptedException {
+  CompletedAttempt passed() throws InterruptedException {
     return next(passed);
   }
 

@@ -9,15 +9,15 @@ import dev.goodput.gateway.plan.RouteMatch;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.SessionKey;
 import dev.goodput.gateway.plan.Tenants;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.GatewayInfo.Parting;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
-import dev.goodput.record.Passage.Parting;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.HttpVersion;
-import dev.goodput.wire.dialect.Opening;
+import dev.goodput.wire.dialect.AnswerStart;
 import dev.goodput.wire.server.HttpHandler;
 import dev.goodput.wire.server.ServerResponse;
 import java.net.InetAddress;
@@ -57,29 +57,29 @@ final class GatewayTest {
   void makesARecordOfWhatPassed() throws Exception {
     try (GatewayRig rig = new GatewayRig(STREAM)) {
       String answer = rig.post(CHAT, QUESTION, "authorization", "Bearer sk-123").body();
-      Passed passed = rig.passed();
-      RequestRecord record = passed.record();
-      Passage passage = Objects.requireNonNull(record.passage());
+      CompletedAttempt completed = rig.passed();
+      RequestRecord record = completed.record();
+      GatewayInfo gatewayInfo = Objects.requireNonNull(record.passage());
 
       assertThat(answer).contains("Hi").endsWith("data: [DONE]\n\n");
-      assertThat(passed.understood()).isTrue();
-      assertThat(passed.dialect()).isEqualTo("chat");
-      assertThat(passed.opening().names()).isEqualTo(new Opening.Names("chatcmpl-7", "m-1"));
+      assertThat(completed.understood()).isTrue();
+      assertThat(completed.dialect()).isEqualTo("chat");
+      assertThat(completed.opening().names()).isEqualTo(new AnswerStart.Names("chatcmpl-7", "m-1"));
       assertThat(record.outcome()).isEqualTo(new Outcome.Ok("stop"));
-      assertThat(record.start()).isEqualTo(Start.INTENDED);
+      assertThat(record.start()).isEqualTo(LatencyOrigin.INTENDED);
       assertThat(record.streamed()).isTrue();
       assertThat(record.chunks().count()).isEqualTo(2);
       assertThat(record.inputTokens()).isEqualTo(5);
       assertThat(record.outputTokens()).isEqualTo(2);
       assertThat(record.asked().outputTokens()).isEqualTo(7);
-      assertThat(passage.model()).isEqualTo("m");
-      assertThat(passage.route()).isEqualTo("default");
-      assertThat(passage.upstream()).isEqualTo("engine");
-      assertThat(passage.sloClass()).isEqualTo("chat");
-      assertThat(passage.tenant()).matches("key-[0-9a-f]{12}");
-      assertThat(passage.parting()).isEqualTo(Parting.DELIVERED);
-      assertThat(passage.requestBytes()).isEqualTo(QUESTION.length());
-      assertThat(passed.toString()).doesNotContain("sk-123").doesNotContain("secret question");
+      assertThat(gatewayInfo.model()).isEqualTo("m");
+      assertThat(gatewayInfo.route()).isEqualTo("default");
+      assertThat(gatewayInfo.upstream()).isEqualTo("engine");
+      assertThat(gatewayInfo.sloClass()).isEqualTo("chat");
+      assertThat(gatewayInfo.tenant()).matches("key-[0-9a-f]{12}");
+      assertThat(gatewayInfo.parting()).isEqualTo(Parting.DELIVERED);
+      assertThat(gatewayInfo.requestBytes()).isEqualTo(QUESTION.length());
+      assertThat(completed.toString()).doesNotContain("sk-123").doesNotContain("secret question");
     }
   }
 
@@ -89,11 +89,11 @@ final class GatewayTest {
       rig.post(CHAT, QUESTION);
       RequestRecord record = rig.passed().record();
       Stamps stamps = record.stamps();
-      Passage passage = Objects.requireNonNull(record.passage());
+      GatewayInfo gatewayInfo = Objects.requireNonNull(record.passage());
 
       assertThat(
               List.of(
-                  passage.receivedNanos(),
+                  gatewayInfo.receivedNanos(),
                   stamps.intendedNanos(),
                   stamps.sentNanos(),
                   stamps.headersNanos(),
@@ -104,10 +104,12 @@ final class GatewayTest {
           .isSorted();
       // The upstream connection is opened while the rest of a request arrives, so maybe before the
       // request's start.
-      assertThat(stamps.connectedNanos()).isBetween(passage.receivedNanos(), stamps.sentNanos());
+      assertThat(stamps.connectedNanos())
+          .isBetween(gatewayInfo.receivedNanos(), stamps.sentNanos());
       assertThat(stamps.dueNanos()).isEqualTo(stamps.intendedNanos());
-      assertThat(passage.firstWrittenNanos()).isGreaterThan(stamps.firstByteNanos());
-      assertThat(passage.lastWrittenNanos()).isGreaterThanOrEqualTo(passage.firstWrittenNanos());
+      assertThat(gatewayInfo.firstWrittenNanos()).isGreaterThan(stamps.firstByteNanos());
+      assertThat(gatewayInfo.lastWrittenNanos())
+          .isGreaterThanOrEqualTo(gatewayInfo.firstWrittenNanos());
     }
   }
 
@@ -116,13 +118,13 @@ final class GatewayTest {
     HttpHandler models = (_, response) -> response.send(200, List.of(), new byte[] {'x'});
     try (GatewayRig rig = new GatewayRig(models)) {
       assertThat(rig.get("/v1/models").body()).isEqualTo("x");
-      Passed passed = rig.passed();
+      CompletedAttempt completed = rig.passed();
 
-      assertThat(passed.understood()).isFalse();
-      assertThat(passed.status()).isEqualTo(200);
-      assertThat(passed.record().outcome()).isEqualTo(new Outcome.Ok(""));
-      assertThat(passed.record().stamps().endedNanos())
-          .isGreaterThan(passed.record().stamps().intendedNanos());
+      assertThat(completed.understood()).isFalse();
+      assertThat(completed.status()).isEqualTo(200);
+      assertThat(completed.record().outcome()).isEqualTo(new Outcome.Ok(""));
+      assertThat(completed.record().stamps().endedNanos())
+          .isGreaterThan(completed.record().stamps().intendedNanos());
     }
   }
 
@@ -188,11 +190,11 @@ final class GatewayTest {
   void anUpstreamOutOfReachIsARefusalAnsweredHere() throws Exception {
     try (GatewayRig rig = new GatewayRig(STREAM, _ -> GatewayRig.plan("http://127.0.0.1:1"))) {
       assertThat(rig.post(CHAT, QUESTION).statusCode()).isEqualTo(502);
-      Passed passed = rig.passed();
+      CompletedAttempt completed = rig.passed();
 
-      assertThat(passed.status()).isEqualTo(502);
-      assertThat(passed.record().outcome()).isInstanceOf(Outcome.Refused.class);
-      assertThat(Objects.requireNonNull(passed.record().passage()).parting())
+      assertThat(completed.status()).isEqualTo(502);
+      assertThat(completed.record().outcome()).isInstanceOf(Outcome.Refused.class);
+      assertThat(Objects.requireNonNull(completed.record().passage()).parting())
           .isEqualTo(Parting.ANSWERED_HERE);
     }
   }
@@ -206,7 +208,7 @@ final class GatewayTest {
 
       assertThat(rig.post(CHAT, "{\"model\":\"other\",\"messages\":[]}").statusCode())
           .isEqualTo(404);
-      Passed refused = rig.passed();
+      CompletedAttempt refused = rig.passed();
       assertThat(refused.record().outcome()).isEqualTo(new Outcome.HttpError(404, "no_route"));
       assertThat(Objects.requireNonNull(refused.record().passage()).model()).isEqualTo("other");
     }

@@ -11,7 +11,7 @@ final class RequestBodyTest {
 
   @Test
   void bodiesTakeNoMoreThanThereIsRoomForAndGiveItBack() {
-    BodyRoom room = new BodyRoom(100);
+    BodyMemoryBudget room = new BodyMemoryBudget(100);
     RequestBody first = new RequestBody(room);
     RequestBody second = new RequestBody(room);
 
@@ -36,7 +36,7 @@ final class RequestBodyTest {
 
   @Test
   void aBodyKeepsItsBeginWhereItGrowsOverTheRoom() {
-    BodyRoom room = new BodyRoom(100);
+    BodyMemoryBudget room = new BodyMemoryBudget(100);
     RequestBody body = new RequestBody(room);
     for (int i = 0; i < 3; i++) {
       body.add(PIECE, 0, 60);
@@ -47,7 +47,7 @@ final class RequestBodyTest {
 
   @Test
   void oneThatIsLongInComingLeavesRoomForOthers() {
-    BodyRoom room = new BodyRoom(64 << 20);
+    BodyMemoryBudget room = new BodyMemoryBudget(64 << 20);
     byte[] piece = new byte[64 << 10];
     RequestBody huge = new RequestBody(room);
     for (int i = 0; i < 2_000; i++) {
@@ -70,7 +70,7 @@ final class RequestBodyTest {
 
   @Test
   void oneThatFitsIsNeverCutHoweverItComes() {
-    BodyRoom room = new BodyRoom(64 << 20);
+    BodyMemoryBudget room = new BodyMemoryBudget(64 << 20);
     for (int first = 1; first < 2_000_000; first += 99_991) {
       RequestBody body = new RequestBody(room);
       byte[] all = new byte[8 << 20];
@@ -87,7 +87,7 @@ final class RequestBodyTest {
 
   @Test
   void handsOverWhatItTookHoweverItCame() {
-    BodyRoom room = new BodyRoom(1 << 30);
+    BodyMemoryBudget room = new BodyMemoryBudget(1 << 30);
     RequestBody body = new RequestBody(room);
     byte[] all = new byte[5_000_000];
     new Random(7).nextBytes(all);

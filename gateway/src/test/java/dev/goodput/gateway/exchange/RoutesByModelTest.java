@@ -2,7 +2,7 @@ package dev.goodput.gateway.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.server.HttpHandler;
 import java.io.ByteArrayOutputStream;
@@ -59,8 +59,8 @@ final class RoutesByModelTest {
     return packed.toByteArray();
   }
 
-  private static Passage passage(Passed passed) {
-    return Objects.requireNonNull(passed.record().passage());
+  private static GatewayInfo passage(CompletedAttempt completed) {
+    return Objects.requireNonNull(completed.record().passage());
   }
 
   @ParameterizedTest
@@ -93,7 +93,7 @@ final class RoutesByModelTest {
   void holdForTheModelInAPath() throws Exception {
     try (GatewayRig rig = rig()) {
       rig.post("/openai/deployments/small/chat/completions?api-version=1", "{\"messages\":[]}");
-      Passage over = passage(rig.passed());
+      GatewayInfo over = passage(rig.passed());
       assertThat(over.route()).isEqualTo("small");
       assertThat(over.model()).isEqualTo("small");
       rig.get("/v1/models/small");
@@ -118,11 +118,11 @@ final class RoutesByModelTest {
       byte[] sent =
           gzip("{\"model\":\"small\",\"max_tokens\":7,\"messages\":[{\"content\":\"a b\"}]}");
       post(rig, "/v1/chat/completions", sent, "Content-Encoding", "gzip");
-      Passed passed = rig.passed();
-      assertThat(passed.understood()).isTrue();
-      assertThat(passage(passed).route()).isEqualTo("small");
-      assertThat(passage(passed).model()).isEqualTo("small");
-      assertThat(passed.record().asked().outputTokens()).isEqualTo(7);
+      CompletedAttempt completed = rig.passed();
+      assertThat(completed.understood()).isTrue();
+      assertThat(passage(completed).route()).isEqualTo("small");
+      assertThat(passage(completed).model()).isEqualTo("small");
+      assertThat(completed.record().asked().outputTokens()).isEqualTo(7);
       assertThat(bodies.take()).isEqualTo(sent);
     }
   }
@@ -131,10 +131,10 @@ final class RoutesByModelTest {
   void judgeByTheAnswerWhatCannotBeDecoded() throws Exception {
     try (GatewayRig rig = rig()) {
       post(rig, "/v1/chat/completions", new byte[] {1, 2, 3}, "Content-Encoding", "lzma");
-      Passed passed = rig.passed();
-      assertThat(passed.understood()).isTrue();
-      assertThat(passage(passed).route()).isEqualTo("rest");
-      assertThat(passage(passed).model()).isEqualTo("served");
+      CompletedAttempt completed = rig.passed();
+      assertThat(completed.understood()).isTrue();
+      assertThat(passage(completed).route()).isEqualTo("rest");
+      assertThat(passage(completed).model()).isEqualTo("served");
       assertThat(rig.gateway().edge().requestsWithoutModel()).isEqualTo(1);
       assertThat(rig.gateway().edge().bodiesCut()).isEqualTo(1);
     }

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 final class WarmUpTest {
   @Test
   void sendsWholeStreamsThroughAndEnds() throws Exception {
-    Queue<Passed> heard = new ConcurrentLinkedQueue<>();
+    Queue<CompletedAttempt> heard = new ConcurrentLinkedQueue<>();
     TrafficListener listener =
         new TrafficListener() {
           @Override
-          public void passed(Passed passed, PromptSink prompt) {
-            heard.add(passed);
+          public void passed(CompletedAttempt completed, PromptSink prompt) {
+            heard.add(completed);
           }
         };
     try (EventLoops loops = EventLoops.start(1)) {

@@ -1,13 +1,13 @@
 package dev.goodput.gateway.store;
 
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 
 /// Exchanges as a gateway sees them.
@@ -36,15 +36,15 @@ final class Exchanges {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(id, 0, 1, -1, 64),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(id, 0, 1, -1, 64),
         new Stamps(
             nanos, nanos, nanos + 1, nanos + 2, nanos + 3, first, first, first, first, last, end),
         chunks.build(),
         TokenCounts.ofUsage(120, 10, -1, 0, -1),
         0,
         outcome,
-        new Passage(
+        new GatewayInfo(
             "llama",
             "acme",
             "chat",
@@ -56,6 +56,6 @@ final class Exchanges {
             end + 5,
             900,
             2_000,
-            Passage.Parting.DELIVERED));
+            GatewayInfo.Parting.DELIVERED));
   }
 }

@@ -33,25 +33,25 @@ final class FullDiskTest {
 
     public static void main(String[] args) {
       LogPlan plan = new LogPlan(Path.of(args[0]), 1, 1 << 20, TURN, 1 << 24, Set.of());
-      Rules rules = new Rules(plan, LogKind.GATEWAY, Sampling.ALL, Manifest.empty());
-      Keeper keeper = new Keeper(rules, () -> Instant.EPOCH, System.out::println);
-      keeper.begin(0);
+      LogRules rules = new LogRules(plan, LogKind.GATEWAY, Sampling.ALL, Manifest.empty());
+      LogRotator rotator = new LogRotator(rules, () -> Instant.EPOCH, System.out::println);
+      rotator.begin(0);
       int accepted = 0;
-      keeper.accept(Exchanges.at(accepted++, 0));
-      keeper.tick(TURN, 0);
+      rotator.accept(Exchanges.at(accepted++, 0));
+      rotator.tick(TURN, 0);
       for (int i = 0; i < 10; i++) {
-        keeper.accept(Exchanges.at(accepted++, i));
+        rotator.accept(Exchanges.at(accepted++, i));
       }
-      while (keeper.status().trouble().isEmpty()) {
-        keeper.accept(Exchanges.at(accepted++, TURN + accepted));
+      while (rotator.status().trouble().isEmpty()) {
+        rotator.accept(Exchanges.at(accepted++, TURN + accepted));
       }
-      keeper.accept(Exchanges.at(accepted++, TURN + accepted));
-      LogStatus status = keeper.status();
+      rotator.accept(Exchanges.at(accepted++, TURN + accepted));
+      LogStatus status = rotator.status();
       System.out.println("accepted " + accepted);
       System.out.println("written " + status.written());
       System.out.println("lost " + status.lost());
-      keeper.tick(TURN + Keeper.RETRY_NANOS, Pulse.NOBODY);
-      keeper.end(TURN + Keeper.RETRY_NANOS);
+      rotator.tick(TURN + LogRotator.RETRY_NANOS, GatewayHealth.NOBODY);
+      rotator.end(TURN + LogRotator.RETRY_NANOS);
     }
   }
 

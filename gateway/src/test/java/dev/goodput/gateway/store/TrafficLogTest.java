@@ -35,8 +35,8 @@ final class TrafficLogTest {
 
   private static TrafficLog open(Path root, Sampling sampling) {
     long origin = NanoClock.SYSTEM.nanoTime();
-    Pulse pulse =
-        new Pulse() {
+    GatewayHealth liveness =
+        new GatewayHealth() {
           @Override
           public HealthSample sample(long nowNanos) {
             return new HealthSample(0, nowNanos, List.of(), List.of(), 0, 0, -1, 0, 3);
@@ -52,8 +52,8 @@ final class TrafficLogTest {
         LogKind.GATEWAY,
         sampling,
         Manifest.empty(),
-        new Surroundings(
-            () -> NanoClock.SYSTEM.nanoTime() - origin, () -> Instant.EPOCH, pulse, line -> {}));
+        new LogEnvironment(
+            () -> NanoClock.SYSTEM.nanoTime() - origin, () -> Instant.EPOCH, liveness, line -> {}));
   }
 
   private static List<RequestRecord> kept(Path root) throws IOException {

@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.ProxyCheck;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,7 +31,7 @@ final class ByteProbe {
   private ByteProbe() {}
 
   /// The same stream both ways, made of what a proxy may be tempted to touch.
-  static Finding embedded(Probing probing, Upstream upstream) {
+  static Finding embedded(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, 2, Script.End.ODD));
     RawAnswer direct = probing.direct(Upstream.mark(probe), TOKENS);
     RawAnswer via = probing.via(Upstream.mark(probe), TOKENS);
@@ -39,17 +39,17 @@ final class ByteProbe {
         .orElseGet(() ->
             direct.body().equals(via.body())
                 ? Finding.kept(
-                    Duty.BYTES,
+                    ProxyCheck.BYTES,
                     String.format(
                         Locale.ROOT,
                         "%,d bytes with comments, escapes and odd blanks came as they were sent",
                         via.body().length()))
-                : Finding.broken(Duty.BYTES, difference(direct.text(), via.text())));
+                : Finding.broken(ProxyCheck.BYTES, difference(direct.text(), via.text())));
   }
 
   /// The same question both ways, twice each, of a server of which it is not known whether it
   /// answers twice alike.
-  static Finding of(Probing probing) {
+  static Finding of(ProbeTools probing) {
     String prompt = "Name the four seasons of the year, in one line, and nothing else.";
     RawAnswer first = probing.direct(prompt, TOKENS);
     RawAnswer via = probing.via(prompt, TOKENS);
@@ -63,28 +63,29 @@ final class ByteProbe {
     boolean settled = direct.equals(alike(second));
     if (alike(via).equals(direct) || (settled && alike(again).equals(direct))) {
       return Finding.kept(
-          Duty.BYTES,
+          ProxyCheck.BYTES,
           "the same answer both ways, but for ids, times and what was cached: byte for byte");
     }
     return settled && alike(via).equals(alike(again))
-        ? Finding.broken(Duty.BYTES, difference(direct, alike(via)))
+        ? Finding.broken(ProxyCheck.BYTES, difference(direct, alike(via)))
         : Finding.untold(
-            Duty.BYTES,
+            ProxyCheck.BYTES,
             "the server answers the same question in other words, or in other pieces, each time");
   }
 
   private static Optional<Finding> headOf(RawAnswer direct, RawAnswer via) {
     if (direct.status() != 200 || !direct.looksWhole()) {
-      return Optional.of(Finding.untold(Duty.BYTES, "the server itself gave " + direct.words()));
+      return Optional.of(
+          Finding.untold(ProxyCheck.BYTES, "the server itself gave " + direct.words()));
     }
     if (via.status() != 200 || !via.looksWhole()) {
-      return Optional.of(Finding.broken(Duty.BYTES, "through it came " + via.words()));
+      return Optional.of(Finding.broken(ProxyCheck.BYTES, "through it came " + via.words()));
     }
     return via.contentType().equals(direct.contentType())
         ? Optional.empty()
         : Optional.of(
             Finding.broken(
-                Duty.BYTES,
+                ProxyCheck.BYTES,
                 "the content type became \"%s\", and was \"%s\""
                     .formatted(via.contentType(), direct.contentType())));
   }

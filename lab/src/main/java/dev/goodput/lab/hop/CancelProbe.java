@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.ProxyCheck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,19 +22,19 @@ final class CancelProbe {
   private CancelProbe() {}
 
   /// Leaves in the middle of answers.
-  static Finding streaming(Probing probing, Upstream upstream) {
+  static Finding streaming(ProbeTools probing, Upstream upstream) {
     Script script = Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE);
-    return judged(Duty.CANCEL_STREAMING, probing, upstream, script, ENOUGH_EVENTS);
+    return judged(ProxyCheck.CANCEL_STREAMING, probing, upstream, script, ENOUGH_EVENTS);
   }
 
   /// Leaves while the first token is awaited.
-  static Finding waiting(Probing probing, Upstream upstream) {
+  static Finding waiting(ProbeTools probing, Upstream upstream) {
     Script script = Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE).withFirstMillis(FIRST_MILLIS);
-    return judged(Duty.CANCEL_WAITING, probing, upstream, script, 0);
+    return judged(ProxyCheck.CANCEL_WAITING, probing, upstream, script, 0);
   }
 
   private static Finding judged(
-      Duty duty, Probing probing, Upstream upstream, Script script, int events) {
+      ProxyCheck duty, ProbeTools probing, Upstream upstream, Script script, int events) {
     List<Double> noticedMillis = new ArrayList<>();
     int arrived = 0;
     boolean late = false;
@@ -60,8 +60,8 @@ final class CancelProbe {
     return noticedMillis.size() < arrived ? ignored(duty) : noticed(duty, noticedMillis);
   }
 
-  private static Finding ignored(Duty duty) {
-    String mends = duty == Duty.CANCEL_WAITING ? "HAProxy: option abortonclose" : "";
+  private static Finding ignored(ProxyCheck duty) {
+    String mends = duty == ProxyCheck.CANCEL_WAITING ? "HAProxy: option abortonclose" : "";
     return Finding.broken(
             duty,
             "the upstream generates on for a client that left: not told within %d s"
@@ -69,7 +69,7 @@ final class CancelProbe {
         .mendedBy(mends);
   }
 
-  private static Finding noticed(Duty duty, List<Double> sortedMillis) {
+  private static Finding noticed(ProxyCheck duty, List<Double> sortedMillis) {
     double middle = sortedMillis.get(sortedMillis.size() / 2);
     double most = sortedMillis.getLast();
     return Finding.kept(
@@ -90,7 +90,7 @@ final class CancelProbe {
   /// @param noticedMillis from leaving to the upstream's hearing of it; null where it did not
   private record Leaving(boolean arrived, boolean late, @Nullable Double noticedMillis) {}
 
-  private static Leaving leave(Probing probing, Upstream upstream, Script script, int events) {
+  private static Leaving leave(ProbeTools probing, Upstream upstream, Script script, int events) {
     long probe = upstream.probe(script);
     long leftNanos;
     try (RawCall call = probing.callVia(Upstream.mark(probe), TOKENS)) {

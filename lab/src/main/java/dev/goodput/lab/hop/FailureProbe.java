@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.ProxyCheck;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class FailureProbe {
   ///
   /// @param goesOn whether it is still wanted
   /// @return whether it came to be asked
-  static boolean reaches(Probing probing, Upstream upstream, BooleanSupplier goesOn) {
+  static boolean reaches(ProbeTools probing, Upstream upstream, BooleanSupplier goesOn) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.WHOLE).withFirstMillis(1));
     long end = probing.clock().nanoTime() + probing.patience().toNanos();
     do {
@@ -38,16 +38,17 @@ final class FailureProbe {
   }
 
   /// Half an answer, then the end of the connection (FIN).
-  static Finding cut(Probing probing, Upstream upstream) {
-    return broken(Duty.CUT, Script.End.CUT, probing, upstream);
+  static Finding cut(ProbeTools probing, Upstream upstream) {
+    return broken(ProxyCheck.CUT, Script.End.CUT, probing, upstream);
   }
 
   /// Half an answer, then a reset (RST).
-  static Finding reset(Probing probing, Upstream upstream) {
-    return broken(Duty.RESET, Script.End.RESET, probing, upstream);
+  static Finding reset(ProbeTools probing, Upstream upstream) {
+    return broken(ProxyCheck.RESET, Script.End.RESET, probing, upstream);
   }
 
-  private static Finding broken(Duty duty, Script.End end, Probing probing, Upstream upstream) {
+  private static Finding broken(
+      ProxyCheck duty, Script.End end, ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, GAP_MILLIS, end));
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
     List<Attempt> attempts = upstream.attempts(probe);
@@ -61,7 +62,7 @@ final class FailureProbe {
                 : whole(duty, seen, attempts));
   }
 
-  private static Finding whole(Duty duty, RawAnswer seen, List<Attempt> attempts) {
+  private static Finding whole(ProxyCheck duty, RawAnswer seen, List<Attempt> attempts) {
     String what = "half an answer looks like a whole one: " + seen.words();
     return attempts.stream().anyMatch(Attempt::http10)
         ? Finding.broken(
@@ -77,7 +78,7 @@ final class FailureProbe {
   /// the proxy did not ask, nothing can be said, and a client that was left without an end knows of
   /// none.
   private static Optional<Finding> odd(
-      Duty duty, Probing probing, RawAnswer seen, List<Attempt> attempts) {
+      ProxyCheck duty, ProbeTools probing, RawAnswer seen, List<Attempt> attempts) {
     if (attempts.isEmpty()) {
       return Optional.of(
           Finding.untold(duty, "the proxy did not ask the upstream: " + seen.words()));
@@ -101,19 +102,23 @@ final class FailureProbe {
   }
 
   /// A 503.
-  static Finding refusal(Probing probing, Upstream upstream) {
+  static Finding refusal(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.REFUSED).withFirstMillis(1));
-    return once(Duty.REFUSAL, probing, upstream, probe, seen -> seen.status() == REFUSED);
+    return once(ProxyCheck.REFUSAL, probing, upstream, probe, seen -> seen.status() == REFUSED);
   }
 
   /// A connection that ends in place of an answer.
-  static Finding unanswered(Probing probing, Upstream upstream) {
+  static Finding unanswered(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.UNANSWERED).withFirstMillis(20));
-    return once(Duty.NO_ANSWER, probing, upstream, probe, FailureProbe::isTold);
+    return once(ProxyCheck.NO_ANSWER, probing, upstream, probe, FailureProbe::isTold);
   }
 
   private static Finding once(
-      Duty duty, Probing probing, Upstream upstream, long probe, Predicate<RawAnswer> told) {
+      ProxyCheck duty,
+      ProbeTools probing,
+      Upstream upstream,
+      long probe,
+      Predicate<RawAnswer> told) {
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
     List<Attempt> attempts = upstream.attempts(probe);
     int asked = attempts.size();
@@ -129,14 +134,16 @@ final class FailureProbe {
   }
 
   /// Nobody listens where the upstream was.
-  static Finding unreachable(Probing probing, Upstream upstream) {
+  static Finding unreachable(ProbeTools probing, Upstream upstream) {
     upstream.leave();
     try {
       RawAnswer seen = probing.via("Is anybody there?", TOKENS);
       String what = String.format(Locale.ROOT, "%s after %.2f s", seen.words(), seen.seconds());
       boolean kept = seen.status() >= 500 && seen.seconds() <= SOON_SECONDS;
       Finding found =
-          kept ? Finding.kept(Duty.UNREACHABLE, what) : Finding.broken(Duty.UNREACHABLE, what);
+          kept
+              ? Finding.kept(ProxyCheck.UNREACHABLE, what)
+              : Finding.broken(ProxyCheck.UNREACHABLE, what);
       // It was told, and late: HAProxy connects again three times, a second apart.
       boolean late = !kept && seen.status() >= 500;
       return found

@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -18,9 +18,9 @@ public final class Hop {
   /// @param goesOn whether the next duty is wanted; one that is not cannot be told
   /// @return a finding for each duty that was looked at or could not be, but the delay
   public static List<Finding> probe(
-      HopPlan plan, NanoClock clock, Consumer<Duty> listener, BooleanSupplier goesOn) {
-    Probing probing =
-        new Probing(plan.direct(), plan.via(), plan.directModel(), plan.viaModel(), clock);
+      HopPlan plan, NanoClock clock, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
+    ProbeTools probing =
+        new ProbeTools(plan.direct(), plan.via(), plan.directModel(), plan.viaModel(), clock);
     Probes probes = new Probes(probing, listener, goesOn);
     Upstream upstream = plan.upstream();
     return upstream == null ? probes.of(plan.running()) : probes.embedded(upstream);

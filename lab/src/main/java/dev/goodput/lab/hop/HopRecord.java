@@ -2,10 +2,10 @@ package dev.goodput.lab.hop;
 
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.metrics.analysis.AnalysisOptions;
-import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
 import dev.goodput.metrics.hop.HopResult;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
@@ -80,11 +80,11 @@ public final class HopRecord {
 
   static List<Finding> findings(Manifest manifest) {
     List<Finding> findings = new ArrayList<>();
-    for (Duty duty : Duty.values()) {
+    for (ProxyCheck duty : ProxyCheck.values()) {
       String key = DUTY + duty.word();
       manifest
           .text(key)
-          .flatMap(Grade::named)
+          .flatMap(CheckResult::named)
           .ifPresent(grade ->
               findings.add(
                   new Finding(

@@ -1,8 +1,8 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.client.Endpoint;
 import java.time.Duration;
@@ -23,23 +23,23 @@ final class MessageProbe {
   private MessageProbe() {}
 
   /// A prompt as long as a model with a large context takes.
-  static Finding longPrompt(Probing probing, Upstream upstream) {
-    Finding found = body(Duty.LONG_PROMPT, LONG_BYTES, probing, upstream);
-    return found.grade() == Grade.BROKEN
+  static Finding longPrompt(ProbeTools probing, Upstream upstream) {
+    Finding found = body(ProxyCheck.LONG_PROMPT, LONG_BYTES, probing, upstream);
+    return found.grade() == CheckResult.BROKEN
         ? found.mendedBy("raise the limit of bodies (nginx: client_max_body_size)")
         : found;
   }
 
   /// A body as large as images make it; many limits below that are meant.
-  static Finding largeBody(Probing probing, Upstream upstream) {
-    Finding found = body(Duty.LARGE_BODY, LARGE_BYTES, probing, upstream);
-    return found.grade() == Grade.BROKEN
-        ? Finding.of(Duty.LARGE_BODY, Grade.NOTED, found.said())
+  static Finding largeBody(ProbeTools probing, Upstream upstream) {
+    Finding found = body(ProxyCheck.LARGE_BODY, LARGE_BYTES, probing, upstream);
+    return found.grade() == CheckResult.BROKEN
+        ? Finding.of(ProxyCheck.LARGE_BODY, CheckResult.NOTED, found.said())
             .mendedBy("where prompts hold images: nginx: client_max_body_size")
         : found;
   }
 
-  private static Finding body(Duty duty, int bytes, Probing probing, Upstream upstream) {
+  private static Finding body(ProxyCheck duty, int bytes, ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, 1, Script.End.WHOLE));
     String prompt = Upstream.mark(probe) + " word".repeat(bytes / 5);
     RawAnswer seen = probing.via(prompt, TOKENS);
@@ -52,29 +52,29 @@ final class MessageProbe {
 
   /// A client that waits to be told before it sends its body. The server is asked so first: what it
   /// refuses itself no proxy can be held to.
-  static Finding proceed(Probing probing, String prompt) {
+  static Finding proceed(ProbeTools probing, String prompt) {
     RawAnswer own =
         expecting(probing, probing.direct(), probing.directQuestion(prompt, TOKENS)).answer();
     if (own.status() != OK) {
-      return Finding.untold(Duty.CONTINUE, "asked so, the server itself gave " + own.words());
+      return Finding.untold(ProxyCheck.CONTINUE, "asked so, the server itself gave " + own.words());
     }
     Expected seen = expecting(probing, probing.via(), probing.viaQuestion(prompt, TOKENS));
     if (seen.answer().status() != OK) {
       return Finding.broken(
-          Duty.CONTINUE, "asked for, and the answer was " + seen.answer().words());
+          ProxyCheck.CONTINUE, "asked for, and the answer was " + seen.answer().words());
     }
     return seen.told()
-        ? Finding.kept(Duty.CONTINUE, "told to go on, and answered")
+        ? Finding.kept(ProxyCheck.CONTINUE, "told to go on, and answered")
         : Finding.of(
-            Duty.CONTINUE,
-            Grade.NOTED,
+            ProxyCheck.CONTINUE,
+            CheckResult.NOTED,
             "not told within %d s; the body was taken all the same".formatted(INTERIM.toSeconds()));
   }
 
   /// @param told whether the client was told to go on before it did
   private record Expected(boolean told, RawAnswer answer) {}
 
-  private static Expected expecting(Probing probing, Endpoint endpoint, byte[] question) {
+  private static Expected expecting(ProbeTools probing, Endpoint endpoint, byte[] question) {
     try (RawCall call = RawCall.open(endpoint, probing.clock())) {
       call.sendHead(List.of(new Header("Expect", "100-continue")), question);
       boolean told = call.until(() -> call.wire().contains(" 100 "), INTERIM);
@@ -84,24 +84,24 @@ final class MessageProbe {
   }
 
   /// A header behind the body.
-  static Finding trailers(Probing probing, Upstream upstream) {
+  static Finding trailers(ProbeTools probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, 1, Script.End.TRAILER));
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
     if (upstream.attempts(probe).stream().anyMatch(Attempt::http2)) {
       return Finding.untold(
-          Duty.TRAILERS, "it asks the upstream in HTTP/2, over which none are sent here");
+          ProxyCheck.TRAILERS, "it asks the upstream in HTTP/2, over which none are sent here");
     }
     if (seen.status() != OK || !seen.done()) {
       return Finding.broken(
-          Duty.TRAILERS, "an answer with a trailer did not come through: " + seen.words());
+          ProxyCheck.TRAILERS, "an answer with a trailer did not come through: " + seen.words());
     }
     if (hasTrailer(seen.wire())) {
-      return Finding.kept(Duty.TRAILERS, "a header behind the body came through");
+      return Finding.kept(ProxyCheck.TRAILERS, "a header behind the body came through");
     }
     boolean asked10 = upstream.attempts(probe).stream().anyMatch(Attempt::http10);
     return Finding.of(
-        Duty.TRAILERS,
-        Grade.NOTED,
+        ProxyCheck.TRAILERS,
+        CheckResult.NOTED,
         asked10
             ? "none to pass on: it asks in HTTP/1.0, which has none; token streams use none"
             : "dropped; token streams use none");

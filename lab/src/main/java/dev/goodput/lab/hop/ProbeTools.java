@@ -2,7 +2,7 @@ package dev.goodput.lab.hop;
 
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
-import dev.goodput.wire.dialect.Ask;
+import dev.goodput.wire.dialect.LlmRequest;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,7 +14,7 @@ import java.util.List;
 /// @param viaModel what the proxy calls it
 /// @param clock of all stamps
 /// @param patience how long an answer of a probe may take
-record Probing(
+record ProbeTools(
     Endpoint direct,
     Endpoint via,
     String directModel,
@@ -24,7 +24,7 @@ record Probing(
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /// With the usual patience.
-  Probing(Endpoint direct, Endpoint via, String directModel, String viaModel, NanoClock clock) {
+  ProbeTools(Endpoint direct, Endpoint via, String directModel, String viaModel, NanoClock clock) {
     this(direct, via, directModel, viaModel, clock, PATIENCE);
   }
 
@@ -69,9 +69,9 @@ record Probing(
     return endpoint
         .dialect()
         .encode(
-            new Ask(
+            new LlmRequest(
                 model,
-                bare ? List.of() : List.of(new Ask.Turn("user", prompt)),
+                bare ? List.of() : List.of(new LlmRequest.Turn("user", prompt)),
                 bare ? prompt : null,
                 tokens,
                 true,

@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.wire.client.BareConnection;
 import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.RawConnection;
 import dev.goodput.wire.http.ResponseHandler;
 import dev.goodput.wire.http.ResponseHead;
 import dev.goodput.wire.http.ResponseParser;
@@ -24,7 +24,7 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final int ROOM = 64 << 10;
 
-  private final Optional<BareConnection> connection;
+  private final Optional<RawConnection> connection;
   private final NanoClock clock;
   private final long beganNanos;
   private final ResponseParser parser = new ResponseParser(this);
@@ -38,7 +38,7 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   private byte last;
   private @Nullable Thread writer;
 
-  private RawCall(Optional<BareConnection> connection, NanoClock clock) {
+  private RawCall(Optional<RawConnection> connection, NanoClock clock) {
     this.connection = connection;
     this.clock = clock;
     this.beganNanos = clock.nanoTime();
@@ -48,7 +48,7 @@ final class RawCall implements ResponseHandler, AutoCloseable {
 
   /// Connects and sends nothing yet.
   static RawCall open(Endpoint endpoint, NanoClock clock) {
-    return new RawCall(BareConnection.open(endpoint, CONNECT), clock);
+    return new RawCall(RawConnection.open(endpoint, CONNECT), clock);
   }
 
   /// Connects and asks.
@@ -101,15 +101,15 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   }
 
   private void read(Duration limit) {
-    BareConnection open = connection.orElseThrow();
+    RawConnection open = connection.orElseThrow();
     int count = open.read(room, limit);
     long now = clock.nanoTime();
     switch (count) {
-      case BareConnection.SILENT -> {
+      case RawConnection.SILENT -> {
         // The deadline is the caller's.
       }
-      case BareConnection.CLOSED -> closed();
-      case BareConnection.RESET -> ending = RawAnswer.Ending.RESET;
+      case RawConnection.CLOSED -> closed();
+      case RawConnection.RESET -> ending = RawAnswer.Ending.RESET;
       default -> taken(count, now);
     }
   }
@@ -196,6 +196,6 @@ final class RawCall implements ResponseHandler, AutoCloseable {
       // Out of a write that nobody takes, for which closing would wait.
       writing.interrupt();
     }
-    connection.ifPresent(BareConnection::close);
+    connection.ifPresent(RawConnection::close);
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import java.time.Duration;
 import java.util.Locale;
@@ -24,10 +24,10 @@ final class RunningProbe {
   private static final int ENOUGH_EVENTS = 3;
   private static final int OK = 200;
 
-  private final Probing probing;
+  private final ProbeTools probing;
   private final RunningRequests running;
 
-  private RunningProbe(Probing probing, RunningRequests running) {
+  private RunningProbe(ProbeTools probing, RunningRequests running) {
     this.probing = probing;
     this.running = running;
   }
@@ -35,7 +35,8 @@ final class RunningProbe {
   /// Leaves in mid-stream, first without the proxy: a server that goes on then tells nothing.
   ///
   /// @param otherwise where a verdict can be had that cannot be had here
-  static Finding streaming(Probing probing, @Nullable RunningRequests running, String otherwise) {
+  static Finding streaming(
+      ProbeTools probing, @Nullable RunningRequests running, String otherwise) {
     if (running == null || running.now().isEmpty()) {
       return untold(otherwise);
     }
@@ -57,7 +58,7 @@ final class RunningProbe {
   }
 
   private static Finding untold(String why) {
-    return Finding.untold(Duty.CANCEL_STREAMING, why);
+    return Finding.untold(ProxyCheck.CANCEL_STREAMING, why);
   }
 
   /// How long an answer takes that nobody leaves, no more than is waited for; NaN where the server
@@ -81,7 +82,7 @@ final class RunningProbe {
     }
     if (via >= most) {
       return Finding.broken(
-          Duty.CANCEL_STREAMING,
+          ProxyCheck.CANCEL_STREAMING,
           String.format(
               Locale.ROOT,
               "%.1f s after the client left the server still works on its answer, %.0f ms without"
@@ -90,7 +91,7 @@ final class RunningProbe {
               direct));
     }
     return Finding.kept(
-            Duty.CANCEL_STREAMING,
+            ProxyCheck.CANCEL_STREAMING,
             String.format(
                 Locale.ROOT,
                 "the server's running requests fall within %.0f ms, and %.0f ms without it",

@@ -1,8 +1,8 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +27,7 @@ final class StepProbe {
   private StepProbe() {}
 
   /// Streams each way, in turn.
-  static Finding embedded(Probing probing, Upstream upstream) {
+  static Finding embedded(ProbeTools probing, Upstream upstream) {
     Side direct = new Side();
     Side via = new Side();
     boolean asked10 = false;
@@ -36,7 +36,7 @@ final class StepProbe {
       asked10 |= via.add(upstream, probing, true);
     }
     Finding found = judged(direct, via, asked10);
-    return found.grade() == Grade.UNTOLD
+    return found.grade() == CheckResult.UNTOLD
         ? found
         : found
             .with("chunk_delay_added_p50_ms", via.delay(.5) - direct.delay(.5))
@@ -44,7 +44,7 @@ final class StepProbe {
   }
 
   /// The same of a server of which nothing is known: its own steps are those to hold on to.
-  static Finding of(Probing probing) {
+  static Finding of(ProbeTools probing) {
     String prompt = "Count from one to two hundred in words.";
     Side direct = new Side();
     Side via = new Side();
@@ -58,16 +58,16 @@ final class StepProbe {
   private static Finding judged(Side direct, Side via, boolean asked10) {
     Optional<Stream> most = direct.best();
     if (most.isEmpty()) {
-      return Finding.untold(Duty.COALESCING, "the server itself gave " + direct.last);
+      return Finding.untold(ProxyCheck.COALESCING, "the server itself gave " + direct.last);
     }
     if (most.get().steps().count() < LEAST_STEPS) {
       return Finding.untold(
-          Duty.COALESCING,
+          ProxyCheck.COALESCING,
           "the server itself sends its answer in %d steps".formatted(most.get().steps().count()));
     }
     return via.best()
         .map(stream -> judged(most.get(), stream, asked10))
-        .orElseGet(() -> Finding.untold(Duty.COALESCING, "through it came " + via.last));
+        .orElseGet(() -> Finding.untold(ProxyCheck.COALESCING, "through it came " + via.last));
   }
 
   private static Finding judged(Stream direct, Stream via, boolean asked10) {
@@ -94,12 +94,13 @@ final class StepProbe {
             expected,
             via.gapMillis(),
             via.bytes());
-    return Finding.broken(Duty.COALESCING, how + ": " + why.cause()).mendedBy(why.remedy());
+    return Finding.broken(ProxyCheck.COALESCING, how + ": " + why.cause()).mendedBy(why.remedy());
   }
 
   private static Finding apart(Steps direct, Steps via) {
     return Finding.kept(
-        Duty.COALESCING, "%d steps, and %d without it".formatted(via.count(), direct.count()));
+        ProxyCheck.COALESCING,
+        "%d steps, and %d without it".formatted(via.count(), direct.count()));
   }
 
   /// One answer.
@@ -121,7 +122,7 @@ final class StepProbe {
     private String last = "nothing";
 
     /// @return whether the upstream was asked in HTTP/1.0
-    boolean add(Upstream upstream, Probing probing, boolean through) {
+    boolean add(Upstream upstream, ProbeTools probing, boolean through) {
       long probe = upstream.probe(Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE));
       String prompt = Upstream.mark(probe);
       RawAnswer answer = through ? probing.via(prompt, TOKENS) : probing.direct(prompt, TOKENS);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Which load comes next: ever heavier ones until more brings nothing, then those between that
 /// narrow down the knee and the saturation point.
-final class Climb {
+final class LevelSchedule {
   private static final double HOPELESS = .2;
   private static final double CLOSE = 1.26;
   private static final int MOST_BETWEEN = 6;
@@ -24,7 +24,7 @@ final class Climb {
   private final TreeSet<Double> tried = new TreeSet<>();
   private int between;
 
-  Climb(SaturationPlan plan) {
+  LevelSchedule(SaturationPlan plan) {
     this.plan = plan;
   }
 
@@ -95,7 +95,7 @@ final class Climb {
   }
 
   private static String broughtNoMore(Curve curve, CurvePoint at) {
-    double most = curve.mostMore(at);
+    double most = curve.largestPossibleGain(at);
     String more =
         most < LEAST_MORE
             ? "no more"

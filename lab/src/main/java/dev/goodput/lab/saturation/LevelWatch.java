@@ -6,10 +6,10 @@ import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.RunResult;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.CurvePoint;
-import dev.goodput.metrics.saturation.CurveReading;
+import dev.goodput.metrics.saturation.CurveReader;
 import dev.goodput.metrics.saturation.Flood;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class LevelWatch implements LoadSink {
   private final LoadSink next;
   private final LogSource log;
-  private final @Nullable PileUp pileUp;
+  private final @Nullable OverloadDetector pileUp;
   private TurnCount asked = TurnCount.NONE;
 
   /// @param log where its entries are once it is over
-  LevelWatch(LoadSink next, LogSource log, @Nullable PileUp pileUp) {
+  LevelWatch(LoadSink next, LogSource log, @Nullable OverloadDetector pileUp) {
     this.next = next;
     this.log = log;
     this.pileUp = pileUp;
@@ -57,11 +57,11 @@ final class LevelWatch implements LoadSink {
   ///
   /// @param all its figures
   /// @param reading what those do not hold
-  record Seen(LevelResult all, CurveReading reading) {
+  record Seen(LevelResult all, CurveReader reading) {
     /// Where it lies on the curve; empty where nothing of it lay in the window.
     ///
     /// @param piledUp whether it was ended early, as requests piled up
-    Optional<CurvePoint> point(Axis axis, boolean piledUp) {
+    Optional<CurvePoint> point(LoadAxis axis, boolean piledUp) {
       Set<Integer> early = piledUp ? Set.of(all.level()) : Set.of();
       return reading.points(axis, -1, early).stream().findFirst();
     }
@@ -75,6 +75,6 @@ final class LevelWatch implements LoadSink {
   /// Of a level that ended as planned.
   Seen seen(AnalysisOptions options) {
     RunResult result = Analysis.analyse(log, options);
-    return new Seen(result.levels().getFirst(), CurveReading.of(log, result));
+    return new Seen(result.levels().getFirst(), CurveReader.of(log, result));
   }
 }

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 /// Whether requests pile up for good while a level of one rate goes on, to save the rest of it. The
 /// same rule judges a level that was not ended so ([InFlightGrowth]). Ticked by one thread, asked
 /// by another.
-final class PileUp implements BooleanSupplier {
+final class OverloadDetector implements BooleanSupplier {
   private static final int LEAST_REQUESTS = 200;
   private static final int QUARTERS = 4;
 
@@ -23,7 +23,7 @@ final class PileUp implements BooleanSupplier {
   private volatile String why = "";
 
   /// @param answerSeconds how long answers take, as far as is known
-  PileUp(double answerSeconds) {
+  OverloadDetector(double answerSeconds) {
     this.fillNanos = (long) (InFlightGrowth.FILLS * answerSeconds * 1e9);
   }
 

@@ -1,19 +1,19 @@
 package dev.goodput.lab.saturation;
 
 import dev.goodput.lab.BenchPlan;
-import dev.goodput.lab.Hurried;
 import dev.goodput.lab.LevelLog;
 import dev.goodput.lab.Target;
+import dev.goodput.lab.WithoutThinkTime;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.SaturationResult.Ending;
@@ -59,7 +59,7 @@ public final class Saturation {
   private BenchPlan bench;
   private @Nullable LevelOutcome broken;
   private final List<Flood> floods = new ArrayList<>();
-  private @Nullable Hurried hurried;
+  private @Nullable WithoutThinkTime hurried;
   private double floodSeconds = 1;
   private TurnCount asked = TurnCount.NONE;
   private final Keeper keeper;
@@ -117,8 +117,8 @@ public final class Saturation {
       }
       plan = broken == null ? plan.within(rps / asked.perSession()) : plan;
     }
-    Climb climb = new Climb(plan);
-    Climb.Stop stop = broken == null ? climb(climb) : null;
+    LevelSchedule climb = new LevelSchedule(plan);
+    LevelSchedule.Stop stop = broken == null ? climb(climb) : null;
     if (stop == null) {
       LevelOutcome why = Objects.requireNonNull(broken);
       return result(how(why), why.reason(), null);
@@ -133,17 +133,17 @@ public final class Saturation {
   /// Loads in between may have shown that the heaviest ones brought no more; and who answers
   /// nothing any more has ended worse than the heaviest load did; but for a profiler, for which
   /// nothing else fails.
-  private SaturationResult ended(Climb climb, Climb.Stop stop) {
+  private SaturationResult ended(LevelSchedule climb, LevelSchedule.Stop stop) {
     LevelOutcome why = broken;
     if (why != null && how(why) == Ending.UNSTABLE && profiled < 0) {
       return result(Ending.UNSTABLE, why.reason(), why.reason());
     }
-    Climb.Stop found = stop.ending() == Ending.TOP ? climb.top(curve()) : stop;
+    LevelSchedule.Stop found = stop.ending() == Ending.TOP ? climb.top(curve()) : stop;
     return result(found.ending(), found.reason(), why == null ? null : why.reason());
   }
 
   /// What is asked once the heaviest load is known, unless somebody interrupts.
-  private void further(Climb climb) {
+  private void further(LevelSchedule climb) {
     refine(climb);
     if (broken == null && !plan.axis().open()) {
       floodOnce();
@@ -165,12 +165,12 @@ public final class Saturation {
     return new Curve(axis(), asked, points, plan.maxErrorRate());
   }
 
-  private Axis axis() {
+  private LoadAxis axis() {
     return plan.axis().of(asked);
   }
 
   /// Null where it was broken off.
-  private Climb.@Nullable Stop climb(Climb climb) {
+  private LevelSchedule.@Nullable Stop climb(LevelSchedule climb) {
     double load = climb.first();
     while (true) {
       ask(load, false);
@@ -178,9 +178,9 @@ public final class Saturation {
         return null;
       }
       if (points.isEmpty()) {
-        return Climb.Stop.NOTHING_JUDGED;
+        return LevelSchedule.Stop.NOTHING_JUDGED;
       }
-      Optional<Climb.Stop> stop = climb.stop(curve());
+      Optional<LevelSchedule.Stop> stop = climb.stop(curve());
       if (stop.isPresent()) {
         return stop.get();
       }
@@ -188,7 +188,7 @@ public final class Saturation {
     }
   }
 
-  private void refine(Climb climb) {
+  private void refine(LevelSchedule climb) {
     Optional<Double> load = climb.between(curve());
     while (load.isPresent() && broken == null) {
       ask(load.get(), true);
@@ -198,7 +198,8 @@ public final class Saturation {
 
   private void ask(double load, boolean refining) {
     listener.tries(axis(), load, refining);
-    PileUp pileUp = new PileUp(axis() == Axis.SESSION_RATE ? NEVER_SECONDS : staySeconds(load));
+    OverloadDetector pileUp =
+        new OverloadDetector(axis() == LoadAxis.SESSION_RATE ? NEVER_SECONDS : staySeconds(load));
     LevelWatch watch = level(plan(load, pileUp), pileUp);
     if (watch == null || broken != null) {
       return;
@@ -218,7 +219,7 @@ public final class Saturation {
     listener.measured(point, curve());
   }
 
-  private LevelPlan plan(double load, PileUp pileUp) {
+  private LevelPlan plan(double load, OverloadDetector pileUp) {
     if (!plan.axis().open()) {
       int users = (int) Math.round(load);
       return new LevelPlan(new Arrivals.Closed(), users, plan.turns(users), plan.levelNanos(), 0);
@@ -316,14 +317,14 @@ public final class Saturation {
     profiled = levels;
     profiler.begin(load, profiled);
     try {
-      level(plan(load, new PileUp(NEVER_SECONDS)), null);
+      level(plan(load, new OverloadDetector(NEVER_SECONDS)), null);
     } finally {
       profiler.end(load);
     }
   }
 
   /// One level; null where somebody interrupted before it.
-  private @Nullable LevelWatch level(LevelPlan level, @Nullable PileUp pileUp) {
+  private @Nullable LevelWatch level(LevelPlan level, @Nullable OverloadDetector pileUp) {
     int index = levels++;
     bench = bench.withLevel(index, level);
     if (index > 0) {
@@ -345,7 +346,7 @@ public final class Saturation {
   private SessionSource source(int index) {
     SessionSource asked = bench.source(index);
     if (bench.levels().get(index).arrivals() instanceof Arrivals.Burst) {
-      hurried = new Hurried(asked);
+      hurried = new WithoutThinkTime(asked);
       return hurried;
     }
     return asked;

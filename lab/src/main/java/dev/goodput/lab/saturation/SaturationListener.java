@@ -1,8 +1,8 @@
 package dev.goodput.lab.saturation;
 
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.LoadAxis;
 
 /// Hears how it goes, on the experiment's thread; what it does there must be short.
 public interface SaturationListener {
@@ -19,7 +19,7 @@ public interface SaturationListener {
   ///
   /// @param axis what it is of, as far as is known
   /// @param refining whether a heavier one has been tried before, and this is to know more exactly
-  default void tries(Axis axis, double load, boolean refining) {}
+  default void tries(LoadAxis axis, double load, boolean refining) {}
 
   /// What came of it.
   ///
@@ -27,8 +27,8 @@ public interface SaturationListener {
   default void measured(CurvePoint point, Curve curve) {}
 
   /// A level was ended before its plan was over, as requests piled up.
-  default void endedEarly(Axis axis, double load, String why) {}
+  default void endedEarly(LoadAxis axis, double load, String why) {}
 
   /// The load at the saturation point comes again, while the server's profiler runs.
-  default void profiles(Axis axis, double load) {}
+  default void profiles(LoadAxis axis, double load) {}
 }

@@ -1,7 +1,7 @@
 package dev.goodput.lab.saturation;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
-import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.LoadAxis;
 
 /// Which loads are tried, and for how long.
 ///
@@ -13,7 +13,7 @@ import dev.goodput.metrics.saturation.Axis;
 /// @param analysis how a level is judged
 /// @param maxErrorRate failures ÷ requests that are allowed
 public record SaturationPlan(
-    Axis axis,
+    LoadAxis axis,
     double from,
     double to,
     double growth,

@@ -5,9 +5,9 @@ import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.result.RunResult;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
-import dev.goodput.metrics.saturation.CurveReading;
+import dev.goodput.metrics.saturation.CurveReader;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.SaturationResult.Ending;
 import dev.goodput.metrics.saturation.TurnCount;
@@ -168,12 +168,12 @@ public final class SaturationRecord {
       RunDirectory directory, RunResult result, double maxErrorRate) {
     Manifest manifest = directory.manifest();
     String word = manifest.text(AXIS).orElse("");
-    Axis axis = Axis.named(word);
+    LoadAxis axis = LoadAxis.named(word);
     if (axis == null) {
       throw new RecordException.BadValue(AXIS, word, "concurrency or rate");
     }
     int profiled = Math.toIntExact(manifest.whole(PROFILED).orElse(-1));
-    CurveReading reading = CurveReading.of(directory, result);
+    CurveReader reading = CurveReader.of(directory, result);
     TurnCount asked = reading.asked();
     axis = axis.of(asked);
     return new SaturationResult(

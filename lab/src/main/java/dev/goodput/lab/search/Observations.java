@@ -143,7 +143,7 @@ final class Observations {
   /// (STATISTICS.md §5.3). The answer of one that failed weighs as it was asked, beside what all
   /// were asked; what nobody knows weighs as the mean.
   double requests(Sum some) {
-    return Stretch.Load.INPUT * byInput(some) + Stretch.Load.OUTPUT * byOutput(some);
+    return SearchSegment.Load.INPUT * byInput(some) + SearchSegment.Load.OUTPUT * byOutput(some);
   }
 
   private double byInput(Sum some) {

@@ -3,7 +3,7 @@ package dev.goodput.lab.search;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.Segment;
-import dev.goodput.workload.arrival.Pace;
+import dev.goodput.workload.arrival.DynamicRate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Sets the rate of the search, stretch by stretch, without ever letting the server run empty.
 ///
-/// Asked ahead by the thread that makes the schedule; what ended is told to [Memory] by another.
-/// What a stretch shows counts once its requests are over, however far ahead the schedule is.
-final class Steering implements Pace {
+/// Asked ahead by the thread that makes the schedule; what ended is told to [SearchHistory] by
+/// another. What a stretch shows counts once its requests are over, however far ahead the schedule
+/// is.
+final class RateController implements DynamicRate {
   private static final double FIRST = .85;
   private static final double SECOND = .92;
   private static final double ASIDE = .015;
@@ -22,15 +23,15 @@ final class Steering implements Pace {
   private static final double FIRST_DROPPED = .4;
 
   private final SearchPlan plan;
-  private final Memory memory;
-  private final Stretch.LevelStart level;
+  private final SearchHistory memory;
+  private final SearchSegment.LevelStart level;
   private final Budget budget;
   private final double ceiling;
-  private final List<Stretch> mine = new ArrayList<>();
+  private final List<SearchSegment> mine = new ArrayList<>();
   private double floor;
   private int loweredAt;
   private long nextStretch;
-  private @Nullable Stop stop;
+  private @Nullable StopReason stop;
   private volatile Known known = new Known(0, null);
 
   /// What is known by the stretches that are over.
@@ -43,8 +44,12 @@ final class Steering implements Pace {
   /// @param level that is steered
   /// @param ceiling sessions per second that the server answers when flooded
   /// @param budget what may still be asked
-  Steering(
-      SearchPlan plan, Memory memory, Stretch.LevelStart level, double ceiling, Budget budget) {
+  RateController(
+      SearchPlan plan,
+      SearchHistory memory,
+      SearchSegment.LevelStart level,
+      double ceiling,
+      Budget budget) {
     this.plan = plan;
     this.memory = memory;
     this.level = level;
@@ -63,7 +68,7 @@ final class Steering implements Pace {
     }
     double rate = nextRate();
     if (stop == null && !budget.fits((double) (arrivals + whole(rate)))) {
-      stop = Stop.BUDGET;
+      stop = StopReason.BUDGET;
     }
     if (stop != null) {
       return 0;
@@ -83,7 +88,7 @@ final class Steering implements Pace {
     long whole = whole(rate);
     long length = length(rate);
     long dropped = mine.isEmpty() ? whole - length : Math.min(DROPPED, length / 4);
-    Stretch stretch = new Stretch(level, rate, arrivals, dropped, whole);
+    SearchSegment stretch = new SearchSegment(level, rate, arrivals, dropped, whole);
     mine.add(stretch);
     memory.add(stretch);
     nextStretch = arrivals + whole;
@@ -106,8 +111,8 @@ final class Steering implements Pace {
     }
     Estimate found = Estimate.of(over, plan.attainment(), ceiling);
     known = new Known(over.size(), found.after(over.getLast()));
-    if (Endings.enough(plan, memory, over, found, ceiling)) {
-      stop = Stop.ITSELF;
+    if (SearchOutcome.enough(plan, memory, over, found, ceiling)) {
+      stop = StopReason.ITSELF;
     }
     return over.size() < 2 && begun < 2 ? SECOND * ceiling : wanted(found, begun % 2 == 0);
   }
@@ -123,7 +128,7 @@ final class Steering implements Pace {
   }
 
   /// Why it asked for no more; empty where it did not end by itself.
-  synchronized Optional<Stop> stop() {
+  synchronized Optional<StopReason> stop() {
     return Optional.ofNullable(stop);
   }
 
@@ -133,9 +138,9 @@ final class Steering implements Pace {
   }
 
   /// What is kept of the stretches that are scheduled, from some number on.
-  synchronized List<StretchLine> scheduled(int from, int levelIndex) {
+  synchronized List<SearchSegmentLine> scheduled(int from, int levelIndex) {
     return mine.stream()
-        .filter(Stretch::scheduled)
+        .filter(SearchSegment::scheduled)
         .skip(from)
         .map(stretch -> stretch.line(levelIndex))
         .toList();

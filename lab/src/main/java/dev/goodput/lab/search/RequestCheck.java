@@ -10,13 +10,13 @@ import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
 
 /// Holds finished requests against the SLO, one at a time.
-final class RequestLook {
+final class RequestCheck {
   private static final double ANY_PACE = 5;
 
   private final SloJudge judge;
   private @Nullable RequestView view;
 
-  RequestLook(Slo slo) {
+  RequestCheck(Slo slo) {
     this.judge = new SloJudge(slo);
   }
 

@@ -1,9 +1,9 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.lab.BenchPlan;
-import dev.goodput.lab.Hurried;
 import dev.goodput.lab.LevelSinks;
 import dev.goodput.lab.Target;
+import dev.goodput.lab.WithoutThinkTime;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
@@ -40,7 +40,7 @@ public final class Search {
   private final SearchState state;
   private BenchPlan bench;
   private int levels;
-  private @Nullable Stop stop;
+  private @Nullable StopReason stop;
 
   /// @param state what has been measured before, to which it adds
   Search(
@@ -82,23 +82,23 @@ public final class Search {
     Search search =
         new Search(
             plan, nothing, bench, target, (_, _) -> sink, SearchTrace.NONE, SearchListener.SILENT);
-    Stop stop = search.steered();
-    return Endings.of(plan, nothing, stop, search.verified(stop));
+    StopReason stop = search.steered();
+    return SearchOutcome.of(plan, nothing, stop, search.verified(stop));
   }
 
   /// Asks what is not known yet, until the limit is, or there is no more to learn.
   ///
   /// @return why it stopped
-  Stop steered() {
+  StopReason steered() {
     askAlone();
-    if (stop == null && !Endings.hopelessAlone(plan, state)) {
+    if (stop == null && !SearchOutcome.hopelessAlone(plan, state)) {
       flood();
       if (stop == null && state.ceiling() > 0) {
         price();
         steer();
       }
     }
-    return stop == null ? Stop.ITSELF : stop;
+    return stop == null ? StopReason.ITSELF : stop;
   }
 
   private void askAlone() {
@@ -121,7 +121,7 @@ public final class Search {
         return;
       }
       if (!Budget.left(plan, state).fits((double) size)) {
-        stop = Stop.BUDGET;
+        stop = StopReason.BUDGET;
         return;
       }
       flood(size);
@@ -171,42 +171,42 @@ public final class Search {
   /// Again where the last requests of a load have widened the interval: they end after it was
   /// decided to ask for no more.
   private void steer() {
-    while (stop == null && Endings.goesOn(plan, state)) {
+    while (stop == null && SearchOutcome.goesOn(plan, state)) {
       int index = levels;
       Budget budget = Budget.left(plan, state);
-      Steering steering =
-          new Steering(plan, state.memory(), state.start(index), state.ceiling(), budget);
+      RateController steering =
+          new RateController(plan, state.memory(), state.start(index), state.ceiling(), budget);
       if (!steering.fits()) {
-        stop = Stop.BUDGET;
+        stop = StopReason.BUDGET;
         return;
       }
       Scheduled scheduled = new Scheduled(steering, index);
       level(new LevelPlan(new Arrivals.Steered(steering), 0, 0, 0, 0), scheduled);
       scheduled.run();
-      if (stop == null && steering.stop().filter(Stop.BUDGET::equals).isPresent()) {
-        stop = Stop.BUDGET;
+      if (stop == null && steering.stop().filter(StopReason.BUDGET::equals).isPresent()) {
+        stop = StopReason.BUDGET;
       }
     }
   }
 
   /// Passes on what is new of the stretches.
   private final class Scheduled implements Runnable {
-    private final Steering steering;
+    private final RateController steering;
     private final int level;
     private int told;
 
-    Scheduled(Steering steering, int level) {
+    Scheduled(RateController steering, int level) {
       this.steering = steering;
       this.level = level;
     }
 
     @Override
     public void run() {
-      List<StretchLine> more = steering.scheduled(told, level);
+      List<SearchSegmentLine> more = steering.scheduled(told, level);
       if (!more.isEmpty()) {
         more.forEach(trace::stretch);
         told += more.size();
-        Steering.Known known = steering.known();
+        RateController.Known known = steering.known();
         listener.stretch(told, known.stretches(), known.step());
       }
     }
@@ -216,9 +216,9 @@ public final class Search {
   ///
   /// @param why the steered load asked for no more
   /// @return why this did not come to its end; null where it did, or none was begun
-  @Nullable Stop verified(Stop why) {
+  @Nullable StopReason verified(StopReason why) {
     stop = null;
-    SearchResult found = Endings.of(plan, state, why);
+    SearchResult found = SearchOutcome.of(plan, state, why);
     if (plan.verified() && found.claims()) {
       verify(found.claim());
     }
@@ -242,7 +242,9 @@ public final class Search {
     LevelOutcome outcome = interrupted == null ? run(index, ticks) : interrupted;
     if (!outcome.ending().asPlanned()) {
       boolean failed = outcome.ending() == LevelEnded.Ending.ALL_FAILED;
-      stop = new Stop(failed ? Stop.Kind.FAILED : Stop.Kind.INTERRUPTED, outcome.reason());
+      stop =
+          new StopReason(
+              failed ? StopReason.Kind.FAILED : StopReason.Kind.INTERRUPTED, outcome.reason());
     }
   }
 
@@ -257,7 +259,7 @@ public final class Search {
   private SessionSource source(int index) {
     SessionSource asked = bench.source(index);
     return switch (bench.levels().get(index).arrivals()) {
-      case Arrivals.Closed _, Arrivals.Burst _ -> new Hurried(asked);
+      case Arrivals.Closed _, Arrivals.Burst _ -> new WithoutThinkTime(asked);
       default -> asked;
     };
   }

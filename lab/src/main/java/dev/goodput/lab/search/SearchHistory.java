@@ -9,7 +9,7 @@ import java.util.Optional;
 /// All that a search knows of the steered load: its stretches and the requests that are over, of
 /// every level that steered it. Thread-safe: one thread makes the schedule, another hears of ended
 /// requests.
-final class Memory {
+final class SearchHistory {
   /// Stretches so far behind the last one that is over are looked through no more.
   private static final int BEHIND = 2;
 
@@ -17,7 +17,7 @@ final class Memory {
   static final double LOADED = 2;
 
   private final Observations seen = new Observations();
-  private final List<Stretch> stretches = new ArrayList<>();
+  private final List<SearchSegment> stretches = new ArrayList<>();
   private double aloneSeconds;
   private double turns = 1;
 
@@ -26,7 +26,7 @@ final class Memory {
     seen.add(request);
   }
 
-  synchronized void add(Stretch stretch) {
+  synchronized void add(SearchSegment stretch) {
     stretches.add(stretch);
   }
 
@@ -46,35 +46,38 @@ final class Memory {
 
   /// What the stretches show that are over, in order.
   synchronized List<Segment> over() {
-    List<Stretch> over = stretches.stream().filter(this::isOver).toList();
+    List<SearchSegment> over = stretches.stream().filter(this::isOver).toList();
     over.stream().limit(Math.max(0, over.size() - BEHIND)).forEach(each -> each.settle(seen));
     return judged(over);
   }
 
   /// The same at the end of it all, with every request.
   synchronized List<Segment> last() {
-    stretches.forEach(Stretch::unsettle);
+    stretches.forEach(SearchSegment::unsettle);
     return judged(stretches.stream().filter(this::isOver).toList());
   }
 
-  private List<Segment> judged(List<Stretch> over) {
+  private List<Segment> judged(List<SearchSegment> over) {
     return over.stream().flatMap(stretch -> stretch.judge(seen, turns).stream()).toList();
   }
 
-  private boolean isOver(Stretch stretch) {
+  private boolean isOver(SearchSegment stretch) {
     return stretch.over(seen, aloneSeconds * 1e9);
   }
 
   /// How long requests stay in the last stretch that is over; before there is one, what may be
   /// expected of a loaded server.
   synchronized double meanResidenceSeconds() {
-    Optional<Stretch> last = stretches.reversed().stream().filter(this::isOver).findFirst();
+    Optional<SearchSegment> last = stretches.reversed().stream().filter(this::isOver).findFirst();
     return last.map(stretch -> stretch.meanResidenceSeconds(seen)).orElse(LOADED * aloneSeconds);
   }
 
   /// The lowest rate that was ever asked; infinite where none was.
   synchronized double lowestRate() {
-    return stretches.stream().mapToDouble(Stretch::rate).min().orElse(Double.POSITIVE_INFINITY);
+    return stretches.stream()
+        .mapToDouble(SearchSegment::rate)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /// Whether more requests fail than may, by more than chance.

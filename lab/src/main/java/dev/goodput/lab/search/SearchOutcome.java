@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// What a search comes to: one function of what was searched for, what was measured, and why it
 /// stopped. It is the same when the search ends, when a report reads it again, and when that judges
 /// it by another SLO.
-final class Endings {
+final class SearchOutcome {
   private static final double CONFIDENCE = .95;
 
   /// A server that keeps the SLO alone and not at so small a share of what it answers flooded.
@@ -20,14 +20,15 @@ final class Endings {
 
   private final SearchPlan plan;
   private final SearchState state;
-  private final Stop stop;
-  private final @Nullable Stop check;
+  private final StopReason stop;
+  private final @Nullable StopReason check;
   private final List<Segment> segments;
   private final SearchResult.Unloaded alone;
   private final @Nullable Estimate known;
   private String reason;
 
-  private Endings(SearchPlan plan, SearchState state, Stop stop, @Nullable Stop check) {
+  private SearchOutcome(
+      SearchPlan plan, SearchState state, StopReason stop, @Nullable StopReason check) {
     this.plan = plan;
     this.state = state;
     this.stop = stop;
@@ -41,25 +42,26 @@ final class Endings {
 
   /// @param stop why the steered load asked for no more
   /// @param check why the verification did not come to its end, null where it did or none was begun
-  static SearchResult of(SearchPlan plan, SearchState state, Stop stop, @Nullable Stop check) {
-    return new Endings(plan, state, stop, check).result();
+  static SearchResult of(
+      SearchPlan plan, SearchState state, StopReason stop, @Nullable StopReason check) {
+    return new SearchOutcome(plan, state, stop, check).result();
   }
 
   /// The same without a verification.
-  static SearchResult of(SearchPlan plan, SearchState state, Stop stop) {
+  static SearchResult of(SearchPlan plan, SearchState state, StopReason stop) {
     return of(plan, state, stop, null);
   }
 
   /// Whether the steered load has to go on, the budget aside.
   static boolean goesOn(SearchPlan plan, SearchState state) {
-    Endings now = new Endings(plan, state, Stop.ITSELF, null);
+    SearchOutcome now = new SearchOutcome(plan, state, StopReason.ITSELF, null);
     Estimate known = now.known;
     return known == null || !enough(plan, state.memory(), now.segments, known, state.ceiling());
   }
 
   /// Whether a steered load has shown all that it can: the limit, or that there is none to find.
   static boolean enough(
-      SearchPlan plan, Memory memory, List<Segment> over, Estimate found, double ceiling) {
+      SearchPlan plan, SearchHistory memory, List<Segment> over, Estimate found, double ceiling) {
     return memory.failing(plan)
         || found.done(plan.tolerance())
         || found.atCeiling()
@@ -108,7 +110,7 @@ final class Endings {
     if (!plan.verified() || !left || (last != null && !last.unanswered())) {
       return "";
     }
-    Stop why = check == null ? Stop.KILLED : check;
+    StopReason why = check == null ? StopReason.KILLED : check;
     return why.reason().isEmpty() ? why.kind().word : why.reason();
   }
 
@@ -190,7 +192,7 @@ final class Endings {
   }
 
   private SearchResult.Ending undecided() {
-    return stop.kind() == Stop.Kind.BUDGET
+    return stop.kind() == StopReason.Kind.BUDGET
         ? SearchResult.Ending.BUDGET
         : SearchResult.Ending.UNDECIDED;
   }

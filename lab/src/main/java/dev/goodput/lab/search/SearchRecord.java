@@ -50,7 +50,14 @@ public final class SearchRecord {
     try (RunLock _ = directory.lock()) {
       directory.updateManifest(addTo(directory.manifest(), plan));
       return carryOut(
-          plan, new SearchState(plan), Stop.KILLED, bench, target, directory, progress, listener);
+          plan,
+          new SearchState(plan),
+          StopReason.KILLED,
+          bench,
+          target,
+          directory,
+          progress,
+          listener);
     }
   }
 
@@ -71,7 +78,7 @@ public final class SearchRecord {
       BenchListener progress,
       SearchListener listener) {
     SearchState state = state(directory, plan);
-    Stop before = stop(directory.manifest());
+    StopReason before = stop(directory.manifest());
     return carryOut(plan, state, before, bench, target, directory, progress, listener);
   }
 
@@ -79,7 +86,7 @@ public final class SearchRecord {
   private static SearchResult carryOut(
       SearchPlan plan,
       SearchState state,
-      Stop before,
+      StopReason before,
       BenchPlan bench,
       Target target,
       RunDirectory directory,
@@ -91,16 +98,16 @@ public final class SearchRecord {
       directory.updateManifest(goingOn(addTo(directory.manifest(), plan), before.ends(), state));
       Search search =
           new Search(plan, state, bench, target, levels, new TraceFile(directory), listener);
-      Stop stop = before.ends() ? before : search.steered();
+      StopReason stop = before.ends() ? before : search.steered();
       // Before the verification: whatever becomes of that, this stands.
-      keep(directory, levels, Endings.of(plan, state, stop), stop);
+      keep(directory, levels, SearchOutcome.of(plan, state, stop), stop);
       VerificationStage last = state.check();
-      Stop check = search.verified(stop);
+      StopReason check = search.verified(stop);
       boolean told = last != null && last == state.check();
       if (!told) {
         keepCheck(directory, check);
       }
-      SearchResult found = Endings.of(plan, state, stop, checkStop(directory.manifest()));
+      SearchResult found = SearchOutcome.of(plan, state, stop, checkStop(directory.manifest()));
       keep(directory, levels, found, stop);
       return found;
     } catch (RecordException.WriteFailed | WorkloadException lost) {
@@ -122,7 +129,7 @@ public final class SearchRecord {
 
   /// Why a verification did not come to its end, null where it did; of one before that told
   /// something the reason stands until the next tells something too.
-  private static void keepCheck(RunDirectory directory, @Nullable Stop check) {
+  private static void keepCheck(RunDirectory directory, @Nullable StopReason check) {
     if (check == null) {
       directory.updateManifest(directory.manifest().without(CHECK_STOPPED).without(CHECK_REASON));
     } else {
@@ -131,13 +138,13 @@ public final class SearchRecord {
   }
 
   private static void keep(
-      RunDirectory directory, RecordedLevels levels, SearchResult found, Stop stop) {
+      RunDirectory directory, RecordedLevels levels, SearchResult found, StopReason stop) {
     directory.updateManifest(
         levels.addTo(directory.manifest()).with(ENDING, found.ending().word()));
     keep(directory, stop, STOPPED, REASON);
   }
 
-  private static void keep(RunDirectory directory, Stop stop, String key, String reason) {
+  private static void keep(RunDirectory directory, StopReason stop, String key, String reason) {
     directory.updateManifest(
         directory.manifest().with(key, stop.kind().word).with(reason, stop.reason()));
   }
@@ -145,7 +152,8 @@ public final class SearchRecord {
   /// Where there is room for a manifest and none for a log, or the workload ends: so that nobody
   /// says it was killed.
   private static void keepReason(RunDirectory directory, RuntimeException lost) {
-    Stop stop = new Stop(Stop.Kind.INTERRUPTED, String.valueOf(lost.getMessage()));
+    StopReason stop =
+        new StopReason(StopReason.Kind.INTERRUPTED, String.valueOf(lost.getMessage()));
     boolean ended = stop(directory.manifest()).ends();
     try {
       keep(directory, stop, ended ? CHECK_STOPPED : STOPPED, ended ? CHECK_REASON : REASON);
@@ -187,10 +195,10 @@ public final class SearchRecord {
   /// another SLO than it was made for.
   public static SearchResult read(RunDirectory directory, SearchPlan plan) {
     Manifest manifest = directory.manifest();
-    return Endings.of(plan, state(directory, plan), stop(manifest), checkStop(manifest));
+    return SearchOutcome.of(plan, state(directory, plan), stop(manifest), checkStop(manifest));
   }
 
-  private static @Nullable Stop checkStop(Manifest manifest) {
+  private static @Nullable StopReason checkStop(Manifest manifest) {
     return manifest
         .text(CHECK_STOPPED)
         .map(word -> stop(CHECK_STOPPED, word, manifest.text(CHECK_REASON).orElse("")))
@@ -218,18 +226,18 @@ public final class SearchRecord {
     return state;
   }
 
-  private static Stop stop(Manifest manifest) {
+  private static StopReason stop(Manifest manifest) {
     Optional<String> stopped = manifest.text(STOPPED);
     if (stopped.isEmpty()) {
-      return manifest.text(ENDING).isPresent() ? Stop.ITSELF : Stop.KILLED;
+      return manifest.text(ENDING).isPresent() ? StopReason.ITSELF : StopReason.KILLED;
     }
     return stop(STOPPED, stopped.get(), manifest.text(REASON).orElse(""));
   }
 
-  private static Stop stop(String key, String word, String reason) {
-    for (Stop.Kind kind : Stop.Kind.values()) {
+  private static StopReason stop(String key, String word, String reason) {
+    for (StopReason.Kind kind : StopReason.Kind.values()) {
       if (kind.word.equals(word)) {
-        return new Stop(kind, reason);
+        return new StopReason(kind, reason);
       }
     }
     throw new RecordException.BadValue(key, word, "why a search stopped");

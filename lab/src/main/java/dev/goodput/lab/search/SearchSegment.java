@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A stretch of the search at one rate. Its first arrivals are not judged, as they still feel the
 /// rate before. The thread that makes the schedule notes its times, ahead; it is judged under the
-/// lock of its [Steering].
-final class Stretch {
+/// lock of its [RateController].
+final class SearchSegment {
   private static final long NEVER = Long.MAX_VALUE;
 
   /// How many mean residence times a request may stay until it is not waited for any more.
@@ -27,7 +27,7 @@ final class Stretch {
   /// @param firstArrival the number of its first arrival in the level
   /// @param dropped how many of its arrivals are not judged
   /// @param arrivals how many it has
-  Stretch(LevelStart level, double rate, long firstArrival, long dropped, long arrivals) {
+  SearchSegment(LevelStart level, double rate, long firstArrival, long dropped, long arrivals) {
     this.level = level;
     this.rate = rate;
     this.firstArrival = firstArrival;
@@ -36,8 +36,9 @@ final class Stretch {
   }
 
   /// One of an earlier search, whose times are known.
-  static Stretch known(LevelStart level, StretchLine line) {
-    Stretch stretch = new Stretch(level, line.rate(), 0, line.dropped(), line.arrivals());
+  static SearchSegment known(LevelStart level, SearchSegmentLine line) {
+    SearchSegment stretch =
+        new SearchSegment(level, line.rate(), 0, line.dropped(), line.arrivals());
     stretch.judgedAfterNanos = line.judgedAfterNanos();
     stretch.endNanos = line.endNanos();
     return stretch;
@@ -82,8 +83,8 @@ final class Stretch {
   }
 
   /// What is kept of it in the run directory.
-  StretchLine line(int levelIndex) {
-    return new StretchLine(levelIndex, rate, dropped, arrivals, judgedAfterNanos, endNanos);
+  SearchSegmentLine line(int levelIndex) {
+    return new SearchSegmentLine(levelIndex, rate, dropped, arrivals, judgedAfterNanos, endNanos);
   }
 
   /// Whether it can be judged: all of its requests are over, or those that are not have been waited

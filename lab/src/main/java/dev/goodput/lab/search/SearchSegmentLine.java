@@ -9,10 +9,10 @@ package dev.goodput.lab.search;
 /// @param judgedAfterNanos when the last of those that are not judged fell due, since the level
 ///   began
 /// @param endNanos when its last arrival fell due, since the level began
-record StretchLine(
+record SearchSegmentLine(
     int level, double rate, long dropped, long arrivals, long judgedAfterNanos, long endNanos) {
   /// Checks the counts and the order.
-  StretchLine {
+  SearchSegmentLine {
     if (level < 0
         || !(rate > 0)
         || dropped < 0

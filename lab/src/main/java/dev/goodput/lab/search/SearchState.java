@@ -3,8 +3,8 @@ package dev.goodput.lab.search;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /// are read again, which is the same. Entries on one thread at a time.
 final class SearchState implements Consumer<LogEntry> {
   private final SearchPlan plan;
-  private final RequestLook look;
-  private final Memory memory = new Memory();
-  private final Map<Integer, Stretch.LevelStart> starts = new HashMap<>();
+  private final RequestCheck look;
+  private final SearchHistory memory = new SearchHistory();
+  private final Map<Integer, SearchSegment.LevelStart> starts = new HashMap<>();
   private final List<SearchResult.Flooded> floods = new ArrayList<>();
-  private Alone alone = new Alone();
+  private UnloadedBaseline alone = new UnloadedBaseline();
   private @Nullable VerificationStage check;
   private boolean checkBegun;
   private @Nullable Stage stage;
@@ -35,13 +35,13 @@ final class SearchState implements Consumer<LogEntry> {
 
   SearchState(SearchPlan plan) {
     this.plan = plan;
-    this.look = new RequestLook(plan.slo());
+    this.look = new RequestCheck(plan.slo());
   }
 
   @Override
   public void accept(LogEntry entry) {
     switch (entry) {
-      case LevelBegun begun -> begins(begun);
+      case LevelStarted begun -> begins(begun);
       case LevelEnded ended -> {
         lastNanos = Math.max(lastNanos, ended.endNanos());
         over(ended.ending());
@@ -55,7 +55,7 @@ final class SearchState implements Consumer<LogEntry> {
     }
   }
 
-  private void begins(LevelBegun begun) {
+  private void begins(LevelStarted begun) {
     over(LevelEnded.Ending.STOPPED);
     level = begun.level();
     lastNanos = Math.max(lastNanos, begun.beginNanos());
@@ -64,10 +64,10 @@ final class SearchState implements Consumer<LogEntry> {
     stage = next;
   }
 
-  private Stage stage(LevelBegun begun) {
+  private Stage stage(LevelStarted begun) {
     return switch (begun.kind()) {
       case CLOSED -> {
-        alone = new Alone();
+        alone = new UnloadedBaseline();
         yield alone;
       }
       case BURST -> new Flood();
@@ -81,9 +81,9 @@ final class SearchState implements Consumer<LogEntry> {
 
   /// A level of the steered load.
   private final class Steered implements Stage {
-    private final Stretch.LevelStart start;
+    private final SearchSegment.LevelStart start;
 
-    Steered(Stretch.LevelStart start) {
+    Steered(SearchSegment.LevelStart start) {
       this.start = start;
     }
 
@@ -140,22 +140,22 @@ final class SearchState implements Consumer<LogEntry> {
   }
 
   /// The begin of a level on the run's time axis.
-  Stretch.LevelStart start(int steeredLevel) {
-    return starts.computeIfAbsent(steeredLevel, _ -> new Stretch.LevelStart());
+  SearchSegment.LevelStart start(int steeredLevel) {
+    return starts.computeIfAbsent(steeredLevel, _ -> new SearchSegment.LevelStart());
   }
 
   /// Adds the stretches of levels that the log tells of. Of others it was killed before it told
   /// anything; their numbers are not used again.
-  void know(List<StretchLine> lines) {
-    for (StretchLine line : lines) {
+  void know(List<SearchSegmentLine> lines) {
+    for (SearchSegmentLine line : lines) {
       level = Math.max(level, line.level());
       if (starts.containsKey(line.level())) {
-        memory.add(Stretch.known(start(line.level()), line));
+        memory.add(SearchSegment.known(start(line.level()), line));
       }
     }
   }
 
-  Memory memory() {
+  SearchHistory memory() {
     memory.alone(unloaded().meanResidenceSeconds(), turns());
     return memory;
   }
@@ -206,7 +206,7 @@ final class SearchState implements Consumer<LogEntry> {
   /// How long a request may be expected to stay at a loaded server.
   double loadedSeconds() {
     double seconds = unloaded().meanResidenceSeconds();
-    return seconds > 0 ? Memory.LOADED * seconds : 0;
+    return seconds > 0 ? SearchHistory.LOADED * seconds : 0;
   }
 
   /// How many levels have begun.

@@ -7,5 +7,5 @@ interface SearchTrace {
   SearchTrace NONE = _ -> {};
 
   /// All arrivals of a stretch are scheduled.
-  void stretch(StretchLine line);
+  void stretch(SearchSegmentLine line);
 }

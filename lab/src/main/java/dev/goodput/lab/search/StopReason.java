@@ -4,10 +4,10 @@ package dev.goodput.lab.search;
 ///
 /// @param kind the kind
 /// @param reason the same in words, empty where there is nothing to say
-record Stop(Kind kind, String reason) {
-  static final Stop ITSELF = new Stop(Kind.ITSELF, "");
-  static final Stop BUDGET = new Stop(Kind.BUDGET, "");
-  static final Stop KILLED = new Stop(Kind.INTERRUPTED, "it was killed");
+record StopReason(Kind kind, String reason) {
+  static final StopReason ITSELF = new StopReason(Kind.ITSELF, "");
+  static final StopReason BUDGET = new StopReason(Kind.BUDGET, "");
+  static final StopReason KILLED = new StopReason(Kind.INTERRUPTED, "it was killed");
 
   /// Whether there is nothing to go on with.
   boolean ends() {

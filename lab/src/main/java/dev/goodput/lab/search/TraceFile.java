@@ -28,7 +28,7 @@ final class TraceFile implements SearchTrace {
   }
 
   @Override
-  public void stretch(StretchLine stretch) {
+  public void stretch(SearchSegmentLine stretch) {
     directory.append(
         NAME,
         LINE.formatted(
@@ -41,18 +41,18 @@ final class TraceFile implements SearchTrace {
   }
 
   /// The stretches that were kept; torn lines are left out.
-  List<StretchLine> read() {
+  List<SearchSegmentLine> read() {
     return directory.lines(NAME).stream().flatMap(text -> parse(text).stream()).toList();
   }
 
-  private static Optional<StretchLine> parse(String text) {
+  private static Optional<SearchSegmentLine> parse(String text) {
     Matcher match = READ.matcher(text);
     if (!match.matches()) {
       return Optional.empty();
     }
     try {
       return Optional.of(
-          new StretchLine(
+          new SearchSegmentLine(
               Integer.parseInt(match.group(1)),
               Double.parseDouble(match.group(2)),
               Long.parseLong(match.group(3)),

@@ -5,7 +5,7 @@ import dev.goodput.record.LevelEnded;
 
 /// What comes of requests that have the server for themselves. The first of them finds it cold, and
 /// is not judged.
-final class Alone implements Stage {
+final class UnloadedBaseline implements Stage {
   private final Observations seen = new Observations();
   private boolean warm;
   private boolean whole;

@@ -24,8 +24,8 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
@@ -168,7 +168,7 @@ class ComparisonTest {
     List<String> kept = asked.computeIfAbsent(side.name() + pair, key -> new ArrayList<>());
     AtomicLong begin = new AtomicLong();
     return entry -> {
-      if (entry instanceof LevelBegun begun) {
+      if (entry instanceof LevelStarted begun) {
         begin.set(begun.beginNanos());
       } else if (entry instanceof RequestRecord record) {
         assertThat(record.level()).isEqualTo(pair);

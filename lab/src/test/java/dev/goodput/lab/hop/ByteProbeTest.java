@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
@@ -34,7 +34,7 @@ final class ByteProbeTest {
                         .replace("#", Integer.toString(asked.getAndIncrement()))
                         .getBytes(StandardCharsets.UTF_8)))) {
       Endpoint endpoint = Endpoint.of("http://127.0.0.1:" + server.port(), Dialect.named("chat"));
-      return ByteProbe.of(new Probing(endpoint, endpoint, "m", "m", NanoClock.SYSTEM));
+      return ByteProbe.of(new ProbeTools(endpoint, endpoint, "m", "m", NanoClock.SYSTEM));
     } finally {
       loops.close();
     }
@@ -52,7 +52,7 @@ final class ByteProbeTest {
       })
   void leavesOutWhatTellsOneAnswerFromAnother(String own) {
     Finding found = look("data: {\"content\":\"spring\"," + own + "}\n\n");
-    assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+    assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
   }
 
   @ParameterizedTest
@@ -64,6 +64,6 @@ final class ByteProbeTest {
         "\"void\":\"#\""
       })
   void holdsOnToWhatIsSaid(String said) {
-    assertThat(look("data: {" + said + "}\n\n").grade()).isEqualTo(Grade.UNTOLD);
+    assertThat(look("data: {" + said + "}\n\n").grade()).isEqualTo(CheckResult.UNTOLD);
   }
 }

@@ -2,9 +2,9 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.server.ServerResponse;
 import java.util.EnumSet;
@@ -38,12 +38,12 @@ final class FailureProbeTest {
   @Test
   void blamesAProxyThatLeavesTheClientWaitingWhereTheUpstreamIsGone() {
     try (ProxyBy proxy = new ProxyBy(upstream, FailureProbeTest::leaveWaiting)) {
-      Probing probing = proxy.probing(upstream);
-      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(Grade.BROKEN);
+      ProbeTools probing = proxy.probing(upstream);
+      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(CheckResult.BROKEN);
       assertThat(FailureProbe.reset(probing, upstream).said())
           .contains("2 s later the client still waits", "status 200, then silence");
       Finding unanswered = FailureProbe.unanswered(probing, upstream);
-      assertThat(unanswered.grade()).isEqualTo(Grade.BROKEN);
+      assertThat(unanswered.grade()).isEqualTo(CheckResult.BROKEN);
       assertThat(unanswered.said()).contains("still waits: no answer, then silence");
     }
   }
@@ -51,9 +51,9 @@ final class FailureProbeTest {
   @Test
   void judgesNoFailureThatTheProxyNeverMet() {
     try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(429, ""))) {
-      Probing probing = proxy.probing(upstream);
-      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(Grade.UNTOLD);
-      assertThat(FailureProbe.refusal(probing, upstream).grade()).isEqualTo(Grade.UNTOLD);
+      ProbeTools probing = proxy.probing(upstream);
+      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(FailureProbe.refusal(probing, upstream).grade()).isEqualTo(CheckResult.UNTOLD);
       assertThat(FailureProbe.unanswered(probing, upstream).said())
           .contains("did not ask the upstream", "status 429");
     }
@@ -68,7 +68,7 @@ final class FailureProbeTest {
         };
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
       Finding cut = FailureProbe.cut(proxy.probing(upstream), upstream);
-      assertThat(cut.grade()).as(cut.said()).isEqualTo(Grade.KEPT);
+      assertThat(cut.grade()).as(cut.said()).isEqualTo(CheckResult.KEPT);
     }
   }
 
@@ -95,27 +95,27 @@ final class FailureProbeTest {
 
   @Test
   void judgesNothingByWhatAProxySaysWhileItLeavesTheUpstreamAlone() {
-    Set<Duty> others =
+    Set<ProxyCheck> others =
         EnumSet.of(
-            Duty.COALESCING,
-            Duty.CANCEL_STREAMING,
-            Duty.CANCEL_WAITING,
-            Duty.TRAILERS,
-            Duty.UNREACHABLE);
+            ProxyCheck.COALESCING,
+            ProxyCheck.CANCEL_STREAMING,
+            ProxyCheck.CANCEL_WAITING,
+            ProxyCheck.TRAILERS,
+            ProxyCheck.UNREACHABLE);
     try (ProxyBy proxy = new ProxyBy(upstream, new Sulking())) {
       List<Finding> found =
           new Probes(proxy.probing(upstream), _ -> {}, () -> true).embedded(upstream);
       assertThat(found)
           .filteredOn(each -> !others.contains(each.duty()))
           .hasSize(8)
-          .allSatisfy(each -> assertThat(each.grade()).as(each.said()).isEqualTo(Grade.KEPT));
+          .allSatisfy(each -> assertThat(each.grade()).as(each.said()).isEqualTo(CheckResult.KEPT));
     }
   }
 
   @Test
   void waitsNotForEverForAProxyThatAsksNoMore() {
     try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(503, "{}"))) {
-      Probing probing = proxy.probing(upstream);
+      ProbeTools probing = proxy.probing(upstream);
       assertThat(FailureProbe.reaches(probing, upstream, () -> true)).isFalse();
     }
   }

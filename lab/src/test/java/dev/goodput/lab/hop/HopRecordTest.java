@@ -3,11 +3,11 @@ package dev.goodput.lab.hop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Delays;
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
 import dev.goodput.metrics.hop.HopResult;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
 import java.util.Arrays;
@@ -25,8 +25,8 @@ class HopRecordTest {
   void keepsEachFindingWithItsFigures() {
     List<Finding> findings =
         List.of(
-            Finding.kept(Duty.BYTES, "as they were sent"),
-            Finding.broken(Duty.COALESCING, "6 steps: \"held\"")
+            Finding.kept(ProxyCheck.BYTES, "as they were sent"),
+            Finding.broken(ProxyCheck.COALESCING, "6 steps: \"held\"")
                 .mendedBy("proxy_buffering off;")
                 .with("via_steps", 6)
                 .with("via_step_gap_ms", 153.25));
@@ -36,8 +36,8 @@ class HopRecordTest {
 
   @Test
   void isHarmfulWhereOneDutyIsBrokenWhateverElseIsOpen() {
-    Finding open = Finding.untold(Duty.DELAY, "no pairs");
-    Finding broken = Finding.broken(Duty.CUT, "looks whole");
+    Finding open = Finding.untold(ProxyCheck.DELAY, "no pairs");
+    Finding broken = Finding.broken(ProxyCheck.CUT, "looks whole");
     assertThat(result(null, open, broken).conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(result(null, open).conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
   }
@@ -45,9 +45,9 @@ class HopRecordTest {
   @Test
   void isHarmlessWhereOnlyWhatNeedsAnotherServerIsOpen() {
     Finding[] others =
-        Arrays.stream(Duty.values())
+        Arrays.stream(ProxyCheck.values())
             .map(duty ->
-                duty.compareTo(Duty.COALESCING) > 0
+                duty.compareTo(ProxyCheck.COALESCING) > 0
                     ? Finding.untold(duty, "not from here")
                     : Finding.kept(duty, "fine"))
             .toArray(Finding[]::new);
@@ -56,9 +56,9 @@ class HopRecordTest {
 
   @Test
   void callsADelayHarmOnlyBeyondTheDoubtOfThePairs() {
-    assertThat(delay(50, 40, 60).grade()).isEqualTo(Grade.BROKEN);
-    assertThat(delay(50, -10, 110).grade()).isEqualTo(Grade.UNTOLD);
-    assertThat(delay(1, -40, 42).grade()).isEqualTo(Grade.KEPT);
+    assertThat(delay(50, 40, 60).grade()).isEqualTo(CheckResult.BROKEN);
+    assertThat(delay(50, -10, 110).grade()).isEqualTo(CheckResult.UNTOLD);
+    assertThat(delay(1, -40, 42).grade()).isEqualTo(CheckResult.KEPT);
     assertThat(new Delays(0, List.of()).finding(20, "it was killed").said())
         .isEqualTo("cannot tell: it was killed");
   }

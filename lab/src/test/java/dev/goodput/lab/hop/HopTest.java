@@ -2,9 +2,9 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class HopTest {
   private static final String MODEL = "goodput-hop";
 
-  private final List<Duty> looked = new ArrayList<>();
+  private final List<ProxyCheck> looked = new ArrayList<>();
 
   private Found probed(Upstream server, String via, @Nullable Upstream told) {
     Dialect chat = Dialect.named("chat");
@@ -38,10 +38,10 @@ class HopTest {
       Found found = probed(server, server.url(), server);
       // Who listens there at all is the upstream itself: no proxy can tell that it is down.
       assertThat(found.values())
-          .filteredOn(each -> each.duty() != Duty.UNREACHABLE)
+          .filteredOn(each -> each.duty() != ProxyCheck.UNREACHABLE)
           .hasSize(12)
           .extracting(Finding::grade)
-          .containsOnly(Grade.KEPT);
+          .containsOnly(CheckResult.KEPT);
       assertThat(looked).hasSize(13).doesNotHaveDuplicates();
     }
   }
@@ -52,15 +52,16 @@ class HopTest {
     try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
         MeddlingProxy proxy = new MeddlingProxy(server)) {
       Found found = probed(server, proxy.url(), server);
-      assertThat(found.get(Duty.BYTES).said()).contains("rewritten from byte");
-      assertThat(found.get(Duty.COALESCING).said()).contains("1 steps", "the whole answer back");
-      assertThat(found.get(Duty.CANCEL_STREAMING).grade()).isEqualTo(Grade.UNTOLD);
-      assertThat(found.get(Duty.CANCEL_STREAMING).said()).contains("no moment to leave in");
-      assertThat(found.get(Duty.CANCEL_WAITING).grade()).isEqualTo(Grade.BROKEN);
-      assertThat(found.get(Duty.CUT).said()).contains("[DONE] that the upstream never sent");
-      assertThat(found.get(Duty.RESET).grade()).isEqualTo(Grade.BROKEN);
-      assertThat(found.get(Duty.REFUSAL).said()).contains("status 200", "3 times");
-      assertThat(found.get(Duty.NO_ANSWER).figures()).containsEntry("upstream_requests", 3.0);
+      assertThat(found.get(ProxyCheck.BYTES).said()).contains("rewritten from byte");
+      assertThat(found.get(ProxyCheck.COALESCING).said())
+          .contains("1 steps", "the whole answer back");
+      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).said()).contains("no moment to leave in");
+      assertThat(found.get(ProxyCheck.CANCEL_WAITING).grade()).isEqualTo(CheckResult.BROKEN);
+      assertThat(found.get(ProxyCheck.CUT).said()).contains("[DONE] that the upstream never sent");
+      assertThat(found.get(ProxyCheck.RESET).grade()).isEqualTo(CheckResult.BROKEN);
+      assertThat(found.get(ProxyCheck.REFUSAL).said()).contains("status 200", "3 times");
+      assertThat(found.get(ProxyCheck.NO_ANSWER).figures()).containsEntry("upstream_requests", 3.0);
     }
   }
 
@@ -68,11 +69,11 @@ class HopTest {
   void saysOfAnothersServerWhatCannotBeTold() {
     try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Found found = probed(server, server.url(), null);
-      assertThat(found.get(Duty.BYTES).grade()).isEqualTo(Grade.KEPT);
-      assertThat(found.get(Duty.COALESCING).grade()).isEqualTo(Grade.KEPT);
-      assertThat(found.get(Duty.CUT).grade()).isEqualTo(Grade.UNTOLD);
-      assertThat(found.get(Duty.CUT).said()).contains("cannot tell", "--embedded");
-      assertThat(found.get(Duty.CANCEL_STREAMING).grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(found.get(ProxyCheck.BYTES).grade()).isEqualTo(CheckResult.KEPT);
+      assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
+      assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(found.get(ProxyCheck.CUT).said()).contains("cannot tell", "--embedded");
+      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNTOLD);
     }
   }
 

@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
@@ -59,8 +59,8 @@ final class MessageProbeTest {
           Endpoint.of("http://127.0.0.1:" + server.port(), Dialect.named("responses"));
       Finding found =
           MessageProbe.proceed(
-              new Probing(endpoint, endpoint, "m", "m", NanoClock.SYSTEM), "Say yes.");
-      assertThat(found.grade()).isEqualTo(Grade.UNTOLD);
+              new ProbeTools(endpoint, endpoint, "m", "m", NanoClock.SYSTEM), "Say yes.");
+      assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
       assertThat(found.said()).contains("the server itself gave status 400");
     }
   }
@@ -72,7 +72,7 @@ final class MessageProbeTest {
             ProxyBy.begun(asked.get().text().split("(?<=\\[DO)", 2)).andThen(ServerResponse::end);
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
       Finding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
-      assertThat(found.grade()).as(found.said()).isEqualTo(Grade.NOTED);
+      assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.NOTED);
       assertThat(found.said()).contains("dropped");
     }
   }
@@ -128,7 +128,7 @@ final class MessageProbeTest {
         };
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
       Finding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
-      assertThat(found.grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
       assertThat(found.said()).contains("HTTP/2");
     }
   }

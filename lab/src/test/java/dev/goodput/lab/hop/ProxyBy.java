@@ -67,9 +67,9 @@ final class ProxyBy implements AutoCloseable {
   }
 
   /// Looks at it, with little patience.
-  Probing probing(Upstream upstream) {
+  ProbeTools probing(Upstream upstream) {
     Dialect chat = Dialect.named("chat");
-    return new Probing(
+    return new ProbeTools(
         Endpoint.of(upstream.url(), chat),
         Endpoint.of("http://127.0.0.1:" + server.port(), chat),
         "m",

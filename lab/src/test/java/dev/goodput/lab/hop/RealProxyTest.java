@@ -3,9 +3,9 @@ package dev.goodput.lab.hop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
@@ -25,12 +25,13 @@ class RealProxyTest {
   void namesWhatTheDefaultsOfNginxDoToAStream() {
     assumeTrue(RealProxy.installed("nginx"), RealProxy.missing("nginx"));
     Found found = probed(upstream -> RealProxy.nginx(dir, upstream.port(), ""));
-    assertThat(found.get(Duty.COALESCING).grade()).isEqualTo(Grade.BROKEN);
-    assertThat(found.get(Duty.COALESCING).said()).contains("nginx's defaults", "HTTP/1.0", "4 KiB");
-    assertThat(found.get(Duty.COALESCING).remedy()).contains("proxy_buffering off");
-    assertThat(found.get(Duty.CUT).grade()).isEqualTo(Grade.BROKEN);
-    assertThat(found.get(Duty.CUT).said()).contains("HTTP/1.0");
-    assertThat(found.get(Duty.BYTES).grade()).isEqualTo(Grade.KEPT);
+    assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.get(ProxyCheck.COALESCING).said())
+        .contains("nginx's defaults", "HTTP/1.0", "4 KiB");
+    assertThat(found.get(ProxyCheck.COALESCING).remedy()).contains("proxy_buffering off");
+    assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.get(ProxyCheck.CUT).said()).contains("HTTP/1.0");
+    assertThat(found.get(ProxyCheck.BYTES).grade()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
@@ -44,9 +45,9 @@ class RealProxyTest {
                 "proxy_http_version 1.1; proxy_set_header Connection \"\"; proxy_buffering off;"));
     assertThat(found.values())
         .extracting(Finding::grade)
-        .doesNotContain(Grade.BROKEN, Grade.UNTOLD);
-    assertThat(found.get(Duty.LARGE_BODY).grade()).isEqualTo(Grade.NOTED);
-    assertThat(found.get(Duty.LARGE_BODY).said()).contains("413");
+        .doesNotContain(CheckResult.BROKEN, CheckResult.UNTOLD);
+    assertThat(found.get(ProxyCheck.LARGE_BODY).grade()).isEqualTo(CheckResult.NOTED);
+    assertThat(found.get(ProxyCheck.LARGE_BODY).said()).contains("413");
   }
 
   @Test
@@ -56,20 +57,20 @@ class RealProxyTest {
         probed(upstream ->
             RealProxy.nginx(
                 dir, upstream.port(), "proxy_http_version 1.1; proxy_set_header Connection \"\";"));
-    assertThat(found.get(Duty.COALESCING).grade()).isEqualTo(Grade.KEPT);
-    assertThat(found.get(Duty.CUT).grade()).isEqualTo(Grade.KEPT);
+    assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
   void namesWhatTheDefaultsOfHaproxyDoToAStream() {
     assumeTrue(RealProxy.installed("haproxy"), RealProxy.missing("haproxy"));
     Found found = probed(upstream -> RealProxy.haproxy(dir, upstream.port(), ""));
-    assertThat(found.get(Duty.COALESCING).grade()).isEqualTo(Grade.BROKEN);
-    assertThat(found.get(Duty.COALESCING).said()).contains("200 ms", "HAProxy");
-    assertThat(found.get(Duty.COALESCING).remedy()).isEqualTo("option http-no-delay");
-    assertThat(found.get(Duty.CANCEL_WAITING).grade()).isEqualTo(Grade.BROKEN);
-    assertThat(found.get(Duty.CANCEL_WAITING).remedy()).contains("abortonclose");
-    assertThat(found.get(Duty.CUT).grade()).isEqualTo(Grade.KEPT);
+    assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.get(ProxyCheck.COALESCING).said()).contains("200 ms", "HAProxy");
+    assertThat(found.get(ProxyCheck.COALESCING).remedy()).isEqualTo("option http-no-delay");
+    assertThat(found.get(ProxyCheck.CANCEL_WAITING).grade()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.get(ProxyCheck.CANCEL_WAITING).remedy()).contains("abortonclose");
+    assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
@@ -78,17 +79,17 @@ class RealProxyTest {
     Found found =
         probed(upstream ->
             RealProxy.haproxy(dir, upstream.port(), "option http-no-delay\n  option abortonclose"));
-    assertThat(found.get(Duty.COALESCING).grade()).isEqualTo(Grade.KEPT);
-    assertThat(found.get(Duty.CANCEL_WAITING).grade()).isEqualTo(Grade.KEPT);
-    assertThat(found.get(Duty.CANCEL_STREAMING).grade()).isEqualTo(Grade.KEPT);
+    assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.CANCEL_WAITING).grade()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.KEPT);
   }
 
   private static Found probed(Function<Upstream, RealProxy> start) {
     try (Upstream upstream = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
         RealProxy proxy = start.apply(upstream)) {
       Dialect chat = Dialect.named("chat");
-      Probing probing =
-          new Probing(
+      ProbeTools probing =
+          new ProbeTools(
               Endpoint.of(upstream.url(), chat),
               Endpoint.of(proxy.url(), chat),
               "goodput-hop",

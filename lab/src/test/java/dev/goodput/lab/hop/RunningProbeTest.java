@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
@@ -14,8 +14,8 @@ final class RunningProbeTest {
 
   private static Finding look(CountedServer server) {
     Dialect chat = Dialect.named("chat");
-    Probing probing =
-        new Probing(
+    ProbeTools probing =
+        new ProbeTools(
             Endpoint.of(server.url(), chat),
             Endpoint.of(server.viaUrl(), chat),
             "m",
@@ -28,7 +28,7 @@ final class RunningProbeTest {
   void seesThatTheWorkStops() {
     try (CountedServer server = new CountedServer(400, MUCH, false)) {
       Finding found = look(server);
-      assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+      assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
       assertThat(found.figures()).containsKey("max_ms");
     }
   }
@@ -37,7 +37,7 @@ final class RunningProbeTest {
   void takesTheEndOfAnAnswerThatNobodyStoppedForNoCancel() {
     try (CountedServer server = new CountedServer(400, MUCH, true)) {
       Finding found = look(server);
-      assertThat(found.grade()).as(found.said()).isEqualTo(Grade.BROKEN);
+      assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.BROKEN);
       assertThat(found.said()).contains("still works on its answer");
     }
   }
@@ -46,7 +46,7 @@ final class RunningProbeTest {
   void asksASmallServerForLess() {
     try (CountedServer server = new CountedServer(400, 1_000, false)) {
       Finding found = look(server);
-      assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+      assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
     }
   }
 
@@ -54,7 +54,7 @@ final class RunningProbeTest {
   void cannotTellWhereAnswersAreOverAtOnce() {
     try (CountedServer server = new CountedServer(10, MUCH, true)) {
       Finding found = look(server);
-      assertThat(found.grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
       assertThat(found.said()).contains("too soon to leave");
     }
   }
@@ -62,14 +62,14 @@ final class RunningProbeTest {
   @Test
   void cannotTellOfAServerThatRefuses() {
     try (CountedServer server = new CountedServer(10, 1_000, true)) {
-      assertThat(look(server).grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(look(server).grade()).isEqualTo(CheckResult.UNTOLD);
     }
     assertThat(RunningProbe.streaming(probingNobody(), null, "ask elsewhere").said())
         .contains("ask elsewhere");
   }
 
-  private static Probing probingNobody() {
+  private static ProbeTools probingNobody() {
     Endpoint nobody = Endpoint.of("http://127.0.0.1:9", Dialect.named("chat"));
-    return new Probing(nobody, nobody, "m", "m", NanoClock.SYSTEM);
+    return new ProbeTools(nobody, nobody, "m", "m", NanoClock.SYSTEM);
   }
 }

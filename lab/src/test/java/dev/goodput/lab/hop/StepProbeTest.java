@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
@@ -66,7 +66,7 @@ final class StepProbeTest {
     try (HttpServer one = serve(direct);
         HttpServer other = serve(via)) {
       return StepProbe.of(
-          new Probing(
+          new ProbeTools(
               Endpoint.of("http://127.0.0.1:" + one.port(), chat),
               Endpoint.of("http://127.0.0.1:" + other.port(), chat),
               "m",
@@ -82,27 +82,27 @@ final class StepProbeTest {
   @Test
   void takesARefusalForNobodysBuffering() {
     Finding found = look(streams(20), says(429, "{\"error\":{\"message\":\"slow down\"}}"));
-    assertThat(found.grade()).isEqualTo(Grade.UNTOLD);
+    assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
     assertThat(found.said()).contains("through it came status 429");
   }
 
   @Test
   void takesAShorterAnswerForNoBuffering() {
     Finding found = look(streams(60), streams(20));
-    assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+    assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
   void seesThatAnAnswerIsHeldBackThoughItIsShorter() {
     Finding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
-    assertThat(found.grade()).as(found.said()).isEqualTo(Grade.BROKEN);
+    assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.BROKEN);
     assertThat(found.said()).contains("1 steps in place of", "the whole answer back");
   }
 
   @Test
   void missesNoEventThatHasNoText() {
     Finding found = look(streams(60, 3, true), streams(60, 3, false));
-    assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+    assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
     assertThat(found.figures()).containsEntry("direct_steps", 20.0);
   }
 }

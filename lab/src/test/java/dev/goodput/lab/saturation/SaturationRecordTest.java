@@ -16,7 +16,7 @@ import dev.goodput.load.Retry;
 import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.live.BenchListener;
-import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SaturationRecordTest {
   private static final SaturationPlan PLAN =
       new SaturationPlan(
-          Axis.CONCURRENCY,
+          LoadAxis.CONCURRENCY,
           1,
           64,
           2,
@@ -104,7 +104,7 @@ class SaturationRecordTest {
     SaturationListener breaking =
         new SaturationListener() {
           @Override
-          public void tries(Axis axis, double load, boolean refining) {
+          public void tries(LoadAxis axis, double load, boolean refining) {
             if (refining) {
               throw new WorkloadException.Unusable("there are no more conversations");
             }
@@ -124,7 +124,7 @@ class SaturationRecordTest {
     SaturationListener breaking =
         new SaturationListener() {
           @Override
-          public void tries(Axis axis, double load, boolean refining) {
+          public void tries(LoadAxis axis, double load, boolean refining) {
             if (load == 4) {
               throw new WorkloadException.Unusable("there are no more conversations");
             }

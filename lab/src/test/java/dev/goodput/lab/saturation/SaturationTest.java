@@ -12,25 +12,25 @@ import dev.goodput.load.LoadSink;
 import dev.goodput.load.LoadSnapshot;
 import dev.goodput.load.Retry;
 import dev.goodput.metrics.analysis.AnalysisOptions;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionShape;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.ArrayList;
@@ -117,7 +117,7 @@ class SaturationTest {
     SaturationListener listener =
         new SaturationListener() {
           @Override
-          public void tries(Axis axis, double load, boolean refining) {
+          public void tries(LoadAxis axis, double load, boolean refining) {
             tried.add(load);
             if (refining && refused) {
               target.drain();
@@ -130,7 +130,7 @@ class SaturationTest {
           }
 
           @Override
-          public void endedEarly(Axis axis, double load, String why) {
+          public void endedEarly(LoadAxis axis, double load, String why) {
             early.add(why);
           }
         };
@@ -141,12 +141,13 @@ class SaturationTest {
 
   /// Of the last level.
   private double spanSeconds() {
-    LevelBegun begun = (LevelBegun) level.getFirst();
+    LevelStarted begun = (LevelStarted) level.getFirst();
     LevelEnded ended = (LevelEnded) level.getLast();
     return (ended.endNanos() - begun.beginNanos()) / 1e9;
   }
 
-  private static SaturationPlan plan(Axis axis, double from, double to, AnalysisOptions analysis) {
+  private static SaturationPlan plan(
+      LoadAxis axis, double from, double to, AnalysisOptions analysis) {
     return new SaturationPlan(axis, from, to, 2, LEVEL, analysis, .01);
   }
 
@@ -154,7 +155,7 @@ class SaturationTest {
   @Test
   void findsTheCapOfTheBatch() {
     SaturationResult found =
-        saturate(plan(Axis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 4, Profiler.NONE);
+        saturate(plan(LoadAxis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 4, Profiler.NONE);
 
     assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
     SaturationPoint point = found.curve().saturation().orElseThrow();
@@ -168,7 +169,7 @@ class SaturationTest {
   void findsKneeAndPeakOfAWholeEngine() {
     AnalysisOptions chat = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("ttft<=200ms,tpot<=80ms"));
 
-    SaturationResult found = saturate(plan(Axis.CONCURRENCY, 4, 256, chat), 256, Profiler.NONE);
+    SaturationResult found = saturate(plan(LoadAxis.CONCURRENCY, 4, 256, chat), 256, Profiler.NONE);
 
     assertThat(found.curve().knee().orElseThrow().at().load()).isBetween(8.0, 64.0);
     assertThat(found.curve().saturation().orElseThrow().from())
@@ -181,7 +182,7 @@ class SaturationTest {
   @Test
   void endsALevelEarlyWhereRequestsPileUp() {
     SaturationResult found =
-        saturate(plan(Axis.RATE, 5, 60, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
+        saturate(plan(LoadAxis.RATE, 5, 60, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
 
     assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
     assertThat(early).hasSizeGreaterThanOrEqualTo(1).first().asString().contains("grew from");
@@ -203,7 +204,7 @@ class SaturationTest {
   @Test
   void findsTheEndOfASmallBatchOverRates() {
     SaturationResult found =
-        saturate(plan(Axis.RATE, 0, 0, AnalysisOptions.DEFAULTS), 8, Profiler.NONE);
+        saturate(plan(LoadAxis.RATE, 0, 0, AnalysisOptions.DEFAULTS), 8, Profiler.NONE);
 
     assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
     double most = Objects.requireNonNull(found.flood()).rps();
@@ -214,12 +215,12 @@ class SaturationTest {
   @Test
   void triesWhatItIsToldOfThoughAFloodShowsThatOtherRatesAreWorthIt() {
     SaturationResult light =
-        saturate(plan(Axis.RATE, 0, .5, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
+        saturate(plan(LoadAxis.RATE, 0, .5, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
     assertThat(light.ending()).isEqualTo(SaturationResult.Ending.TOP);
     assertThat(tried).containsExactly(.5);
 
     tried.clear();
-    saturate(plan(Axis.RATE, 90, 0, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
+    saturate(plan(LoadAxis.RATE, 90, 0, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
     assertThat(tried).containsExactly(90.0);
   }
 
@@ -228,10 +229,12 @@ class SaturationTest {
   @Test
   void letsNobodyThinkInAFlood() {
     SessionShape thinking =
-        new SessionShape(Lengths.fixed(4), Lengths.fixed(120_000), History.BY_TURN);
+        new SessionShape(
+            LengthDistribution.fixed(4), LengthDistribution.fixed(120_000), HistoryMode.BY_TURN);
 
     SaturationResult found =
-        saturate(plan(Axis.RATE, 0, .1, AnalysisOptions.DEFAULTS), 256, Profiler.NONE, thinking);
+        saturate(
+            plan(LoadAxis.RATE, 0, .1, AnalysisOptions.DEFAULTS), 256, Profiler.NONE, thinking);
 
     assertThat(found.floodSettled()).isTrue();
     assertThat(flooded).hasSizeGreaterThan(1).allMatch(seconds -> seconds < LEVEL / 1e9);
@@ -247,7 +250,7 @@ class SaturationTest {
     refused = true;
 
     SaturationResult found =
-        saturate(plan(Axis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 6, Profiler.NONE);
+        saturate(plan(LoadAxis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 6, Profiler.NONE);
 
     assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
     assertThat(found.brokenOff()).isNotEmpty();
@@ -259,7 +262,7 @@ class SaturationTest {
   @Test
   void saysWhereTheHeaviestLoadIsNotTheEnd() {
     SaturationResult found =
-        saturate(plan(Axis.CONCURRENCY, 1, 4, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
+        saturate(plan(LoadAxis.CONCURRENCY, 1, 4, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
 
     assertThat(found.ending()).isEqualTo(SaturationResult.Ending.TOP);
     assertThat(found.curve().saturation()).isEmpty();
@@ -287,7 +290,7 @@ class SaturationTest {
         };
 
     SaturationResult found =
-        saturate(plan(Axis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 4, profiler);
+        saturate(plan(LoadAxis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 4, profiler);
 
     assertThat(profiled).containsExactly(4.0, -4.0);
     assertThat(found.profiled()).isPositive();

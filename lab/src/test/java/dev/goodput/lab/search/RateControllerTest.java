@@ -10,23 +10,23 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// A schedule that is made ahead of the server, as over HTTP.
-class SteeringTest {
+class RateControllerTest {
   private static final Slo CHAT = Slo.parse("ttft<=200ms,tpot<=80ms");
   private static final SearchPlan PLAN = SearchPlan.of(CHAT, .95).lasting(.04, 100, 100_000, 0);
   private static final long SECOND = 1_000_000_000L;
   private static final double FLOOD = 100;
 
-  private final Memory memory = new Memory();
-  private Steering steering = steering(100, 100_000, 1);
+  private final SearchHistory memory = new SearchHistory();
+  private RateController steering = steering(100, 100_000, 1);
   private double rate;
 
-  private Steering steering(long stretch, double requests, double turns) {
-    return new Steering(
+  private RateController steering(long stretch, double requests, double turns) {
+    return new RateController(
         PLAN.lasting(.04, stretch, 1, 0), memory, begun(), FLOOD, new Budget(requests, turns));
   }
 
-  private static Stretch.LevelStart begun() {
-    Stretch.LevelStart start = new Stretch.LevelStart();
+  private static SearchSegment.LevelStart begun() {
+    SearchSegment.LevelStart start = new SearchSegment.LevelStart();
     start.at(0);
     return start;
   }
@@ -100,8 +100,8 @@ class SteeringTest {
 
   @Test
   void judgesNothingByTimesOfALevelThatHasNotBegun() {
-    Stretch.LevelStart later = new Stretch.LevelStart();
-    steering = new Steering(PLAN, memory, later, FLOOD, new Budget(100_000, 1));
+    SearchSegment.LevelStart later = new SearchSegment.LevelStart();
+    steering = new RateController(PLAN, memory, later, FLOOD, new Budget(100_000, 1));
     // What an earlier level has left is long over.
     memory.add(seen(60 * SECOND, SECOND, 0, Observations.Fate.GOOD));
     schedule(0, 141);
@@ -123,15 +123,15 @@ class SteeringTest {
   @Test
   void beginsWhereItHasBeenBefore() {
     // A level that is gone on with asks no .6 of the flood again where the limit is at .25.
-    SteeringTest other = new SteeringTest();
+    RateControllerTest other = new RateControllerTest();
     other.steering = other.steering(1_000, 60_000, 1);
     other.drive(limitAt(25));
     other.steering = other.steering(1_000, 60_000, 1);
 
     assertThat(other.steering.rate(0, 0)).isZero();
     assertThat(other.memory.lowestRate()).isBetween(14.0, 30.0);
-    Steering stricter =
-        new Steering(
+    RateController stricter =
+        new RateController(
             PLAN.lasting(.0001, 1_000, 1, 0), other.memory, begun(), FLOOD, new Budget(60_000, 1));
     assertThat(stricter.rate(0, 0)).isBetween(22.0, 28.0);
   }
@@ -145,15 +145,15 @@ class SteeringTest {
   @Test
   void endsWhereMoreFailThanMayByMoreThanChance() {
     Random random = new Random(3);
-    SteeringTest many = new SteeringTest();
+    RateControllerTest many = new RateControllerTest();
     many.steering = many.steering(1_000, 60_000, 1);
     long arrivals = many.failing(random, .3);
-    assertThat(many.steering.stop()).contains(Stop.ITSELF);
+    assertThat(many.steering.stop()).contains(StopReason.ITSELF);
     assertThat(many.memory.failing(PLAN)).isTrue();
     assertThat(arrivals).isLessThan(4_000);
 
     // 1.4 % of so few may be chance: it goes on to the end, where the figure decides.
-    SteeringTest few = new SteeringTest();
+    RateControllerTest few = new RateControllerTest();
     few.steering = few.steering(1_000, 60_000, 1);
     few.failing(random, .014);
     assertThat(few.memory.errorRate()).isGreaterThan(.01);
@@ -185,18 +185,18 @@ class SteeringTest {
   void claimsNoFigureAboveWhatAFloodIsAnsweredAt() {
     // A limit just above the flood, known well: nothing above it was asked, so there is a bound.
     for (double truth : new double[] {102, 104}) {
-      SteeringTest other = new SteeringTest();
+      RateControllerTest other = new RateControllerTest();
       other.steering = other.steering(5_000, 400_000, 1);
       other.drive(limitAt(truth));
       Estimate found = other.estimate();
 
-      assertThat(other.steering.stop()).contains(Stop.ITSELF);
+      assertThat(other.steering.stop()).contains(StopReason.ITSELF);
       assertThat(found.rate()).isNaN();
       assertThat(found.high()).isNaN();
       assertThat(found.low()).isBetween(.9 * FLOOD, FLOOD);
       assertThat(found.atFlood()).isTrue();
     }
-    SteeringTest below = new SteeringTest();
+    RateControllerTest below = new RateControllerTest();
     below.steering = below.steering(1_000, 60_000, 1);
     below.drive(limitAt(99));
     Estimate near = below.estimate();
@@ -244,7 +244,7 @@ class SteeringTest {
     schedule(140, 141);
 
     assertThat(rate).isZero();
-    assertThat(steering.stop()).contains(Stop.ITSELF);
+    assertThat(steering.stop()).contains(StopReason.ITSELF);
     assertThat(memory.last().getFirst().lagP99Millis()).isCloseTo(20, within(.001));
   }
 
@@ -252,8 +252,8 @@ class SteeringTest {
   void endsWhereTheSloIsKeptAtNoLoad() {
     long arrivals = drive(_ -> 0);
 
-    assertThat(steering.stop()).contains(Stop.ITSELF);
-    assertThat(Endings.nowhere(estimate(), FLOOD)).isTrue();
+    assertThat(steering.stop()).contains(StopReason.ITSELF);
+    assertThat(SearchOutcome.nowhere(estimate(), FLOOD)).isTrue();
     assertThat(estimate().rate()).isNaN();
     assertThat(arrivals).isLessThan(3_000);
   }
@@ -263,11 +263,11 @@ class SteeringTest {
     // What lies between .5 and .6 of the flood was out of reach once, and much below it still is
     // asked for.
     for (double truth : new double[] {58, 55, 28}) {
-      SteeringTest other = new SteeringTest();
+      RateControllerTest other = new RateControllerTest();
       other.steering = other.steering(1_000, 60_000, 1);
       other.drive(limitAt(truth));
 
-      assertThat(other.steering.stop()).contains(Stop.ITSELF);
+      assertThat(other.steering.stop()).contains(StopReason.ITSELF);
       assertThat(other.estimate().done(PLAN.tolerance())).isTrue();
       assertThat(other.estimate().rate()).isCloseTo(truth, within(.07 * truth));
     }
@@ -277,7 +277,7 @@ class SteeringTest {
   void endsEarlyWhereTheSloHoldsAtTheRateOfTheFlood() {
     long arrivals = drive(_ -> 1);
 
-    assertThat(steering.stop()).contains(Stop.ITSELF);
+    assertThat(steering.stop()).contains(StopReason.ITSELF);
     assertThat(estimate().atCeiling()).isTrue();
     assertThat(estimate().rate()).isNaN();
     assertThat(estimate().high()).isNaN();
@@ -292,8 +292,8 @@ class SteeringTest {
     assertThat(estimate().wanted()).isGreaterThan(FLOOD);
     assertThat(estimate().rate() > FLOOD || estimate().high() > FLOOD).isFalse();
 
-    Memory bad = new Memory();
-    Stretch stretch = new Stretch(begun(), 85, 0, 0, 1_400);
+    SearchHistory bad = new SearchHistory();
+    SearchSegment stretch = new SearchSegment(begun(), 85, 0, 0, 1_400);
     stretch.at(0, 0);
     stretch.at(1_400, 14 * SECOND);
     bad.add(stretch);
@@ -312,7 +312,7 @@ class SteeringTest {
     steering = steering(100, 139, 1);
     schedule(0, 1);
     assertThat(rate).isZero();
-    assertThat(steering.stop()).contains(Stop.BUDGET);
+    assertThat(steering.stop()).contains(StopReason.BUDGET);
 
     steering = steering(100, 2 * 140, 2);
     schedule(0, 140);

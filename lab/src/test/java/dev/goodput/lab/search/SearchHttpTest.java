@@ -31,7 +31,7 @@ import dev.goodput.workload.LengthLimits;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.nio.file.Path;
@@ -92,7 +92,8 @@ class SearchHttpTest {
   private static BenchPlan bench() {
     OpenOptions open =
         OpenOptions.of(3, PromptWriter.calibrated(PromptCalibration.DEFAULT))
-            .withLimits(new LengthLimits(0, Lengths.fixed(40), Lengths.fixed(10)));
+            .withLimits(
+                new LengthLimits(0, LengthDistribution.fixed(40), LengthDistribution.fixed(10)));
     return new BenchPlan(
         Workloads.find("synthetic"),
         open,

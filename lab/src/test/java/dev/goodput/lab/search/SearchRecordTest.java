@@ -136,8 +136,9 @@ class SearchRecordTest {
   void readsTheStretchesBeforeATearAtAnyByte() throws Exception {
     RunDirectory directory = begin("torn");
     TraceFile trace = new TraceFile(directory);
-    StretchLine first = new StretchLine(2, 17.25, 150, 1_000, 5_000_000_000L, 60_000_000_000L);
-    StretchLine second = new StretchLine(2, 1.5e-3, 0, 100, 0, 1);
+    SearchSegmentLine first =
+        new SearchSegmentLine(2, 17.25, 150, 1_000, 5_000_000_000L, 60_000_000_000L);
+    SearchSegmentLine second = new SearchSegmentLine(2, 1.5e-3, 0, 100, 0, 1);
     trace.stretch(first);
     trace.stretch(second);
     Path file = directory.path().resolve(TraceFile.NAME);

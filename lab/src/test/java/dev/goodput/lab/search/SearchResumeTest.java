@@ -16,7 +16,7 @@ import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.Segment;
 import dev.goodput.metrics.search.Verification;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
@@ -93,8 +93,8 @@ class SearchResumeTest {
 
   private static List<String> levels(List<LogEntry> entries) {
     return entries.stream()
-        .filter(LevelBegun.class::isInstance)
-        .map(entry -> ((LevelBegun) entry).arrivals())
+        .filter(LevelStarted.class::isInstance)
+        .map(entry -> ((LevelStarted) entry).arrivals())
         .toList();
   }
 

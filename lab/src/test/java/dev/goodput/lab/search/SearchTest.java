@@ -15,17 +15,17 @@ import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.Verification;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionShape;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ class SearchTest {
         new LoadSink() {
           @Override
           public void entry(LogEntry entry) {
-            if (entry instanceof LevelBegun begun) {
+            if (entry instanceof LevelStarted begun) {
               arrivals.add(begun.arrivals());
               beginNanos = begun.beginNanos();
             } else if (entry instanceof LevelEnded ended) {
@@ -138,7 +138,8 @@ class SearchTest {
   @Test
   void letsNobodyThinkAloneOrInAFlood() {
     SessionShape thinking =
-        new SessionShape(Lengths.fixed(4), Lengths.fixed(30_000), History.BY_TURN);
+        new SessionShape(
+            LengthDistribution.fixed(4), LengthDistribution.fixed(30_000), HistoryMode.BY_TURN);
 
     search(SearchPlan.of(CHAT, .95).lasting(.01, 300, 10_000, 0), 2, thinking);
 
@@ -200,7 +201,8 @@ class SearchTest {
   void holdsAClaimOfSessionsAgainstItself() {
     SearchPlan plan = SearchPlan.of(CHAT, .95).lasting(.3, 100, 40_000, 0).verifying(true);
     SessionShape several =
-        new SessionShape(Lengths.parse("2-8"), Lengths.fixed(0), History.CUMULATIVE);
+        new SessionShape(
+            LengthDistribution.parse("2-8"), LengthDistribution.fixed(0), HistoryMode.CUMULATIVE);
     SearchResult found = search(plan, 4, several);
 
     Verification check = found.verification().orElseThrow();
@@ -212,7 +214,9 @@ class SearchTest {
   @Test
   void countsSessionsAndNotTheirTurns() {
     SearchPlan plan = SearchPlan.of(CHAT, .95).lasting(.2, 100, 30_000, 0);
-    SessionShape four = new SessionShape(Lengths.fixed(4), Lengths.fixed(0), History.CUMULATIVE);
+    SessionShape four =
+        new SessionShape(
+            LengthDistribution.fixed(4), LengthDistribution.fixed(0), HistoryMode.CUMULATIVE);
     SearchResult sessions = search(plan, 4, four);
     SearchResult requests = search(plan, 4);
 

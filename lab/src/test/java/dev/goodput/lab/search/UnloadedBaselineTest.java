@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.metrics.search.SearchResult;
 import org.junit.jupiter.api.Test;
 
-class AloneTest {
+class UnloadedBaselineTest {
   @Test
   void doesNotJudgeTheRequestThatFindsTheServerCold() {
-    Alone alone = new Alone();
+    UnloadedBaseline alone = new UnloadedBaseline();
     for (int i = 0; i < 5; i++) {
       Observations.Fate fate = i == 0 ? Observations.Fate.LATE : Observations.Fate.GOOD;
       alone.ended(new Observations.Seen(i, i == 0 ? 9_000 : 2, 0, 1, 1, 1, 1, true, fate));

@@ -2,7 +2,7 @@ package dev.goodput.load.testing;
 
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +40,8 @@ public final class ChoosySessions implements SessionSource {
   }
 
   @Override
-  public Skipped skipped() {
-    return leftOut == 0 ? Skipped.NONE : new Skipped(leftOut, "too long", "row 1");
+  public SkippedRequests skipped() {
+    return leftOut == 0 ? SkippedRequests.NONE : new SkippedRequests(leftOut, "too long", "row 1");
   }
 
   /// Returns whether a thread waits for the next session; from any thread.

@@ -1,9 +1,9 @@
 package dev.goodput.load.testing;
 
-import dev.goodput.workload.History;
+import dev.goodput.workload.HistoryMode;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
-import dev.goodput.workload.Skipped;
+import dev.goodput.workload.SkippedRequests;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.prompt.Message;
 import java.util.ArrayList;
@@ -14,16 +14,17 @@ import org.jspecify.annotations.Nullable;
 public final class FakeSessions implements SessionSource {
   private final int turns;
   private final long thinkNanos;
-  private final History history;
+  private final HistoryMode history;
   private final long everyNanos;
   private final int together;
   private long next;
 
-  private FakeSessions(int turns, long thinkNanos, History history, long everyNanos) {
+  private FakeSessions(int turns, long thinkNanos, HistoryMode history, long everyNanos) {
     this(turns, thinkNanos, history, everyNanos, 1);
   }
 
-  private FakeSessions(int turns, long thinkNanos, History history, long everyNanos, int together) {
+  private FakeSessions(
+      int turns, long thinkNanos, HistoryMode history, long everyNanos, int together) {
     this.turns = turns;
     this.thinkNanos = thinkNanos;
     this.history = history;
@@ -33,22 +34,22 @@ public final class FakeSessions implements SessionSource {
 
   /// Returns single requests.
   public static FakeSessions single() {
-    return new FakeSessions(1, 0, History.CUMULATIVE, 0);
+    return new FakeSessions(1, 0, HistoryMode.CUMULATIVE, 0);
   }
 
   /// Returns sessions of several turns.
-  public static FakeSessions of(int turns, long thinkNanos, History history) {
+  public static FakeSessions of(int turns, long thinkNanos, HistoryMode history) {
     return new FakeSessions(turns, thinkNanos, history, 0);
   }
 
   /// Returns requests with recorded times at even gaps.
   public static FakeSessions timed(long everyNanos) {
-    return new FakeSessions(1, 0, History.CUMULATIVE, everyNanos);
+    return new FakeSessions(1, 0, HistoryMode.CUMULATIVE, everyNanos);
   }
 
   /// Returns requests with recorded times, `together` of them at each time.
   public static FakeSessions bursts(int together, long everyNanos) {
-    return new FakeSessions(1, 0, History.CUMULATIVE, everyNanos, together);
+    return new FakeSessions(1, 0, HistoryMode.CUMULATIVE, everyNanos, together);
   }
 
   @Override
@@ -65,7 +66,7 @@ public final class FakeSessions implements SessionSource {
   }
 
   @Override
-  public Skipped skipped() {
-    return Skipped.NONE;
+  public SkippedRequests skipped() {
+    return SkippedRequests.NONE;
   }
 }

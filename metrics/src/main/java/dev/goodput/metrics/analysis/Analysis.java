@@ -7,8 +7,8 @@ import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.result.SloResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
@@ -61,7 +61,7 @@ public final class Analysis {
     switch (entry) {
       case RequestRecord request -> tally.add(request);
       case HealthSample sample -> tally.add(sample);
-      case LevelBegun ignored -> {}
+      case LevelStarted ignored -> {}
       case LevelEnded ignored -> {}
     }
   }

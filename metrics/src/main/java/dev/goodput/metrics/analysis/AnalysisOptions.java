@@ -2,7 +2,7 @@ package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import java.util.Collection;
 import java.util.Collections;
@@ -97,8 +97,8 @@ public record AnalysisOptions(
     if (request.ofNoClass()) {
       return null;
     }
-    Passage passage = request.passage();
-    return slo != null || passage == null ? slo : sloClasses.get(passage.sloClass());
+    GatewayInfo gatewayInfo = request.passage();
+    return slo != null || gatewayInfo == null ? slo : sloClasses.get(gatewayInfo.sloClass());
   }
 
   /// The same with another attainment target.

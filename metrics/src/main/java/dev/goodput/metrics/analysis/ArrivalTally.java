@@ -2,10 +2,10 @@ package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.ArrivalKind;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LatencyOrigin;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ final class ArrivalTally {
     intended++;
     firstIntended = Math.min(firstIntended, stamps.intendedNanos());
     lastIntended = Math.max(lastIntended, stamps.intendedNanos());
-    boolean isOpen = request.start() == Start.INTENDED;
+    boolean isOpen = request.start() == LatencyOrigin.INTENDED;
     open |= isOpen;
     boolean ofProcess = !isOpen || observed || request.asked().turn() == 0;
     if (ofProcess) {
@@ -91,7 +91,7 @@ final class ArrivalTally {
   }
 
   /// @param complete whether all who came are in the log; else nothing is known of how they came
-  LevelResult.Load build(@Nullable LevelBegun begun, boolean complete) {
+  LevelResult.Load build(@Nullable LevelStarted begun, boolean complete) {
     boolean known = open && complete;
     boolean scheduled = known && !observed;
     ArrivalKind assumed = open ? ArrivalKind.UNKNOWN : ArrivalKind.CLOSED;

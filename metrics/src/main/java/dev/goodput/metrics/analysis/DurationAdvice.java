@@ -6,8 +6,8 @@ import dev.goodput.record.LevelEnded.Ending;
 import java.util.Optional;
 
 /// What a level lacks that was too short, by what ended it.
-final class Longer {
-  private Longer() {}
+final class DurationAdvice {
+  private DurationAdvice() {}
 
   /// What makes a level steady that was not: a length; empty where that is not what it lacks, where
   /// no length would do, or where it ended before its plan was over.

@@ -5,7 +5,7 @@ import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.stream.RequestView;
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,8 +49,8 @@ final class Judged {
   }
 
   private @Nullable Part part(RequestRecord request) {
-    Passage passage = request.passage();
-    return passage == null ? null : classes.get(passage.sloClass());
+    GatewayInfo gatewayInfo = request.passage();
+    return gatewayInfo == null ? null : classes.get(gatewayInfo.sloClass());
   }
 
   /// What judges all of any class; null where there is nothing, or classes are.

@@ -70,7 +70,7 @@ final class LevelAssembler {
               ? "its window is a single moment"
               : "its window of %s is shorter than twice the mean end-to-end latency of %s"
                   .formatted(Text.millis(length / 1e6), Text.millis(typical / 1e6));
-      String remedy = Longer.window(survey).map(": "::concat).orElse("");
+      String remedy = DurationAdvice.window(survey).map(": "::concat).orElse("");
       String drain = survey.complete() ? "drain included, " : "";
       warnings.add("rates are of the whole run, " + drain + "as " + why + remedy);
     }

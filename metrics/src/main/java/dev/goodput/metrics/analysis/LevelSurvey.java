@@ -6,8 +6,8 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -29,10 +29,10 @@ final class LevelSurvey {
   private final ItlSurvey itl = new ItlSurvey();
   private final DistributionBuilder answerTimes = new DistributionBuilder();
   private final DistributionBuilder answers = new DistributionBuilder();
-  private final Silence silence = new Silence();
+  private final StallDetector silence = new StallDetector();
   private final FinishReasons finishReasons = new FinishReasons();
   private final Set<String> sloClasses = new HashSet<>();
-  private @Nullable LevelBegun begun;
+  private @Nullable LevelStarted begun;
   private @Nullable LevelEnded ended;
   private @Nullable InFlightBuckets inFlight;
   private @Nullable TimeBuckets ttft;
@@ -57,7 +57,7 @@ final class LevelSurvey {
 
   void add(LogEntry entry) {
     switch (entry) {
-      case LevelBegun begin -> begun = begin;
+      case LevelStarted begin -> begun = begin;
       case LevelEnded end -> ended = end;
       case RequestRecord request -> add(request);
       case HealthSample sample -> {
@@ -132,7 +132,7 @@ final class LevelSurvey {
     return level;
   }
 
-  @Nullable LevelBegun begun() {
+  @Nullable LevelStarted begun() {
     return begun;
   }
 

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /// three seconds, three times the longest wait between two answers before, and the wait for the
 /// first. Where nobody is even let in, once the longest wait will do: a server that is only slow
 /// refuses no connection. Whoever left a stream that still spoke has seen the server alive.
-final class Silence {
+final class StallDetector {
   private static final int LEAST_FAILURES = 10;
   private static final long LEAST_NANOS = 3_000_000_000L;
   private static final int TIMES = 3;

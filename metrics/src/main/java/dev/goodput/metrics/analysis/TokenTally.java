@@ -57,7 +57,7 @@ final class TokenTally {
     RequestRecord request = view.request();
     TokenSource source = request.outputSource();
     answersBySource.merge(source, 1L, Long::sum);
-    contradicted += request.usageContradicted() ? 1 : 0;
+    contradicted += request.usageImplausible() ? 1 : 0;
     streamedAnswers += view.times().streamed() ? 1 : 0;
     wholeAnswers += view.cameWhole() ? 1 : 0;
     TokenCounts counts = request.tokens();

@@ -1,8 +1,8 @@
 package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.result.Totals;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenSource;
@@ -33,9 +33,9 @@ final class TotalsTally {
   void add(RequestRecord request) {
     boolean sent = Stamps.present(request.stamps().sentNanos());
     attempts += sent ? 1 : 0;
-    Passage passage = request.passage();
-    if (passage != null && !passage.upstream().isEmpty()) {
-      upstreams.add(passage.upstream());
+    GatewayInfo gatewayInfo = request.passage();
+    if (gatewayInfo != null && !gatewayInfo.upstream().isEmpty()) {
+      upstreams.add(gatewayInfo.upstream());
     }
     retried += sent && !request.last() ? 1 : 0;
     if (request.outcome() instanceof Outcome.Ok) {

@@ -4,7 +4,7 @@ import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.interval.Overlap;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.stream.RequestView;
-import dev.goodput.record.Asked;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class TurnTally {
 
   /// Adds a last attempt of the sample.
   void add(RequestView view) {
-    Asked asked = view.request().asked();
+    RequestSpec asked = view.request().asked();
     several |= asked.turns() > 1;
     if (!view.ok()) {
       begun.remove(asked.session());
@@ -33,7 +33,7 @@ final class TurnTally {
     addToSession(view, asked);
   }
 
-  private void addToSession(RequestView view, Asked asked) {
+  private void addToSession(RequestView view, RequestSpec asked) {
     long start = view.times().startNanos();
     Long sessionStart = asked.turn() == 0 ? Long.valueOf(start) : begun.get(asked.session());
     if (sessionStart == null) {

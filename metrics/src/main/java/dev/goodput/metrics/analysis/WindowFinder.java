@@ -164,7 +164,9 @@ final class WindowFinder {
                       warmup,
                       Text.seconds(cut / 1e9),
                       Text.seconds(runNanos() / 1e9),
-                      Longer.steady(survey, CUTS * cut / runNanos()).map(": "::concat).orElse("")));
+                      DurationAdvice.steady(survey, CUTS * cut / runNanos())
+                          .map(": "::concat)
+                          .orElse("")));
       warmup = "half of the run, which is the most";
     }
     return half;

@@ -38,7 +38,7 @@ public record Difference(
     double standardError,
     double degrees,
     OptionalDouble signFlips,
-    @Nullable Stored stored,
+    @Nullable StoredSideRuns stored,
     List<ShareNoise> chance) {
   private static final Moments UNKNOWN = new Moments(0, Double.NaN, Double.NaN);
 
@@ -116,7 +116,7 @@ public record Difference(
     double spreadA = atLeast(before.deviation(), metric, a, knownA.length);
     double spread = knownB.length < 2 ? spreadA : now.deviation();
     double middle = before.count() == 0 ? 0 : before.mean();
-    Stored stored = new Stored(less(knownA, middle), spreadA);
+    StoredSideRuns stored = new StoredSideRuns(less(knownA, middle), spreadA);
     List<ShareNoise> chance = metric.isShare() ? List.of(ShareNoise.of(metric, b)) : List.of();
     double varianceB = variance(spread, chance, Math.max(1, knownB.length));
     return new Difference(
@@ -149,7 +149,7 @@ public record Difference(
   }
 
   /// Satterthwaite's degrees of freedom; with one run of B those of A.
-  private static double welch(Stored stored, double varianceB, int b) {
+  private static double welch(StoredSideRuns stored, double varianceB, int b) {
     double varianceA = stored.variance();
     double both = varianceA + varianceB;
     if (b < 2 || both == 0) {

@@ -29,22 +29,22 @@ public record GateResult(
   }
 
   /// What would settle it where it is inconclusive; empty where it is not.
-  public Optional<Settling> settling() {
+  public Optional<ResolutionAdvice> settling() {
     if (verdict() != GateVerdict.INCONCLUSIVE) {
       return Optional.empty();
     }
     if (first.verdict() == GateVerdict.REGRESSED && whole) {
-      return Optional.of(new Settling(Settling.Reason.NOT_CONFIRMED, runs(fresh)));
+      return Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.NOT_CONFIRMED, runs(fresh)));
     }
     return whole
         ? first.settling()
-        : Optional.of(new Settling(Settling.Reason.INTERRUPTED, runs(first)));
+        : Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.INTERRUPTED, runs(first)));
   }
 
   private static OptionalInt runs(@Nullable GateStage stage) {
     return Optional.ofNullable(stage)
         .flatMap(GateStage::settling)
-        .map(Settling::runs)
+        .map(ResolutionAdvice::runs)
         .orElse(OptionalInt.empty());
   }
 }

@@ -21,7 +21,7 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
   /// @param verdict by this metric
   public record Judged(Difference difference, double correctedP, GateVerdict verdict) {
     private boolean few() {
-      Stored stored = difference.stored();
+      StoredSideRuns stored = difference.stored();
       int runs = stored == null ? difference.runs() : stored.runs();
       return runs + (stored == null ? difference.without() : 0) < GateRule.LEAST_RUNS;
     }
@@ -45,29 +45,29 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
   }
 
   /// What would settle it where it is inconclusive; empty where it is not.
-  public Optional<Settling> settling() {
+  public Optional<ResolutionAdvice> settling() {
     if (verdict() != GateVerdict.INCONCLUSIVE) {
       return Optional.empty();
     }
     List<Judged> open =
         metrics.stream().filter(each -> each.verdict() == GateVerdict.INCONCLUSIVE).toList();
     if (open.stream().anyMatch(each -> each.few())) {
-      return Optional.of(Settling.of(Settling.Reason.FEW_RUNS));
+      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.FEW_RUNS));
     }
     if (open.stream().anyMatch(each -> each.difference().without() > 0)) {
-      return Optional.of(Settling.of(Settling.Reason.ABSENT_FIGURES));
+      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.ABSENT_FIGURES));
     }
     if (open.stream().anyMatch(each -> each.difference().beyond())) {
-      return Optional.of(Settling.of(Settling.Reason.NOTHING_LEFT));
+      return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.NOTHING_LEFT));
     }
     int most = 0;
     for (Judged each : open) {
       OptionalInt runs = rule.runsToSettle(each.difference(), open.size());
       if (runs.isEmpty()) {
-        return Optional.of(Settling.of(Settling.Reason.TOO_NEAR));
+        return Optional.of(ResolutionAdvice.of(ResolutionAdvice.Reason.TOO_NEAR));
       }
       most = Math.max(most, runs.getAsInt());
     }
-    return Optional.of(new Settling(Settling.Reason.NOISE, OptionalInt.of(most)));
+    return Optional.of(new ResolutionAdvice(ResolutionAdvice.Reason.NOISE, OptionalInt.of(most)));
   }
 }

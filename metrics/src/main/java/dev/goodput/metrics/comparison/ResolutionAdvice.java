@@ -9,9 +9,9 @@ import java.util.OptionalInt;
 ///   slowdowns as they look now; empty where no affordable number would, or nobody can tell. They
 ///   are judged alone: whoever adds them to those that were looked at already looks until the
 ///   answer pleases
-public record Settling(Reason why, OptionalInt runs) {
-  static Settling of(Reason why) {
-    return new Settling(why, OptionalInt.empty());
+public record ResolutionAdvice(Reason why, OptionalInt runs) {
+  static ResolutionAdvice of(Reason why) {
+    return new ResolutionAdvice(why, OptionalInt.empty());
   }
 
   /// Why nothing is sure.

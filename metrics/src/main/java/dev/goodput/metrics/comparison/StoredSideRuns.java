@@ -7,9 +7,9 @@ import java.util.List;
 /// @param each run that has the figure, on the scale on which differences are taken, less the mean
 ///   of those that are finite: ∞ where it had nothing of what there should be more of
 /// @param deviation between them
-public record Stored(List<Double> each, double deviation) {
+public record StoredSideRuns(List<Double> each, double deviation) {
   /// Copies the list.
-  public Stored {
+  public StoredSideRuns {
     each = List.copyOf(each);
   }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// How a duty is done.
-public enum Grade {
+public enum CheckResult {
   /// As it should be.
   KEPT,
   /// Not done, which harms streams.
@@ -21,7 +21,7 @@ public enum Grade {
   }
 
   /// The grade of a word.
-  public static Optional<Grade> named(String word) {
+  public static Optional<CheckResult> named(String word) {
     return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
   }
 }

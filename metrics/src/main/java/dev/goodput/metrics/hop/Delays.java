@@ -135,15 +135,15 @@ public record Delays(int pairs, List<Added> added) {
             .filter(each -> each.figure() == Figure.TTFT_P50 || each.figure() == Figure.GAP_P99)
             .toList();
     if (judged.isEmpty()) {
-      return Finding.untold(Duty.DELAY, why.isEmpty() ? "no two pairs of runs count" : why);
+      return Finding.untold(ProxyCheck.DELAY, why.isEmpty() ? "no two pairs of runs count" : why);
     }
     String said = String.join("; ", judged.stream().map(Delays::words).toList());
     if (judged.stream().anyMatch(each -> each.lowMillis() > mostMillis)) {
-      return Finding.broken(Duty.DELAY, said);
+      return Finding.broken(ProxyCheck.DELAY, said);
     }
     return judged.stream().anyMatch(each -> each.addedMillis() > mostMillis)
-        ? Finding.untold(Duty.DELAY, said + ": pairs differ too much; more --pairs")
-        : Finding.kept(Duty.DELAY, said);
+        ? Finding.untold(ProxyCheck.DELAY, said + ": pairs differ too much; more --pairs")
+        : Finding.kept(ProxyCheck.DELAY, said);
   }
 
   private static String words(Added each) {

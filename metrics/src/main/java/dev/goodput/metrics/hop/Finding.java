@@ -13,30 +13,34 @@ import java.util.TreeMap;
 /// @param remedy what would mend it; empty where nothing is to be mended or nobody knows
 /// @param figures numbers behind it by name, their unit in the name
 public record Finding(
-    Duty duty, Grade grade, String said, String remedy, SortedMap<String, Double> figures) {
+    ProxyCheck duty,
+    CheckResult grade,
+    String said,
+    String remedy,
+    SortedMap<String, Double> figures) {
   /// Copies the figures.
   public Finding {
     figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
   }
 
   /// What was found of a duty, without a remedy or figures.
-  public static Finding of(Duty duty, Grade grade, String said) {
+  public static Finding of(ProxyCheck duty, CheckResult grade, String said) {
     return new Finding(duty, grade, said, "", Collections.emptySortedMap());
   }
 
   /// A duty that is done.
-  public static Finding kept(Duty duty, String said) {
-    return of(duty, Grade.KEPT, said);
+  public static Finding kept(ProxyCheck duty, String said) {
+    return of(duty, CheckResult.KEPT, said);
   }
 
   /// A duty that is not done, which harms streams.
-  public static Finding broken(Duty duty, String said) {
-    return of(duty, Grade.BROKEN, said);
+  public static Finding broken(ProxyCheck duty, String said) {
+    return of(duty, CheckResult.BROKEN, said);
   }
 
   /// A duty of which nothing can be told.
-  public static Finding untold(Duty duty, String why) {
-    return of(duty, Grade.UNTOLD, "cannot tell: " + why);
+  public static Finding untold(ProxyCheck duty, String why) {
+    return of(duty, CheckResult.UNTOLD, "cannot tell: " + why);
   }
 
   /// The same with what would mend it.

@@ -29,7 +29,8 @@ public record HopResult(
     @Nullable SideFailure failure,
     String reason) {
   /// Without a word on these nothing can be said of the whole.
-  private static final Set<Duty> LEAST = EnumSet.of(Duty.BYTES, Duty.DELAY, Duty.COALESCING);
+  private static final Set<ProxyCheck> LEAST =
+      EnumSet.of(ProxyCheck.BYTES, ProxyCheck.DELAY, ProxyCheck.COALESCING);
 
   /// Copies the list.
   public HopResult {
@@ -56,7 +57,7 @@ public record HopResult(
   }
 
   /// Duties of a grade.
-  public List<Finding> of(Grade grade) {
+  public List<Finding> of(CheckResult grade) {
     return findings.stream().filter(each -> each.grade() == grade).toList();
   }
 
@@ -66,12 +67,12 @@ public record HopResult(
     if (failure != null) {
       return failure.conclusion();
     }
-    if (!of(Grade.BROKEN).isEmpty()) {
+    if (!of(CheckResult.BROKEN).isEmpty()) {
       return Conclusion.REGRESSED;
     }
     long told =
         findings.stream()
-            .filter(each -> LEAST.contains(each.duty()) && each.grade() != Grade.UNTOLD)
+            .filter(each -> LEAST.contains(each.duty()) && each.grade() != CheckResult.UNTOLD)
             .count();
     return told < LEAST.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
   }

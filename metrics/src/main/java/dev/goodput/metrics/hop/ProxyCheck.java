@@ -3,7 +3,7 @@ package dev.goodput.metrics.hop;
 import java.util.Locale;
 
 /// What a proxy owes a stream.
-public enum Duty {
+public enum ProxyCheck {
   /// The answer's bytes come through as they are.
   BYTES("bytes untouched"),
   /// It adds next to no time to the first token and to the gaps.
@@ -35,7 +35,7 @@ public enum Duty {
 
   private final String title;
 
-  Duty(String title) {
+  ProxyCheck(String title) {
     this.title = title;
   }
 

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.portrait;
 
-import dev.goodput.metrics.portrait.LevelPortrait.Replay;
+import dev.goodput.metrics.portrait.LevelChartData.Replay;
 import dev.goodput.metrics.stream.ChunkTable;
 import dev.goodput.metrics.stream.RequestView;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.portrait;
 
-import dev.goodput.metrics.portrait.LevelPortrait.Row;
+import dev.goodput.metrics.portrait.LevelChartData.Row;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;

@@ -19,8 +19,8 @@ final class SliceTally {
   long judged;
   long good;
 
-  LevelPortrait.Slice build(long sliceNanos, boolean judging) {
-    return new LevelPortrait.Slice(
+  LevelChartData.Slice build(long sliceNanos, boolean judging) {
+    return new LevelChartData.Slice(
         ttft.percentile(50),
         ttft.percentile(95),
         ttft.percentile(99),

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param points by load, each load once; points at which the client was the bottleneck are shown,
 ///   but not evaluated
 /// @param maxErrorRate the allowed ratio of failures to requests
-public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double maxErrorRate) {
+public record Curve(LoadAxis axis, TurnCount asked, List<CurvePoint> points, double maxErrorRate) {
   /// Output counts as flat only if a load this many times larger was tried.
   private static final double BEYOND = 1.5;
 
@@ -87,12 +87,12 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
 
   /// Returns the point with a doubt, if there is one.
   private SaturationPoint doubted(SaturationPoint point) {
-    if (axis == Axis.SESSION_RATE && point.at().growth() == Growth.UNTOLD) {
+    if (axis == LoadAxis.SESSION_RATE && point.at().growth() == Growth.UNTOLD) {
       return point.with(SaturationPoint.Doubt.LONG_SESSIONS);
     }
     boolean flatAlone = point.reasons().equals(List.of(SaturationPoint.Reason.FLAT));
     // An unknown noise cannot be taken for a small one.
-    return flatAlone && !(mostMore(point.at()) <= HIDDEN)
+    return flatAlone && !(largestPossibleGain(point.at()) <= HIDDEN)
         ? point.with(SaturationPoint.Doubt.NOISE)
         : point;
   }
@@ -124,10 +124,10 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
 
   /// Returns how much more than a point the heavier loads may bring given their noise, as a share
   /// of its output; 0 if all bring less, NaN if the noise is unknown.
-  public double mostMore(CurvePoint at) {
+  public double largestPossibleGain(CurvePoint at) {
     return believed().stream()
         .filter(point -> point.load() > at.load())
-        .mapToDouble(point -> at.throughput().mostBehind(point.throughput()) / at.tps())
+        .mapToDouble(point -> at.throughput().largestPossibleLead(point.throughput()) / at.tps())
         .reduce(0, Math::max);
   }
 

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.saturation;
 
-import dev.goodput.record.Asked;
+import dev.goodput.record.RequestSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,9 +18,9 @@ import java.util.Map;
 /// and is excluded: the number rises then even if the server keeps up. A session whose last request
 /// succeeded and that has further turns counts as in flight until the level ends.
 ///
-/// The backlog of a bench ([dev.goodput.metrics.result.LevelResult.Backlog]) also requires that waits
-/// for the first token grow. Here it does not matter, because a batch that only fills up is on its
-/// way to saturation.
+/// The backlog of a bench ([dev.goodput.metrics.result.LevelResult.Backlog]) also requires that
+/// waits for the first token grow. Here it does not matter, because a batch that only fills up is
+/// on its way to saturation.
 public final class InFlightGrowth {
   /// The filling phase, in multiples of a session's duration.
   public static final double FILLS = 3;
@@ -51,7 +51,7 @@ public final class InFlightGrowth {
 
   InFlightGrowth() {}
 
-  void add(Asked asked, boolean ok, long startNanos, long endNanos) {
+  void add(RequestSpec asked, boolean ok, long startNanos, long endNanos) {
     Stay stay = new Stay(startNanos, endNanos, ok && asked.turn() + 1 < asked.turns());
     if (asked.turns() == 1) {
       alone.add(stay);

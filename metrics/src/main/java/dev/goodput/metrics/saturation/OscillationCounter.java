@@ -1,7 +1,7 @@
 package dev.goodput.metrics.saturation;
 
 /// A counter of the turning points of a share between rises and falls of a tenth or more.
-public final class Swings {
+public final class OscillationCounter {
   /// The number of turns that counts as an oscillation.
   public static final int OSCILLATES = 4;
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param brokenOff why what was to follow the heaviest load is not all there: loads in between, a
 ///   flood, the profiler; null where it is
 public record SaturationResult(
-    Axis axis,
+    LoadAxis axis,
     Ending ending,
     String reason,
     Curve curve,

@@ -48,7 +48,7 @@ public record ScalabilityFit(
   /// Fits points that reach past the knee; empty if there are fewer than six, or they do not.
   public static Optional<ScalabilityFit> of(Curve curve) {
     List<CurvePoint> points = curve.believed().stream().filter(point -> point.tps() > 0).toList();
-    boolean users = curve.axis() == Axis.CONCURRENCY;
+    boolean users = curve.axis() == LoadAxis.CONCURRENCY;
     return !users || points.size() < LEAST_POINTS || curve.knee().isEmpty()
         ? Optional.empty()
         : Optional.of(fit(points));

@@ -50,7 +50,7 @@ public record Throughput(double tps, double error, int parts) {
 
   /// Returns how far another may be ahead given the noise of both, if this one was picked from
   /// several as being like the largest.
-  double mostBehind(Throughput other) {
+  double largestPossibleLead(Throughput other) {
     return other.tps - tps + PICKED * Math.hypot(halfWidth(), other.halfWidth());
   }
 

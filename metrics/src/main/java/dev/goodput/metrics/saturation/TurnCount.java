@@ -1,6 +1,6 @@
 package dev.goodput.metrics.saturation;
 
-import dev.goodput.record.Asked;
+import dev.goodput.record.RequestSpec;
 
 /// Numbers of planned requests and sessions. Turns that were dropped because of a failure or the
 /// end of a level count as well.
@@ -12,7 +12,7 @@ public record TurnCount(long requests, long sessions) {
   public static final TurnCount NONE = new TurnCount(0, 0);
 
   /// Returns the count with one more request; only the first request of a session adds to it.
-  public TurnCount and(Asked asked) {
+  public TurnCount and(RequestSpec asked) {
     return asked.turn() > 0 ? this : new TurnCount(requests + asked.turns(), sessions + 1);
   }
 

@@ -28,7 +28,7 @@ record UslCurve(double lambda, double sigma, double kappa) {
         response[i] = q - (tps[i] - users[i] / q) / slope;
         weights[i] = slope * slope / (errors[i] * errors[i]);
       }
-      terms = PositiveFit.of(users, response, weights);
+      terms = NonNegativeFit.of(users, response, weights);
       double loss = loss(terms, users, tps, errors);
       if (Math.abs(before - loss) <= ENOUGH * loss) {
         break;

@@ -41,12 +41,12 @@ public final class Slo {
 
   /// Returns the preset with this name, if there is one.
   public static Optional<Slo> preset(String name) {
-    return Optional.ofNullable(Presets.find(name.strip().toLowerCase(Locale.ROOT)));
+    return Optional.ofNullable(SloPresets.find(name.strip().toLowerCase(Locale.ROOT)));
   }
 
   /// Returns the presets' names.
   public static List<String> presetNames() {
-    return List.copyOf(Presets.names());
+    return List.copyOf(SloPresets.names());
   }
 
   /// Returns the preset's name; null for an expression.

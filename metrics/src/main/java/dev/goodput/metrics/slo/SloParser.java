@@ -1,7 +1,7 @@
 package dev.goodput.metrics.slo;
 
 import dev.goodput.metrics.stream.LatencyMetric;
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -55,16 +55,19 @@ final class SloParser {
     String word = text.strip();
     boolean single = !word.isEmpty() && word.chars().allMatch(SloParser::wordCharacter);
     if (!single
-        || MetricWords.find(word) != null
+        || SloMetricNames.find(word) != null
         || PERCENTILE.matcher(word.toLowerCase(Locale.ROOT)).matches()) {
       return;
     }
-    String nearest = NearestWord.to(word, Presets.names()).orElse(null);
+    String nearest = WordSuggestion.to(word, SloPresets.names()).orElse(null);
     String offer = nearest == null ? "" : "; did you mean " + nearest + "?";
     throw new SloSyntaxException(
         "no SLO preset \"%s\"%s Presets: %s; or an expression, %s"
             .formatted(
-                word, offer.isEmpty() ? "." : offer, String.join(", ", Presets.names()), EXAMPLE),
+                word,
+                offer.isEmpty() ? "." : offer,
+                String.join(", ", SloPresets.names()),
+                EXAMPLE),
         1,
         word,
         nearest);
@@ -97,7 +100,7 @@ final class SloParser {
   }
 
   private LatencyMetric metric(String word, int start) {
-    LatencyMetric metric = MetricWords.find(word);
+    LatencyMetric metric = SloMetricNames.find(word);
     if (metric != null) {
       return metric;
     }
@@ -105,12 +108,12 @@ final class SloParser {
       throw error(
           start,
           rest(start),
-          "is not a metric: expected " + MetricWords.list() + ", " + EXAMPLE,
+          "is not a metric: expected " + SloMetricNames.list() + ", " + EXAMPLE,
           null);
     }
-    String nearest = NearestWord.to(word, MetricWords.all()).orElse(null);
+    String nearest = WordSuggestion.to(word, SloMetricNames.all()).orElse(null);
     String offer =
-        nearest == null ? "expected " + MetricWords.list() : "did you mean " + nearest + "?";
+        nearest == null ? "expected " + SloMetricNames.list() : "did you mean " + nearest + "?";
     throw error(start, word, "is not a metric: " + offer, nearest);
   }
 
@@ -141,9 +144,9 @@ final class SloParser {
   private long nanos(String number, int start) {
     int unitStart = skipSpace();
     String unit = word();
-    Long scale = Durations.nanosPer(unit.toLowerCase(Locale.ROOT));
+    Long scale = DurationText.nanosPer(unit.toLowerCase(Locale.ROOT));
     if (scale == null) {
-      String nearest = NearestWord.to(unit, Durations.names()).orElse(null);
+      String nearest = WordSuggestion.to(unit, DurationText.names()).orElse(null);
       throw error(
           unitStart, rest(unitStart), "is not a unit of time: expected us, ms, s or m", nearest);
     }

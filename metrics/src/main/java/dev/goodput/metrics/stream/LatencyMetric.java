@@ -1,6 +1,6 @@
 package dev.goodput.metrics.stream;
 
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.List;
@@ -175,7 +175,7 @@ public enum LatencyMetric {
   }
 
   /// Returns the metrics that an SLO can bound.
-  public static List<LatencyMetric> thatAnSloBounds() {
+  public static List<LatencyMetric> boundableMetrics() {
     return BOUNDABLE;
   }
 
@@ -230,10 +230,10 @@ public enum LatencyMetric {
   }
 
   private static double forwardDelay(RequestRecord request) {
-    Passage passage = request.passage();
-    return passage == null
+    GatewayInfo gatewayInfo = request.passage();
+    return gatewayInfo == null
         ? Double.NaN
-        : between(request.stamps().firstByteNanos(), passage.firstWrittenNanos());
+        : between(request.stamps().firstByteNanos(), gatewayInfo.firstWrittenNanos());
   }
 
   private static double between(long from, long to) {

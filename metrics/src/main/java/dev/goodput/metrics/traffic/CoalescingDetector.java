@@ -32,7 +32,7 @@ public final class CoalescingDetector {
   private static final int MANY_EVENTS = 8;
 
   private final StreamLumps stream = new StreamLumps();
-  private final LumpPool pool = new LumpPool();
+  private final LumpStatistics pool = new LumpStatistics();
 
   /// Starts a stream at its request's start.
   public void begin(long startNanos) {

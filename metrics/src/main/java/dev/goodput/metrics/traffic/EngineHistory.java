@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.saturation.Swings;
+import dev.goodput.metrics.saturation.OscillationCounter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -19,7 +19,7 @@ final class EngineHistory {
   private static final int LOOKS = 600;
   private static final long KEPT_NANOS = 300_000_000_000L;
 
-  private final SortedMap<String, Past> byUpstream = new TreeMap<>();
+  private final SortedMap<String, UpstreamHistory> byUpstream = new TreeMap<>();
   private List<EngineFigures> latest = List.of();
 
   /// Replaces the current figures.
@@ -28,7 +28,8 @@ final class EngineHistory {
     latest =
         known.stream()
             .filter(each -> byUpstream.containsKey(each.upstream()) || byUpstream.size() < ENGINES)
-            .map(each -> byUpstream.computeIfAbsent(each.upstream(), any -> new Past()).add(each))
+            .map(each ->
+                byUpstream.computeIfAbsent(each.upstream(), any -> new UpstreamHistory()).add(each))
             .toList();
   }
 
@@ -71,7 +72,7 @@ final class EngineHistory {
 
   /// Returns the number of preemptions since a moment; empty if they are not reported now.
   OptionalDouble preempted(String upstream, long fromNanos) {
-    Past past = past(upstream);
+    UpstreamHistory past = past(upstream);
     List<Double> all = past.told(EngineHistory::preemptions, Long.MIN_VALUE, Long.MAX_VALUE);
     List<Double> since = past.told(EngineHistory::preemptions, fromNanos, Long.MAX_VALUE);
     if (all.isEmpty()) {
@@ -86,7 +87,7 @@ final class EngineHistory {
     return look.counts().preemptions();
   }
 
-  private Past past(String upstream) {
+  private UpstreamHistory past(String upstream) {
     return Objects.requireNonNull(byUpstream.get(upstream), upstream);
   }
 
@@ -124,7 +125,7 @@ final class EngineHistory {
   }
 
   /// The history of one upstream.
-  private static final class Past {
+  private static final class UpstreamHistory {
     private final Deque<EngineFigures> looks = new ArrayDeque<>();
     private final Growths growths = new Growths();
 
@@ -150,12 +151,12 @@ final class EngineHistory {
       if (looks.getLast().kvCacheUsage() == null) {
         return OptionalDouble.empty();
       }
-      Swings swings = new Swings();
+      OscillationCounter swings = new OscillationCounter();
       int pages = 0;
       for (EngineFigures look : looks) {
         Double usage = look.kvCacheUsage();
         if (usage != null) {
-          swings = look.kvPages() == pages ? swings : new Swings();
+          swings = look.kvPages() == pages ? swings : new OscillationCounter();
           pages = look.kvPages();
           swings.add(usage);
         }

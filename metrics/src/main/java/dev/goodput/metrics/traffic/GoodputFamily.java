@@ -73,7 +73,7 @@ final class GoodputFamily {
     List<Bound> bounds = count.slo().bounds();
     double attainment = (double) count.good() / count.total();
     for (int i = 0; i < bounds.size(); i++) {
-      SloCount.Held held = count.bounds().get(i);
+      SloCount.BoundCount held = count.bounds().get(i);
       if (bounds.get(i).percentile() != null
           && !bounds.get(i).holds(held.within(), held.applies(), attainment, target)) {
         return false;

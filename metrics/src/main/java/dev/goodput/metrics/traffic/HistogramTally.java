@@ -78,7 +78,7 @@ final class HistogramTally {
       edges.add(Math.min(last, 2 * decade));
       edges.add(Math.min(last, 5 * decade));
     }
-    AdvisedEdges.of(metric).forEach(edges::add);
+    GenAiBoundaries.of(metric).forEach(edges::add);
     LatencyMetric thresholds = metric == LatencyMetric.SERVICE_TTFT ? LatencyMetric.TTFT : metric;
     for (Slo slo : slos) {
       slo.bounds().stream()

@@ -66,11 +66,11 @@ final class KaplanMeier {
 
   /// Collects all waits in ascending order, those with a token first at equal times.
   private void collect() {
-    List<Gone> all = new ArrayList<>();
-    left.forEach((wait, times) -> all.add(new Gone(wait, times, 0)));
-    timedOut.forEach((wait, times) -> all.add(new Gone(wait, 0, times)));
-    all.sort(Comparator.comparingLong(Gone::afterNanos));
-    Deque<Gone> gone = new ArrayDeque<>(all);
+    List<WaitWithoutToken> all = new ArrayList<>();
+    left.forEach((wait, times) -> all.add(new WaitWithoutToken(wait, times, 0)));
+    timedOut.forEach((wait, times) -> all.add(new WaitWithoutToken(wait, 0, times)));
+    all.sort(Comparator.comparingLong(WaitWithoutToken::afterNanos));
+    Deque<WaitWithoutToken> gone = new ArrayDeque<>(all);
     answered.forEach((wait, times) -> {
       go(gone, wait);
       step(wait, times, 0, 0);
@@ -78,8 +78,10 @@ final class KaplanMeier {
     go(gone, Long.MAX_VALUE);
   }
 
-  private void go(Deque<Gone> gone, long before) {
-    for (Gone next = gone.peek(); next != null && next.afterNanos() < before; next = gone.peek()) {
+  private void go(Deque<WaitWithoutToken> gone, long before) {
+    for (WaitWithoutToken next = gone.peek();
+        next != null && next.afterNanos() < before;
+        next = gone.peek()) {
       step(next.afterNanos(), 0, next.left(), next.timedOut());
       gone.remove();
     }
@@ -160,5 +162,5 @@ final class KaplanMeier {
   }
 
   /// Waits of one length that ended without a token.
-  private record Gone(long afterNanos, long left, long timedOut) {}
+  private record WaitWithoutToken(long afterNanos, long left, long timedOut) {}
 }

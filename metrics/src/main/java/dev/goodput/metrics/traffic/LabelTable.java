@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -75,22 +75,22 @@ final class LabelTable {
 
   /// Returns the labels of a record's series.
   TrafficLabels of(RequestRecord request) {
-    Passage passage = request.passage();
-    if (passage == null) {
+    GatewayInfo gatewayInfo = request.passage();
+    if (gatewayInfo == null) {
       return TrafficLabels.ALL;
     }
     return new TrafficLabels(
-        fold(TrafficLabel.MODEL, passage.model()),
-        fold(TrafficLabel.TENANT, passage.tenant()),
-        fold(TrafficLabel.ROUTE, passage.route()),
-        fold(TrafficLabel.UPSTREAM, passage.upstream()),
-        fold(TrafficLabel.SLO_CLASS, passage.sloClass()));
+        fold(TrafficLabel.MODEL, gatewayInfo.model()),
+        fold(TrafficLabel.TENANT, gatewayInfo.tenant()),
+        fold(TrafficLabel.ROUTE, gatewayInfo.route()),
+        fold(TrafficLabel.UPSTREAM, gatewayInfo.upstream()),
+        fold(TrafficLabel.SLO_CLASS, gatewayInfo.sloClass()));
   }
 
   /// Returns the upstream label of a record that belongs to no series.
   String upstream(RequestRecord request) {
-    Passage passage = request.passage();
-    return passage == null ? "" : fold(TrafficLabel.UPSTREAM, passage.upstream());
+    GatewayInfo gatewayInfo = request.passage();
+    return gatewayInfo == null ? "" : fold(TrafficLabel.UPSTREAM, gatewayInfo.upstream());
   }
 
   /// Counts the labels of a series that were replaced.

@@ -1,8 +1,8 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,36 +11,36 @@ import java.util.TreeMap;
 final class OperationTally {
   private static final int MOST_ERRORS = 8;
 
-  private final Grid grid;
+  private final BucketBoundaries grid;
   private final HistogramTally inputTokens;
   private final HistogramTally outputTokens;
   private final SortedMap<String, HistogramTally> failures = new TreeMap<>();
   private final SortedMap<String, HistogramTally> failedRequests = new TreeMap<>();
 
-  OperationTally(Grid grid) {
+  OperationTally(BucketBoundaries grid) {
     this.grid = grid;
     inputTokens = grid.histogram(LatencyMetric.PROMPT_TOKENS);
     outputTokens = grid.histogram(LatencyMetric.OUTPUT_TOKENS);
   }
 
   /// Adds an attempt.
-  void add(Observation observed) {
-    RequestRecord request = observed.request();
+  void add(RecordEvaluation evaluation) {
+    RequestRecord request = evaluation.request();
     Outcome outcome = request.outcome();
-    if (observed.sent() && !(outcome instanceof Outcome.HttpError)) {
-      addTokens(request, observed.endedNanos());
+    if (evaluation.sent() && !(outcome instanceof Outcome.HttpError)) {
+      addTokens(request, evaluation.endedNanos());
     }
     if (outcome.failure() && asked(request)) {
-      addTime(observed, of(ErrorType.of(outcome), failures));
+      addTime(evaluation, of(ErrorType.of(outcome), failures));
     }
     if (outcome.failure() && request.last()) {
-      addTime(observed, of(ErrorType.of(outcome), failedRequests));
+      addTime(evaluation, of(ErrorType.of(outcome), failedRequests));
     }
   }
 
-  private static void addTime(Observation observed, HistogramTally into) {
-    long ended = observed.endedNanos();
-    into.add(ended - observed.times().startNanos(), 1, observed.request().id(), ended);
+  private static void addTime(RecordEvaluation evaluation, HistogramTally into) {
+    long ended = evaluation.endedNanos();
+    into.add(ended - evaluation.times().startNanos(), 1, evaluation.request().id(), ended);
   }
 
   /// Adds token counts. Requests answered with an error status are not billed, and an unknown count
@@ -60,8 +60,8 @@ final class OperationTally {
   /// Returns whether an upstream was contacted, or was to be: a request that the gateway rejects is
   /// not an operation.
   private static boolean asked(RequestRecord request) {
-    Passage passage = request.passage();
-    boolean turnedAway = passage != null && passage.upstream().isEmpty();
+    GatewayInfo gatewayInfo = request.passage();
+    boolean turnedAway = gatewayInfo != null && gatewayInfo.upstream().isEmpty();
     return !turnedAway && !(request.outcome() instanceof Outcome.Unsent);
   }
 

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// @param grid the bucket boundaries
 /// @param beganNanos when the meter started
 /// @param nowNanos the moment of the snapshot
-record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNanos) {
+record SeriesAssembler(TrafficPlan plan, BucketBoundaries grid, long beganNanos, long nowNanos) {
 
   /// Returns all traffic, with all windows.
-  TrafficSeries all(Collection<Series> parts, Windows held, Slices slices) {
+  TrafficSeries all(Collection<SeriesTally> parts, Windows held, AvailabilitySlices slices) {
     Tally totals = totals(parts);
     List<TrafficWindow> windows = new ArrayList<>();
     for (WindowSpan span : WindowSpan.values()) {
@@ -31,20 +31,21 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
   /// Returns the traffic with one label's value.
   ///
   /// @param slices joint availability of the parts
-  TrafficSeries rolled(TrafficLabels labels, Collection<Series> parts, Slices slices) {
+  TrafficSeries rolled(
+      TrafficLabels labels, Collection<SeriesTally> parts, AvailabilitySlices slices) {
     List<Slot> slots = new ArrayList<>();
     parts.forEach(part -> slots.addAll(part.recent(nowNanos)));
     Tally totals = totals(parts);
-    TrafficWindow recent = window(Series.RECENT, slots, slices, totals, labels);
+    TrafficWindow recent = window(SeriesTally.RECENT, slots, slices, totals, labels);
     return together(labels, parts, totals, slices, List.of(recent));
   }
 
   /// Returns one series.
-  TrafficSeries one(TrafficLabels labels, Series part) {
+  TrafficSeries one(TrafficLabels labels, SeriesTally part) {
     return together(labels, List.of(part), part.totals, part.slices, List.of());
   }
 
-  private Tally totals(Collection<Series> parts) {
+  private Tally totals(Collection<SeriesTally> parts) {
     Tally totals = new Tally(plan);
     parts.forEach(part -> totals.addAll(part.totals));
     return totals;
@@ -52,15 +53,15 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
 
   private TrafficSeries together(
       TrafficLabels labels,
-      Collection<Series> parts,
+      Collection<SeriesTally> parts,
       Tally totals,
-      Slices slices,
+      AvailabilitySlices slices,
       List<TrafficWindow> windows) {
     OperationTally operations = new OperationTally(grid);
     parts.forEach(part -> operations.addAll(part.operations));
     return new TrafficSeries(
         labels,
-        parts.stream().mapToLong(Series::beganNanos).min().orElse(beganNanos),
+        parts.stream().mapToLong(SeriesTally::beganNanos).min().orElse(beganNanos),
         TallyCounts.of(totals),
         histograms(parts),
         operations.build(),
@@ -72,7 +73,7 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
   private TrafficWindow window(
       WindowSpan span,
       List<Slot> slots,
-      Slices slices,
+      AvailabilitySlices slices,
       Tally totals,
       @Nullable TrafficLabels part) {
     double seconds = SlotRing.seconds(beganNanos, span.slotNanos(), nowNanos);
@@ -80,7 +81,7 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
         .assemble(span, slices.last(nowNanos, span.seconds()), part == null ? cost() : cost(part));
   }
 
-  private Map<LatencyMetric, TrafficHistogram> histograms(Collection<Series> parts) {
+  private Map<LatencyMetric, TrafficHistogram> histograms(Collection<SeriesTally> parts) {
     Map<LatencyMetric, TrafficHistogram> histograms = new EnumMap<>(LatencyMetric.class);
     for (LatencyMetric metric : LatencyMetric.values()) {
       HistogramTally all = grid.histogram(metric);

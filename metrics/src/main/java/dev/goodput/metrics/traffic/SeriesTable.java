@@ -18,28 +18,28 @@ final class SeriesTable {
 
   private final TrafficPlan plan;
   private final long beganNanos;
-  private final Grid grid;
+  private final BucketBoundaries grid;
   private final MemoryPool pool;
   private final LabelTable labels;
 
   /// The largest number of series with labels that clients choose.
   private int named;
 
-  private final SortedMap<TrafficLabels, Series> series = new TreeMap<>();
-  private final Slices slices;
+  private final SortedMap<TrafficLabels, SeriesTally> series = new TreeMap<>();
+  private final AvailabilitySlices slices;
   private final Windows windows;
-  private final Map<TrafficLabel, Map<String, Slices>> slicesByLabel =
+  private final Map<TrafficLabel, Map<String, AvailabilitySlices>> slicesByLabel =
       new EnumMap<>(TrafficLabel.class);
   private int taken;
 
   SeriesTable(TrafficPlan plan, long beganNanos) {
     this.plan = plan;
     this.beganNanos = beganNanos;
-    grid = new Grid(plan);
+    grid = new BucketBoundaries(plan);
     pool = new MemoryPool(plan.windowBytes());
     labels = new LabelTable(plan);
     named = named();
-    slices = new Slices(beganNanos);
+    slices = new AvailabilitySlices(beganNanos);
     windows = new Windows(plan, pool, beganNanos);
     for (TrafficLabel label : TrafficLabel.values()) {
       slicesByLabel.put(label, new HashMap<>());
@@ -58,13 +58,15 @@ final class SeriesTable {
   }
 
   /// Adds a record to its series; returns the labels that it has there.
-  TrafficLabels add(Observation observed) {
-    TrafficLabels found = labels.of(observed.request());
+  TrafficLabels add(RecordEvaluation evaluation) {
+    TrafficLabels found = labels.of(evaluation.request());
     TrafficLabels kept = keep(found);
-    series.computeIfAbsent(kept, any -> new Series(plan, grid, pool, beganNanos)).add(observed);
-    windows.add(observed);
-    if (observed.request().last()) {
-      addSlices(kept, observed.request());
+    series
+        .computeIfAbsent(kept, any -> new SeriesTally(plan, grid, pool, beganNanos))
+        .add(evaluation);
+    windows.add(evaluation);
+    if (evaluation.request().last()) {
+      addSlices(kept, evaluation.request());
     }
     return kept;
   }
@@ -106,7 +108,9 @@ final class SeriesTable {
   private void addSlices(TrafficLabels kept, RequestRecord request) {
     slices.add(request);
     slicesByLabel.forEach((label, byValue) ->
-        byValue.computeIfAbsent(kept.get(label), any -> new Slices(beganNanos)).add(request));
+        byValue
+            .computeIfAbsent(kept.get(label), any -> new AvailabilitySlices(beganNanos))
+            .add(request));
   }
 
   SortedMap<TrafficLabel, Long> folded() {
@@ -134,8 +138,8 @@ final class SeriesTable {
   }
 
   private SortedMap<String, TrafficSeries> rollup(
-      TrafficLabel label, Map<String, Slices> byValue, long nowNanos) {
-    Map<String, Collection<Series>> parts = new HashMap<>();
+      TrafficLabel label, Map<String, AvailabilitySlices> byValue, long nowNanos) {
+    Map<String, Collection<SeriesTally>> parts = new HashMap<>();
     series.forEach(
         (key, part) -> parts.computeIfAbsent(key.get(label), any -> new ArrayList<>()).add(part));
     SeriesAssembler assembler = assembler(nowNanos);
@@ -146,7 +150,7 @@ final class SeriesTable {
             assembler.rolled(
                 TrafficLabels.only(label, value),
                 of,
-                byValue.computeIfAbsent(value, any -> new Slices(beganNanos)))));
+                byValue.computeIfAbsent(value, any -> new AvailabilitySlices(beganNanos)))));
     return rollup;
   }
 

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,17 +14,17 @@ final class SessionTable {
 
   private final Map<String, SessionTally> sessions = new HashMap<>();
 
-  void add(Observation observed) {
-    Passage passage = observed.request().passage();
-    if (passage == null || passage.session().isEmpty()) {
+  void add(RecordEvaluation evaluation) {
+    GatewayInfo gatewayInfo = evaluation.request().passage();
+    if (gatewayInfo == null || gatewayInfo.session().isEmpty()) {
       return;
     }
-    SessionTally session = sessions.get(passage.session());
+    SessionTally session = sessions.get(gatewayInfo.session());
     if (session == null) {
-      session = new SessionTally(passage.session(), room());
-      sessions.put(passage.session(), session);
+      session = new SessionTally(gatewayInfo.session(), room());
+      sessions.put(gatewayInfo.session(), session);
     }
-    session.add(observed, passage);
+    session.add(evaluation, gatewayInfo);
   }
 
   /// Makes room; returns the weight of the removed session.

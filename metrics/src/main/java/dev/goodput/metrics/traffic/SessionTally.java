@@ -1,7 +1,7 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.stream.RequestTimes;
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +31,17 @@ final class SessionTally {
     this.overTokens = overTokens;
   }
 
-  void add(Observation observed, Passage passage) {
-    RequestRecord request = observed.request();
-    RequestTimes times = observed.times();
-    model = passage.model();
-    inputTokens += observed.sent() ? request.inputTokens() : 0;
+  void add(RecordEvaluation evaluation, GatewayInfo gatewayInfo) {
+    RequestRecord request = evaluation.request();
+    RequestTimes times = evaluation.times();
+    model = gatewayInfo.model();
+    inputTokens += evaluation.sent() ? request.inputTokens() : 0;
     outputTokens += request.outputTokens();
-    money += observed.money();
+    money += evaluation.money();
     firstNanos = Math.min(firstNanos, times.startNanos());
-    lastNanos = Math.max(lastNanos, observed.endedNanos());
+    lastNanos = Math.max(lastNanos, evaluation.endedNanos());
     requests += request.last() ? 1 : 0;
-    if (!observed.view().ok()) {
+    if (!evaluation.view().ok()) {
       return;
     }
     ok++;

@@ -23,7 +23,7 @@ public record SloCount(
     long onTimeTokens,
     long output,
     long streamed,
-    List<Held> bounds) {
+    List<BoundCount> bounds) {
   /// Copies the list.
   public SloCount {
     bounds = List.copyOf(bounds);
@@ -33,5 +33,5 @@ public record SloCount(
   ///
   /// @param applies requests that the metric applies to, including failed ones
   /// @param within requests within the threshold
-  public record Held(long applies, long within) {}
+  public record BoundCount(long applies, long within) {}
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A part of a window: the exchanges that ended in it.
-final class Slot implements Durations.Sink {
+final class Slot implements RecordValues.Sink {
   /// How many values of a metric are stored exactly.
   static final int VALUES = 4096;
 
@@ -43,17 +43,17 @@ final class Slot implements Durations.Sink {
     return new Slot(plan, pool, FEW);
   }
 
-  void add(Observation observed) {
-    tally.add(observed);
-    observed.durations().to(this);
-    if (!observed.request().last() || !kept.contains(LatencyMetric.STALL)) {
+  void add(RecordEvaluation evaluation) {
+    tally.add(evaluation);
+    evaluation.durations().to(this);
+    if (!evaluation.request().last() || !kept.contains(LatencyMetric.STALL)) {
       return;
     }
-    if (observed.times().streamed()) {
-      answered.add((double) observed.times().ttftNanos(), 1);
-    } else if (observed.waitedInVain()) {
-      FineHistogram waits = observed.leftOfItself() ? left : timedOut;
-      waits.add((double) (observed.endedNanos() - observed.times().startNanos()), 1);
+    if (evaluation.times().streamed()) {
+      answered.add((double) evaluation.times().ttftNanos(), 1);
+    } else if (evaluation.endedWithoutToken()) {
+      FineHistogram waits = evaluation.clientLeft() ? left : timedOut;
+      waits.add((double) (evaluation.endedNanos() - evaluation.times().startNanos()), 1);
     }
   }
 

@@ -29,14 +29,14 @@ final class SlotRing {
 
   /// Adds an exchange that ended, to a wider ring if its slot has left this one; ignores it if it
   /// has left all rings.
-  void add(Observation observed) {
-    long ended = observed.endedNanos();
+  void add(RecordEvaluation evaluation) {
+    long ended = evaluation.endedNanos();
     moveTo(ended);
     long index = index(ended);
     if (index > newest - SLOTS) {
-      slot(index).add(observed);
+      slot(index).add(evaluation);
     } else if (wider != null) {
-      wider.add(observed);
+      wider.add(evaluation);
     }
   }
 

@@ -19,17 +19,17 @@ final class SlowestTally {
 
   private final SortedMap<Long, PriorityQueue<SlowRequest>> byMinute = new TreeMap<>();
 
-  void add(Observation observed) {
-    if (!observed.request().last()) {
+  void add(RecordEvaluation evaluation) {
+    if (!evaluation.request().last()) {
       return;
     }
-    long minute = Math.floorDiv(observed.endedNanos(), MINUTE_NANOS);
+    long minute = Math.floorDiv(evaluation.endedNanos(), MINUTE_NANOS);
     PriorityQueue<SlowRequest> top =
         byMinute.computeIfAbsent(minute, any -> new PriorityQueue<>(BY_WAIT));
-    double waitedMs = waitedNanos(observed) / MILLI_NANOS;
+    double waitedMs = waitedNanos(evaluation) / MILLI_NANOS;
     SlowRequest least = top.peek();
     if (least == null || top.size() < TOP || least.waitedMs() < waitedMs) {
-      top.add(new SlowRequest(observed.request(), waitedMs, observed.good()));
+      top.add(new SlowRequest(evaluation.request(), waitedMs, evaluation.good()));
     }
     if (top.size() > TOP) {
       top.remove();
@@ -39,10 +39,10 @@ final class SlowestTally {
     }
   }
 
-  private static double waitedNanos(Observation observed) {
-    return observed.times().streamed()
-        ? observed.times().ttftNanos() + observed.view().reader().stallNanos()
-        : observed.endedNanos() - observed.times().startNanos();
+  private static double waitedNanos(RecordEvaluation evaluation) {
+    return evaluation.times().streamed()
+        ? evaluation.times().ttftNanos() + evaluation.view().reader().stallNanos()
+        : evaluation.endedNanos() - evaluation.times().startNanos();
   }
 
   /// Returns the slowest requests, longest wait first.

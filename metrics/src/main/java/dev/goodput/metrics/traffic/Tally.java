@@ -4,8 +4,8 @@ import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.ReaderReplay;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenCounts;
@@ -22,7 +22,7 @@ final class Tally {
     "0xx", "1xx", "2xx", "3xx", "4xx", "5xx", "6xx", "7xx", "8xx", "9xx"
   };
 
-  final SortedMap<String, ClassTally> slos = new TreeMap<>();
+  final SortedMap<String, SloClassTally> slos = new TreeMap<>();
   final WordCounts byOutcome = new WordCounts();
   final WordCounts attemptsByOutcome = new WordCounts();
   final WordCounts byStatusClass = new WordCounts();
@@ -30,7 +30,7 @@ final class Tally {
   final WordCounts outputByOutcome = new WordCounts();
   final Map<WasteCause, WasteTally> waste = new EnumMap<>(WasteCause.class);
   private final TrafficPlan plan;
-  private final long[] counts = new long[Count.ALL];
+  private final long[] counts = new long[CountIndex.ALL];
   double stallNanos;
   double readingNanos;
   double money;
@@ -53,25 +53,25 @@ final class Tally {
   }
 
   /// Adds an attempt.
-  void add(Observation observed) {
-    RequestRecord request = observed.request();
-    addIf(observed.dispatched(), Count.ATTEMPTS);
-    addIf(!request.last(), Count.RETRIES);
-    if (observed.dispatched()) {
+  void add(RecordEvaluation evaluation) {
+    RequestRecord request = evaluation.request();
+    addIf(evaluation.dispatched(), CountIndex.ATTEMPTS);
+    addIf(!request.last(), CountIndex.RETRIES);
+    if (evaluation.dispatched()) {
       attemptsByOutcome.add(request.outcome().key(), 1);
       byStatusClass.add(statusClass(request), 1);
     }
-    addTokens(observed);
-    addWaste(observed);
+    addTokens(evaluation);
+    addWaste(evaluation);
     if (request.last()) {
-      addLast(observed);
+      addLast(evaluation);
     }
   }
 
   /// Adds output tokens that engines report as recomputed.
   void addRecomputed(long tokens) {
-    add(Count.RECOMPUTED, tokens);
-    add(Count.RECOMPUTED_TOLD, 1);
+    add(CountIndex.RECOMPUTED, tokens);
+    add(CountIndex.RECOMPUTED_TOLD, 1);
   }
 
   private static String statusClass(RequestRecord request) {
@@ -87,150 +87,150 @@ final class Tally {
     return known ? STATUS_CLASSES[status / 100] : "none";
   }
 
-  private void addTokens(Observation observed) {
-    RequestRecord request = observed.request();
-    RequestView view = observed.view();
+  private void addTokens(RecordEvaluation evaluation) {
+    RequestRecord request = evaluation.request();
+    RequestView view = evaluation.view();
     int output = request.outputTokens();
-    add(Count.INPUT, observed.sent() ? request.inputTokens() : 0);
-    addIf(observed.sent() && request.inputTokens() == 0, Count.INPUT_UNKNOWN);
-    add(Count.OUTPUT, output);
-    add(Count.FAILED_OUTPUT, request.outcome().failure() ? output : 0);
-    add(Count.STREAMED, view.carriedTokens());
-    add(Count.CHUNKS, request.chunks().count());
+    add(CountIndex.INPUT, evaluation.sent() ? request.inputTokens() : 0);
+    addIf(evaluation.sent() && request.inputTokens() == 0, CountIndex.INPUT_UNKNOWN);
+    add(CountIndex.OUTPUT, output);
+    add(CountIndex.FAILED_OUTPUT, request.outcome().failure() ? output : 0);
+    add(CountIndex.STREAMED, view.carriedTokens());
+    add(CountIndex.CHUNKS, request.chunks().count());
     addNamed(request.tokens());
-    money += observed.money();
-    addIf(observed.priced() && observed.dispatched(), Count.PRICED);
+    money += evaluation.money();
+    addIf(evaluation.priced() && evaluation.dispatched(), CountIndex.PRICED);
     if (output > 0 || view.ok()) {
       outputByOutcome.add(request.outcome().key(), output);
     }
-    ClassTally judged = classOf(observed.tokenClass());
+    SloClassTally judged = classOf(evaluation.tokenClass());
     if (judged != null) {
       judged.addTokens(output);
     }
   }
 
   private void addNamed(TokenCounts tokens) {
-    add(Count.CACHED_INPUT, Math.max(0, tokens.usageCachedInput()));
-    add(Count.REASONING, Math.max(0, tokens.usageReasoning()));
-    add(Count.REJECTED_DRAFT, Math.max(0, tokens.usageRejectedDraft()));
+    add(CountIndex.CACHED_INPUT, Math.max(0, tokens.usageCachedInput()));
+    add(CountIndex.REASONING, Math.max(0, tokens.usageReasoning()));
+    add(CountIndex.REJECTED_DRAFT, Math.max(0, tokens.usageRejectedDraft()));
   }
 
-  private @Nullable ClassTally classOf(@Nullable String name) {
+  private @Nullable SloClassTally classOf(@Nullable String name) {
     Slo slo = name == null ? null : plan.slos().get(name);
-    return slo == null ? null : slos.computeIfAbsent(name, any -> new ClassTally(slo));
+    return slo == null ? null : slos.computeIfAbsent(name, any -> new SloClassTally(slo));
   }
 
-  private void addWaste(Observation observed) {
-    WasteCause cause = observed.waste();
+  private void addWaste(RecordEvaluation evaluation) {
+    WasteCause cause = evaluation.waste();
     if (cause != null) {
-      waste.computeIfAbsent(cause, any -> new WasteTally()).add(observed);
+      waste.computeIfAbsent(cause, any -> new WasteTally()).add(evaluation);
     }
   }
 
-  private void addLast(Observation observed) {
-    RequestRecord request = observed.request();
+  private void addLast(RecordEvaluation evaluation) {
+    RequestRecord request = evaluation.request();
     Outcome outcome = request.outcome();
     boolean cancelled = outcome instanceof Outcome.Cancelled;
-    add(Count.REQUESTS, 1);
-    addIf(outcome instanceof Outcome.Ok, Count.OK);
-    addIf(outcome.failure(), Count.FAILED);
-    addIf(cancelled, Count.CANCELLED);
-    addIf(cancelled && observed.judged(), Count.CANCELLED_LATE);
-    addIf(observed.view().cameWhole(), Count.CAME_WHOLE);
+    add(CountIndex.REQUESTS, 1);
+    addIf(outcome instanceof Outcome.Ok, CountIndex.OK);
+    addIf(outcome.failure(), CountIndex.FAILED);
+    addIf(cancelled, CountIndex.CANCELLED);
+    addIf(cancelled && evaluation.judged(), CountIndex.CANCELLED_LATE);
+    addIf(evaluation.view().cameWhole(), CountIndex.CAME_WHOLE);
     byOutcome.add(outcome.key(), 1);
-    Passage passage = request.passage();
-    if (passage != null) {
-      addPassage(request, passage);
+    GatewayInfo gatewayInfo = request.passage();
+    if (gatewayInfo != null) {
+      addPassage(request, gatewayInfo);
     }
-    add(Count.RESIDENCE_NANOS, observed.residenceNanos());
-    ClassTally judged = classOf(observed.sloClass());
+    add(CountIndex.RESIDENCE_NANOS, evaluation.residenceNanos());
+    SloClassTally judged = classOf(evaluation.sloClass());
     if (judged != null) {
-      judged.add(observed);
+      judged.add(evaluation);
     }
     if (!cancelled && request.streamed()) {
-      addReading(observed.view());
+      addReading(evaluation.view());
     }
-    if (observed.view().ok()) {
-      addOk(observed);
+    if (evaluation.view().ok()) {
+      addOk(evaluation);
     }
   }
 
-  private void addPassage(RequestRecord request, Passage passage) {
-    byParting.add(passage.parting().word(), 1);
-    addIf(passage.parting() == Passage.Parting.ANSWERED_HERE, Count.ANSWERED_HERE);
-    boolean named = !passage.session().isEmpty();
-    addIf(named, Count.OF_SESSIONS);
-    addIf(named && request.asked().turn() == 0, Count.SESSIONS_BEGUN);
+  private void addPassage(RequestRecord request, GatewayInfo gatewayInfo) {
+    byParting.add(gatewayInfo.parting().word(), 1);
+    addIf(gatewayInfo.parting() == GatewayInfo.Parting.ANSWERED_HERE, CountIndex.ANSWERED_HERE);
+    boolean named = !gatewayInfo.session().isEmpty();
+    addIf(named, CountIndex.OF_SESSIONS);
+    addIf(named && request.asked().turn() == 0, CountIndex.SESSIONS_BEGUN);
   }
 
   private void addReading(RequestView view) {
-    addIf(!view.ok(), Count.READ_FAILED);
-    addIf(view.cameWhole(), Count.READ_WHOLE);
+    addIf(!view.ok(), CountIndex.READ_FAILED);
+    addIf(view.cameWhole(), CountIndex.READ_WHOLE);
     if (!view.ok() || view.cameWhole()) {
       return;
     }
     ReaderReplay reader = view.reader();
-    add(Count.READ_ANSWERS, 1);
-    addIf(reader.noticeable(), Count.NOTICEABLE);
-    addIf(reader.broken(), Count.BROKEN);
-    add(Count.STALLS, reader.stalls());
-    add(Count.STUTTERS, reader.stutters());
+    add(CountIndex.READ_ANSWERS, 1);
+    addIf(reader.noticeable(), CountIndex.NOTICEABLE);
+    addIf(reader.broken(), CountIndex.BROKEN);
+    add(CountIndex.STALLS, reader.stalls());
+    add(CountIndex.STUTTERS, reader.stutters());
     stallNanos += reader.stallNanos();
     readingNanos += reader.readingNanos();
   }
 
-  private void addOk(Observation observed) {
-    RequestView view = observed.view();
-    add(Count.OK_INPUT, view.request().inputTokens());
-    add(Count.OK_OUTPUT, view.request().outputTokens());
+  private void addOk(RecordEvaluation evaluation) {
+    RequestView view = evaluation.view();
+    add(CountIndex.OK_INPUT, view.request().inputTokens());
+    add(CountIndex.OK_OUTPUT, view.request().outputTokens());
     addIf(true, place(view.request().outputSource()));
-    addIf(view.request().usageContradicted(), Count.CONTRADICTED);
+    addIf(view.request().usageImplausible(), CountIndex.CONTRADICTED);
     long e2el = view.times().e2elNanos();
-    addIf(Stamps.present(e2el), Count.E2EL_REQUESTS);
-    add(Count.E2EL_NANOS, Stamps.present(e2el) ? e2el : 0);
+    addIf(Stamps.present(e2el), CountIndex.E2EL_REQUESTS);
+    add(CountIndex.E2EL_NANOS, Stamps.present(e2el) ? e2el : 0);
     if (!view.times().streamed()) {
       return;
     }
-    add(Count.OK_STREAMED, view.request().streamedTokens());
-    add(Count.BURST, view.chunks().burstTokens());
-    add(Count.CLOSE, observed.closeTokens());
-    addIf(view.chunks().count() > 1, Count.GAP_REQUESTS);
+    add(CountIndex.OK_STREAMED, view.request().streamedTokens());
+    add(CountIndex.BURST, view.chunks().burstTokens());
+    add(CountIndex.CLOSE, evaluation.closeTokens());
+    addIf(view.chunks().count() > 1, CountIndex.GAP_REQUESTS);
     double tpot = view.times().tpotNanos();
     if (tpot > 0) {
-      add(Count.SPEEDS, 1);
+      add(CountIndex.SPEEDS, 1);
       speeds += 1e9 / tpot;
     }
     if (!Double.isNaN(view.itlNanos())) {
-      add(Count.ITL_REQUESTS, 1);
-      add(Count.ITL_TOKENS, view.gapTokens());
-      add(Count.ITL_NANOS, view.times().generationNanos());
-      addIf(true, place(observed.durations().itlSource()));
+      add(CountIndex.ITL_REQUESTS, 1);
+      add(CountIndex.ITL_TOKENS, view.gapTokens());
+      add(CountIndex.ITL_NANOS, view.times().generationNanos());
+      addIf(true, place(evaluation.durations().itlSource()));
     }
   }
 
   private static int place(TokenSource source) {
     return switch (source) {
-      case USAGE -> Count.BY_USAGE;
-      case TOKENIZER -> Count.BY_TOKENIZER;
-      case CHUNKS -> Count.BY_CHUNKS;
+      case USAGE -> CountIndex.BY_USAGE;
+      case TOKENIZER -> CountIndex.BY_TOKENIZER;
+      case CHUNKS -> CountIndex.BY_CHUNKS;
     };
   }
 
   private static int place(ItlSource source) {
     return switch (source) {
-      case USAGE, TOKENIZER -> Count.ITL_COUNTED;
-      case CHUNKS -> Count.ITL_OF_CHUNKS;
-      case NONE -> Count.ITL_UNTOLD;
+      case USAGE, TOKENIZER -> CountIndex.ITL_COUNTED;
+      case CHUNKS -> CountIndex.ITL_OF_CHUNKS;
+      case NONE -> CountIndex.ITL_UNTOLD;
     };
   }
 
   /// Returns the mean end-to-end latency; if no response is finished, the mean time in flight; 0
   /// without requests.
   double typicalNanos() {
-    long finished = get(Count.E2EL_REQUESTS);
+    long finished = get(CountIndex.E2EL_REQUESTS);
     return finished > 0
-        ? (double) get(Count.E2EL_NANOS) / finished
-        : (double) get(Count.RESIDENCE_NANOS) / Math.max(1, get(Count.REQUESTS));
+        ? (double) get(CountIndex.E2EL_NANOS) / finished
+        : (double) get(CountIndex.RESIDENCE_NANOS) / Math.max(1, get(CountIndex.REQUESTS));
   }
 
   void addAll(Tally other) {
@@ -249,6 +249,6 @@ final class Tally {
     byParting.addAll(other.byParting);
     outputByOutcome.addAll(other.outputByOutcome);
     other.slos.forEach((name, theirs) ->
-        slos.computeIfAbsent(name, any -> new ClassTally(theirs.slo())).addAll(theirs));
+        slos.computeIfAbsent(name, any -> new SloClassTally(theirs.slo())).addAll(theirs));
   }
 }

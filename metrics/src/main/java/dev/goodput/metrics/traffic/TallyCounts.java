@@ -11,15 +11,15 @@ final class TallyCounts {
     SortedMap<String, SloCount> slos = new TreeMap<>();
     tally.slos.forEach((name, slo) -> slos.put(name, slo.build()));
     return new TrafficCounts(
-        tally.get(Count.REQUESTS),
-        tally.get(Count.OK),
-        tally.get(Count.FAILED),
-        tally.get(Count.CANCELLED),
-        tally.get(Count.CANCELLED_LATE),
-        tally.get(Count.CAME_WHOLE),
-        tally.get(Count.ATTEMPTS),
-        tally.get(Count.RETRIES),
-        tally.get(Count.ANSWERED_HERE),
+        tally.get(CountIndex.REQUESTS),
+        tally.get(CountIndex.OK),
+        tally.get(CountIndex.FAILED),
+        tally.get(CountIndex.CANCELLED),
+        tally.get(CountIndex.CANCELLED_LATE),
+        tally.get(CountIndex.CAME_WHOLE),
+        tally.get(CountIndex.ATTEMPTS),
+        tally.get(CountIndex.RETRIES),
+        tally.get(CountIndex.ANSWERED_HERE),
         tally.byOutcome.build(),
         tally.attemptsByOutcome.build(),
         tally.byStatusClass.build(),
@@ -30,44 +30,44 @@ final class TallyCounts {
         reading(tally),
         waste(tally),
         tally.money,
-        tally.get(Count.PRICED));
+        tally.get(CountIndex.PRICED));
   }
 
   private static TrafficTokens tokens(Tally tally) {
     return new TrafficTokens(
-        tally.get(Count.INPUT),
-        tally.get(Count.CACHED_INPUT),
-        tally.get(Count.OUTPUT),
-        tally.get(Count.REASONING),
-        tally.get(Count.REJECTED_DRAFT),
-        tally.get(Count.OK_INPUT),
-        tally.get(Count.OK_OUTPUT),
-        tally.get(Count.FAILED_OUTPUT),
-        tally.get(Count.STREAMED),
-        tally.get(Count.CHUNKS),
-        tally.get(Count.OK_STREAMED),
-        tally.get(Count.BURST),
-        tally.get(Count.CLOSE),
+        tally.get(CountIndex.INPUT),
+        tally.get(CountIndex.CACHED_INPUT),
+        tally.get(CountIndex.OUTPUT),
+        tally.get(CountIndex.REASONING),
+        tally.get(CountIndex.REJECTED_DRAFT),
+        tally.get(CountIndex.OK_INPUT),
+        tally.get(CountIndex.OK_OUTPUT),
+        tally.get(CountIndex.FAILED_OUTPUT),
+        tally.get(CountIndex.STREAMED),
+        tally.get(CountIndex.CHUNKS),
+        tally.get(CountIndex.OK_STREAMED),
+        tally.get(CountIndex.BURST),
+        tally.get(CountIndex.CLOSE),
         new TokenSources(
-            tally.get(Count.INPUT_UNKNOWN),
-            tally.get(Count.BY_USAGE),
-            tally.get(Count.BY_TOKENIZER),
-            tally.get(Count.BY_CHUNKS),
-            tally.get(Count.CONTRADICTED),
-            tally.get(Count.ITL_COUNTED),
-            tally.get(Count.ITL_OF_CHUNKS),
-            tally.get(Count.ITL_UNTOLD)));
+            tally.get(CountIndex.INPUT_UNKNOWN),
+            tally.get(CountIndex.BY_USAGE),
+            tally.get(CountIndex.BY_TOKENIZER),
+            tally.get(CountIndex.BY_CHUNKS),
+            tally.get(CountIndex.CONTRADICTED),
+            tally.get(CountIndex.ITL_COUNTED),
+            tally.get(CountIndex.ITL_OF_CHUNKS),
+            tally.get(CountIndex.ITL_UNTOLD)));
   }
 
   private static ReadingCount reading(Tally tally) {
     return new ReadingCount(
-        tally.get(Count.READ_ANSWERS),
-        tally.get(Count.READ_FAILED),
-        tally.get(Count.READ_WHOLE),
-        tally.get(Count.NOTICEABLE),
-        tally.get(Count.BROKEN),
-        tally.get(Count.STALLS),
-        tally.get(Count.STUTTERS),
+        tally.get(CountIndex.READ_ANSWERS),
+        tally.get(CountIndex.READ_FAILED),
+        tally.get(CountIndex.READ_WHOLE),
+        tally.get(CountIndex.NOTICEABLE),
+        tally.get(CountIndex.BROKEN),
+        tally.get(CountIndex.STALLS),
+        tally.get(CountIndex.STUTTERS),
         tally.stallNanos,
         tally.readingNanos);
   }

@@ -10,18 +10,18 @@ import java.util.SortedMap;
 public final class TrafficMeter {
   private TrafficPlan plan;
   private final long beganNanos;
-  private final Observation observed;
+  private final RecordEvaluation evaluation;
   private final SeriesTable table;
   private final Trends trends;
   private final SlowestTally slowest = new SlowestTally();
   private final SessionTable sessions = new SessionTable();
-  private final UnreadTally unread = new UnreadTally();
-  private final HopTable hops = new HopTable();
+  private final UnparsedTally unread = new UnparsedTally();
+  private final CoalescingTable hops = new CoalescingTable();
   private final EventLog events = new EventLog();
-  private final MemoryWatch memory = new MemoryWatch();
-  private final FinishWatch finishReasons = new FinishWatch();
+  private final OutOfMemoryDetector memory = new OutOfMemoryDetector();
+  private final FinishReasonDetector finishReasons = new FinishReasonDetector();
   private final EngineHistory engines = new EngineHistory();
-  private final SignBoard signs = new SignBoard(engines);
+  private final TrafficWarningDetector signs = new TrafficWarningDetector(engines);
   private List<InFlight> inFlight = List.of();
   private boolean inFlightTold;
   private long records;
@@ -37,7 +37,7 @@ public final class TrafficMeter {
   public TrafficMeter(TrafficPlan plan, long beganNanos) {
     this.plan = plan;
     this.beganNanos = beganNanos;
-    observed = new Observation(plan);
+    evaluation = new RecordEvaluation(plan);
     table = new SeriesTable(plan, beganNanos);
     trends = new Trends(beganNanos);
   }
@@ -46,12 +46,12 @@ public final class TrafficMeter {
   /// passage has the labels; without a passage, all labels are unknown.
   public void add(RequestRecord request) {
     records++;
-    observed.load(request);
-    TrafficLabels labels = table.add(observed);
-    trends.add(observed);
-    slowest.add(observed);
-    sessions.add(observed);
-    hops.add(observed, labels.upstream());
+    evaluation.load(request);
+    TrafficLabels labels = table.add(evaluation);
+    trends.add(evaluation);
+    slowest.add(evaluation);
+    sessions.add(evaluation);
+    hops.add(evaluation, labels.upstream());
     lookForMemory(request);
     finishReasons.look(request).ifPresent(events::add);
   }

@@ -29,10 +29,10 @@ final class TrendLine {
     this.steps = new TrendStep[kept];
   }
 
-  void add(Observation observed) {
-    long index = index(observed.endedNanos());
+  void add(RecordEvaluation evaluation) {
+    long index = index(evaluation.endedNanos());
     moveTo(index);
-    at(Math.max(index, newest - OPEN + 1)).add(observed);
+    at(Math.max(index, newest - OPEN + 1)).add(evaluation);
   }
 
   /// Returns the step of a moment; a discarded step if it is no longer stored.
@@ -99,7 +99,7 @@ final class TrendLine {
   List<TrendPoint> points(long nowNanos) {
     moveTo(index(nowNanos));
     List<TrendPoint> points = new ArrayList<>();
-    Streams seen = Streams.NONE;
+    OpenStreamCounts seen = OpenStreamCounts.NONE;
     for (long index = oldest(); index <= newest; index++) {
       long from = beganNanos + index * stepNanos;
       double seconds = Math.min(stepNanos, Math.max(0, nowNanos - from)) / 1e9;
@@ -115,7 +115,7 @@ final class TrendLine {
   ///
   /// @param seen number of open streams, over all counts
   /// @param ended those that have ended since, so that all their tokens are known
-  record Streams(long seen, long ended) {
-    static final Streams NONE = new Streams(0, 0);
+  record OpenStreamCounts(long seen, long ended) {
+    static final OpenStreamCounts NONE = new OpenStreamCounts(0, 0);
   }
 }

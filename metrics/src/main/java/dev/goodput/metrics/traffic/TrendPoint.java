@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// in it.
 ///
 /// The tokens of a response are known once it has ended, so the newest points lack those of open
-/// streams; [#perSecond(CameTokens)] estimates the total.
+/// streams; [#perSecond(ArrivedTokens)] estimates the total.
 ///
 /// @param atNanos its start
 /// @param seconds its length
@@ -40,9 +40,9 @@ public record TrendPoint(
     long good,
     long endedTokens,
     double residenceSeconds,
-    CameTokens input,
-    CameTokens output,
-    CameTokens wasted,
+    ArrivedTokens input,
+    ArrivedTokens output,
+    ArrivedTokens wasted,
     long streams,
     long streamsEnded,
     boolean late,
@@ -69,7 +69,7 @@ public record TrendPoint(
   /// ended, or the point has no length.
   ///
   /// @param tokens the known tokens of this point
-  public @Nullable Double perSecond(CameTokens tokens) {
+  public @Nullable Double perSecond(ArrivedTokens tokens) {
     if (!known() || seconds <= 0) {
       return null;
     }

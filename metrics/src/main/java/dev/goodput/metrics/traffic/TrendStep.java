@@ -2,7 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.stream.RequestTimes;
-import dev.goodput.metrics.traffic.TrendLine.Streams;
+import dev.goodput.metrics.traffic.TrendLine.OpenStreamCounts;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
@@ -30,9 +30,9 @@ final class TrendStep {
   private long good;
   private long endedTokens;
   private long residenceNanos;
-  private CameTokens input = CameTokens.NONE;
-  private CameTokens output = CameTokens.NONE;
-  private CameTokens wasted = CameTokens.NONE;
+  private ArrivedTokens input = ArrivedTokens.NONE;
+  private ArrivedTokens output = ArrivedTokens.NONE;
+  private ArrivedTokens wasted = ArrivedTokens.NONE;
 
   TrendStep(MemoryPool pool, int inFlight, int awaiting) {
     ttft = new FineHistogram(pool, VALUES);
@@ -66,14 +66,14 @@ final class TrendStep {
 
   /// Returns the stream counts of this step; those of the step before if streams were not counted
   /// in this one.
-  Streams streams(Streams before) {
-    return Stamps.present(lookedNanos) ? new Streams(streams, streamsEnded) : before;
+  OpenStreamCounts streams(OpenStreamCounts before) {
+    return Stamps.present(lookedNanos) ? new OpenStreamCounts(streams, streamsEnded) : before;
   }
 
   /// Adds an exchange that ended.
-  void add(Observation observed) {
+  void add(RecordEvaluation evaluation) {
     built = null;
-    RequestRecord request = observed.request();
+    RequestRecord request = evaluation.request();
     endedTokens += request.outputTokens();
     if (!request.last()) {
       return;
@@ -81,11 +81,11 @@ final class TrendStep {
     ok += request.outcome() instanceof Outcome.Ok ? 1 : 0;
     failed += request.outcome().failure() ? 1 : 0;
     cancelled += request.outcome() instanceof Outcome.Cancelled ? 1 : 0;
-    judged += observed.judged() ? 1 : 0;
-    good += observed.good() ? 1 : 0;
-    residenceNanos += observed.residenceNanos();
-    if (observed.view().ok()) {
-      addTimes(observed.times());
+    judged += evaluation.judged() ? 1 : 0;
+    good += evaluation.good() ? 1 : 0;
+    residenceNanos += evaluation.residenceNanos();
+    if (evaluation.view().ok()) {
+      addTimes(evaluation.times());
     }
   }
 
@@ -99,17 +99,17 @@ final class TrendStep {
   }
 
   /// Adds output tokens that arrived in this step.
-  void output(Observation observed, long tokens) {
+  void output(RecordEvaluation evaluation, long tokens) {
     built = null;
-    boolean streamed = observed.times().streamed();
+    boolean streamed = evaluation.times().streamed();
     output = output.and(tokens, streamed);
-    wasted = observed.waste() == null ? wasted : wasted.and(tokens, streamed);
+    wasted = evaluation.waste() == null ? wasted : wasted.and(tokens, streamed);
   }
 
   /// Adds a prompt that was processed in this step.
-  void input(Observation observed) {
+  void input(RecordEvaluation evaluation) {
     built = null;
-    input = input.and(observed.request().inputTokens(), observed.times().streamed());
+    input = input.and(evaluation.request().inputTokens(), evaluation.times().streamed());
   }
 
   /// Closes the step for latencies: they become percentiles, and their memory is released.
@@ -124,7 +124,7 @@ final class TrendStep {
 
   private static @Nullable Distribution spread(
       @Nullable FineHistogram open, @Nullable Distribution closed) {
-    return open == null ? closed : Spread.of(open, MILLI_NANOS, null);
+    return open == null ? closed : WindowDistribution.of(open, MILLI_NANOS, null);
   }
 
   private static void release(@Nullable FineHistogram open) {
@@ -134,7 +134,7 @@ final class TrendStep {
   }
 
   /// @param late whether its streams are no longer waited for
-  TrendPoint build(long atNanos, double seconds, Streams seen, boolean late) {
+  TrendPoint build(long atNanos, double seconds, OpenStreamCounts seen, boolean late) {
     TrendPoint known = built;
     if (known == null
         || known.seconds() != seconds
@@ -147,7 +147,7 @@ final class TrendStep {
     return known;
   }
 
-  private TrendPoint point(long atNanos, double seconds, Streams seen, boolean late) {
+  private TrendPoint point(long atNanos, double seconds, OpenStreamCounts seen, boolean late) {
     Distribution waits = spread(ttft, first);
     Distribution paces = spread(tpot, each);
     return new TrendPoint(

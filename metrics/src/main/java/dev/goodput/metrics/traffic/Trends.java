@@ -24,32 +24,32 @@ final class Trends {
     minutes = new TrendLine(beganNanos, 60 * SECOND_NANOS, MINUTES);
   }
 
-  void add(Observation observed) {
-    seconds.add(observed);
-    minutes.add(observed);
-    putInput(observed);
-    putOutput(observed);
-    putStream(observed.request().stamps());
+  void add(RecordEvaluation evaluation) {
+    seconds.add(evaluation);
+    minutes.add(evaluation);
+    putInput(evaluation);
+    putOutput(evaluation);
+    putStream(evaluation.request().stamps());
   }
 
-  private void putInput(Observation observed) {
-    RequestRecord request = observed.request();
-    if (request.last() && observed.view().ok()) {
+  private void putInput(RecordEvaluation evaluation) {
+    RequestRecord request = evaluation.request();
+    if (request.last() && evaluation.view().ok()) {
       long first = request.stamps().firstTokenNanos();
-      boolean streamed = observed.times().streamed();
-      long nanos = streamed ? first : observed.endedNanos();
-      seconds.step(nanos).input(observed);
-      minutes.step(nanos).input(observed);
+      boolean streamed = evaluation.times().streamed();
+      long nanos = streamed ? first : evaluation.endedNanos();
+      seconds.step(nanos).input(evaluation);
+      minutes.step(nanos).input(evaluation);
     }
   }
 
   /// Runs over the chunks once, and stops only at the ends of seconds.
-  private void putOutput(Observation observed) {
-    ChunkTable chunks = observed.view().chunks();
-    long output = observed.request().outputTokens();
+  private void putOutput(RecordEvaluation evaluation) {
+    ChunkTable chunks = evaluation.view().chunks();
+    long output = evaluation.request().outputTokens();
     long all = chunks.totalTokens();
     if (all == 0) {
-      put(observed, observed.wholeNanos(), output);
+      put(evaluation, evaluation.wholeNanos(), output);
       return;
     }
     long from = chunks.nanos(0);
@@ -59,20 +59,20 @@ final class Trends {
     for (int i = 0; i < chunks.count(); i++) {
       if (chunks.nanos(i) >= until) {
         long known = output * came / all;
-        put(observed, from, known - told);
+        put(evaluation, from, known - told);
         told = known;
         from = chunks.nanos(i);
         until = seconds.endOf(from);
       }
       came += chunks.tokens(i);
     }
-    put(observed, from, output - told);
+    put(evaluation, from, output - told);
   }
 
-  private void put(Observation observed, long nanos, long tokens) {
+  private void put(RecordEvaluation evaluation, long nanos, long tokens) {
     if (tokens > 0) {
-      seconds.step(nanos).output(observed, tokens);
-      minutes.step(nanos).output(observed, tokens);
+      seconds.step(nanos).output(evaluation, tokens);
+      minutes.step(nanos).output(evaluation, tokens);
     }
   }
 

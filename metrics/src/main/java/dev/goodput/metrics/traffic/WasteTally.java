@@ -9,12 +9,12 @@ final class WasteTally {
   private long outputTokens;
   private double money;
 
-  void add(Observation observed) {
-    RequestRecord request = observed.request();
+  void add(RecordEvaluation evaluation) {
+    RequestRecord request = evaluation.request();
     attempts++;
-    inputTokens += observed.sent() ? request.inputTokens() : 0;
+    inputTokens += evaluation.sent() ? request.inputTokens() : 0;
     outputTokens += request.outputTokens();
-    money += observed.money();
+    money += evaluation.money();
   }
 
   void addAll(WasteTally other) {

@@ -43,7 +43,7 @@ final class WindowAssembler {
     tally = new Tally(plan);
     slots.forEach(slot -> tally.addAll(slot.tally));
     overlap = all ? Overlap.at(concurrency()) : new Overlap(null);
-    Tally known = tally.get(Count.REQUESTS) > 0 ? tally : totals;
+    Tally known = tally.get(CountIndex.REQUESTS) > 0 ? tally : totals;
     tooShort = seconds * 1e9 < WINDOW_E2EL_TIMES * known.typicalNanos();
   }
 
@@ -53,7 +53,7 @@ final class WindowAssembler {
   }
 
   private double concurrency() {
-    return seconds <= 0 ? 0 : tally.get(Count.RESIDENCE_NANOS) / 1e9 / seconds;
+    return seconds <= 0 ? 0 : tally.get(CountIndex.RESIDENCE_NANOS) / 1e9 / seconds;
   }
 
   /// @param cost cost of the infrastructure behind this traffic; null if there is none
@@ -74,18 +74,18 @@ final class WindowAssembler {
         unplaced,
         tooShort,
         rates,
-        share(Count.FAILED, counts.ok() + counts.failed() + counts.cancelledLate()),
-        share(Count.FAILED_OUTPUT, counts.tokens().output()),
+        share(CountIndex.FAILED, counts.ok() + counts.failed() + counts.cancelledLate()),
+        share(CountIndex.FAILED_OUTPUT, counts.tokens().output()),
         availability,
         goodput,
         goodputs,
         reading(),
-        share(Count.CLOSE, counts.tokens().okStreamed()),
+        share(CountIndex.CLOSE, counts.tokens().okStreamed()),
         costs(cost, rates, goodput),
         KaplanMeier.of(
-            Spread.together(slots.stream().map(Slot::answered).toList()),
-            Spread.together(slots.stream().map(Slot::left).toList()),
-            Spread.together(slots.stream().map(Slot::timedOut).toList())));
+            WindowDistribution.together(slots.stream().map(Slot::answered).toList()),
+            WindowDistribution.together(slots.stream().map(Slot::left).toList()),
+            WindowDistribution.together(slots.stream().map(Slot::timedOut).toList())));
   }
 
   private LevelResult.@Nullable CostResult costs(
@@ -98,9 +98,9 @@ final class WindowAssembler {
   /// Returns sessions started per second; null if some requests name no session, as the number is
   /// then unknown.
   private @Nullable Double sessionsPerSecond() {
-    boolean known = tally.get(Count.OF_SESSIONS) == tally.get(Count.REQUESTS);
+    boolean known = tally.get(CountIndex.OF_SESSIONS) == tally.get(CountIndex.REQUESTS);
     double over = rateSeconds();
-    return known && over > 0 ? Double.valueOf(tally.get(Count.SESSIONS_BEGUN) / over) : null;
+    return known && over > 0 ? Double.valueOf(tally.get(CountIndex.SESSIONS_BEGUN) / over) : null;
   }
 
   private Goodput goodput(Collection<SloCount> counts) {
@@ -109,9 +109,9 @@ final class WindowAssembler {
 
   /// Adds recomputed tokens only over all classes, as their class is unknown.
   private Goodput recomputing(Goodput all) {
-    return tally.get(Count.RECOMPUTED_TOLD) == 0
+    return tally.get(CountIndex.RECOMPUTED_TOLD) == 0
         ? all
-        : all.recomputing(tally.get(Count.RECOMPUTED));
+        : all.recomputing(tally.get(CountIndex.RECOMPUTED));
   }
 
   private @Nullable Double share(int count, long of) {
@@ -126,10 +126,10 @@ final class WindowAssembler {
         parts.add(part);
       }
     }
-    FineHistogram all = Spread.together(parts);
+    FineHistogram all = WindowDistribution.together(parts);
     unplaced += all.unplaced();
     double unit = metric.unit() == LatencyMetric.Unit.SECONDS ? MILLI_NANOS : 1;
-    Distribution found = Spread.of(all, unit, overlap.worth(requests(metric, all)));
+    Distribution found = WindowDistribution.of(all, unit, overlap.worth(requests(metric, all)));
     if (metric == LatencyMetric.ITL) {
       found = withItlMean(found);
     }
@@ -141,39 +141,39 @@ final class WindowAssembler {
   /// Returns the number of requests behind a metric's values.
   private long requests(LatencyMetric metric, FineHistogram all) {
     return switch (metric) {
-      case ITL -> tally.get(Count.ITL_REQUESTS);
-      case CHUNK_GAP -> tally.get(Count.GAP_REQUESTS);
+      case ITL -> tally.get(CountIndex.ITL_REQUESTS);
+      case CHUNK_GAP -> tally.get(CountIndex.GAP_REQUESTS);
       default -> all.count();
     };
   }
 
   /// The mean is Σ generation time ÷ Σ(N − k₁), whatever the source of the tokens per chunk.
   private @Nullable Distribution withItlMean(@Nullable Distribution spread) {
-    long tokens = tally.get(Count.ITL_TOKENS);
+    long tokens = tally.get(CountIndex.ITL_TOKENS);
     if (tokens == 0) {
       return spread;
     }
-    double mean = (double) tally.get(Count.ITL_NANOS) / tokens / MILLI_NANOS;
+    double mean = (double) tally.get(CountIndex.ITL_NANOS) / tokens / MILLI_NANOS;
     return spread == null
-        ? Distribution.ofMean(tokens, mean, overlap.worth(tally.get(Count.ITL_REQUESTS)))
+        ? Distribution.ofMean(tokens, mean, overlap.worth(tally.get(CountIndex.ITL_REQUESTS)))
         : spread.withMean(mean);
   }
 
   private Rates rates() {
-    long speeds = tally.get(Count.SPEEDS);
+    long speeds = tally.get(CountIndex.SPEEDS);
     Double perUser = speeds == 0 ? null : Double.valueOf(tally.speeds / speeds);
     if (rateSeconds() <= 0) {
       return new Rates(null, null, null, null, null, perUser, null, null, null, null);
     }
-    boolean unread = tally.get(Count.OK_INPUT) == 0 && tally.get(Count.OK) > 0;
-    Double input = unread ? null : Double.valueOf(tally.get(Count.OK_INPUT) / seconds);
-    double output = tally.get(Count.OK_OUTPUT) / seconds;
+    boolean unread = tally.get(CountIndex.OK_INPUT) == 0 && tally.get(CountIndex.OK) > 0;
+    Double input = unread ? null : Double.valueOf(tally.get(CountIndex.OK_INPUT) / seconds);
+    double output = tally.get(CountIndex.OK_OUTPUT) / seconds;
     return new Rates(
-        tally.get(Count.OK) / seconds,
+        tally.get(CountIndex.OK) / seconds,
         input,
         output,
         input == null ? null : input + output,
-        tally.get(Count.OUTPUT) / seconds,
+        tally.get(CountIndex.OUTPUT) / seconds,
         perUser,
         concurrency(),
         null,
@@ -182,9 +182,9 @@ final class WindowAssembler {
   }
 
   private @Nullable Reading reading() {
-    long read = tally.get(Count.READ_ANSWERS);
-    long answers = read + tally.get(Count.READ_WHOLE);
-    long failed = tally.get(Count.READ_FAILED);
+    long read = tally.get(CountIndex.READ_ANSWERS);
+    long answers = read + tally.get(CountIndex.READ_WHOLE);
+    long failed = tally.get(CountIndex.READ_FAILED);
     double failures = answers == 0 ? failed : (double) failed * read / answers;
     double intended = read + failures;
     if (intended == 0) {
@@ -196,10 +196,10 @@ final class WindowAssembler {
         plan.paceTps(),
         tally.readingNanos <= 0 ? null : tally.stallNanos / tally.readingNanos,
         latencies.get(LatencyMetric.STALL),
-        read == 0 ? null : (double) tally.get(Count.STALLS) / read,
-        (tally.get(Count.NOTICEABLE) + failures) / intended,
-        (tally.get(Count.BROKEN) + failures) / intended,
-        tally.get(Count.STUTTERS),
+        read == 0 ? null : (double) tally.get(CountIndex.STALLS) / read,
+        (tally.get(CountIndex.NOTICEABLE) + failures) / intended,
+        (tally.get(CountIndex.BROKEN) + failures) / intended,
+        tally.get(CountIndex.STUTTERS),
         median == null || median <= 0 ? null : 1000 / median / plan.paceTps());
   }
 }

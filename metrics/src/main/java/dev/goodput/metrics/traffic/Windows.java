@@ -22,8 +22,8 @@ final class Windows {
     return rings.firstEntry().getValue();
   }
 
-  void add(Observation observed) {
-    narrowest().add(observed);
+  void add(RecordEvaluation evaluation) {
+    narrowest().add(evaluation);
   }
 
   /// Adds output tokens that engines report as recomputed.

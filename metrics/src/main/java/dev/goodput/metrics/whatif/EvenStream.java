@@ -27,18 +27,18 @@ public record EvenStream(long ttftNanos, long tpotNanos) {
 
   /// Returns the end-to-end latency by length: TTFT + (N − 1) × TPOT, as the first token arrives
   /// after TTFT.
-  public Line e2el() {
-    return new Line(ttftNanos, tpotNanos);
+  public LinearTime e2el() {
+    return new LinearTime(ttftNanos, tpotNanos);
   }
 
   /// Returns the textbook estimate of it: TTFT + N × TPOT, always one TPOT more.
-  public Line textbookE2el() {
-    return new Line(ttftNanos + tpotNanos, tpotNanos);
+  public LinearTime textbookE2el() {
+    return new LinearTime(ttftNanos + tpotNanos, tpotNanos);
   }
 
   /// Returns when a reader has read a response by length, never before its tokens have arrived.
-  public Line readBy(Reader reader) {
-    return new Line(ttftNanos, Math.max(tpotNanos, reader.tokenNanos()));
+  public LinearTime readBy(Reader reader) {
+    return new LinearTime(ttftNanos, Math.max(tpotNanos, reader.tokenNanos()));
   }
 
   /// Returns the longest stall of a reader, in nanoseconds, which precedes every token but the

@@ -7,7 +7,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,7 +29,7 @@ class ArrivalCheckTest {
     }
     Collections.shuffle(requests, random);
     return Analysed.level(
-            Logs.level(new LevelBegun(0, 0, "poisson", "", 100, 0, 0), requests), Analysed.WHOLE)
+            Logs.level(new LevelStarted(0, 0, "poisson", "", 100, 0, 0), requests), Analysed.WHOLE)
         .load();
   }
 
@@ -104,7 +104,7 @@ class ArrivalCheckTest {
 
     LevelResult.Load load =
         Analysed.level(
-                Logs.level(new LevelBegun(0, 0, "constant", "", 10, 0, 0), requests),
+                Logs.level(new LevelStarted(0, 0, "constant", "", 10, 0, 0), requests),
                 Analysed.WHOLE)
             .load();
 

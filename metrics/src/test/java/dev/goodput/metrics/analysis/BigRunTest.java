@@ -9,8 +9,8 @@ import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogSource;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class BigRunTest {
   /// Made anew at every reading: nothing of it is ever held.
   private static LogSource log() {
     return consumer -> {
-      consumer.accept(new LevelBegun(0, 0, "constant", "", 1000, 0, 0));
+      consumer.accept(new LevelStarted(0, 0, "constant", "", 1000, 0, 0));
       for (int i = 0; i < REQUESTS; i++) {
         double at = i;
         double ttft = 20 + i % 101;

@@ -6,7 +6,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class CappedQueueTest {
   @Test
   void noLengthIsAskedForWhereTheQueueBehindTheCapOnlyGrows() {
-    LevelBegun capped = new LevelBegun(0, 0, "poisson", "", 10, 0, 2);
+    LevelStarted capped = new LevelStarted(0, 0, "poisson", "", 10, 0, 2);
     LevelResult level =
         Analysed.level(Logs.level(capped, queued(0, 100)), AnalysisOptions.DEFAULTS);
     assertThat(level.promises()).isEmpty();
@@ -37,10 +37,10 @@ final class CappedQueueTest {
   /// Stages and recordings bring more at one time than at another: what grows may fall again.
   @Test
   void saysNothingOfALoadThatChanges() {
-    for (LevelBegun other :
+    for (LevelStarted other :
         List.of(
-            new LevelBegun(0, 0, "stages", "2→20/s", 10, 0, 2),
-            new LevelBegun(0, 0, "trace", "", Double.NaN, 0, 2))) {
+            new LevelStarted(0, 0, "stages", "2→20/s", 10, 0, 2),
+            new LevelStarted(0, 0, "trace", "", Double.NaN, 0, 2))) {
       assertThat(
               Analysed.level(Logs.level(other, queued(0, 100)), AnalysisOptions.DEFAULTS)
                   .warnings())

@@ -11,8 +11,8 @@ import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -40,7 +40,7 @@ class ClientVerdictTest {
 
   private static ClientHealth client(List<LogEntry> entries, AnalysisOptions options) {
     return Analysis.analyse(
-            Logs.level(new LevelBegun(0, 0, "constant", "", 10, 0, 0), entries), options)
+            Logs.level(new LevelStarted(0, 0, "constant", "", 10, 0, 0), entries), options)
         .client();
   }
 
@@ -167,8 +167,8 @@ class ClientVerdictTest {
       long waited = Math.max(0, second - 10) * 1_000_000_000L;
       starving.add(sample(second * 1000, Collections.nCopies(100, waited), List.of()));
     }
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
-    LevelBegun open = new LevelBegun(0, 0, "constant", "", 10, 0, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1, 0);
+    LevelStarted open = new LevelStarted(0, 0, "constant", "", 10, 0, 0);
 
     ClientHealth client = Analysis.analyse(Logs.level(closed, starving), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
@@ -199,7 +199,8 @@ class ClientVerdictTest {
 
     ClientHealth client =
         Analysis.analyse(
-                Logs.level(new LevelBegun(0, 0, "constant", "", 10, 0, 4), capped), Analysed.WHOLE)
+                Logs.level(new LevelStarted(0, 0, "constant", "", 10, 0, 4), capped),
+                Analysed.WHOLE)
             .client();
 
     assertThat(client.verdict()).isEqualTo(Verdict.TRUSTED);
@@ -213,10 +214,10 @@ class ClientVerdictTest {
   @Test
   void theRunsClientIsTheWorstOfTheLevels() {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, 0, "constant", "", 10, 0, 0));
+    entries.add(new LevelStarted(0, 0, "constant", "", 10, 0, 0));
     entries.addAll(arrivals(i -> 0));
     entries.add(new LevelEnded(0, 0, LevelEnded.Ending.COMPLETE, -1, 0));
-    entries.add(new LevelBegun(1, 0, "constant", "", 10, 0, 0));
+    entries.add(new LevelStarted(1, 0, "constant", "", 10, 0, 0));
     for (LogEntry entry : arrivals(i -> 8.1)) {
       RequestRecord request = (RequestRecord) entry;
       entries.add(
@@ -335,7 +336,8 @@ class ClientVerdictTest {
 
     assertThat(
             Analysis.analyse(
-                    Logs.level(new LevelBegun(0, 0, "constant", "", 10, 0, 4), few), Analysed.WHOLE)
+                    Logs.level(new LevelStarted(0, 0, "constant", "", 10, 0, 4), few),
+                    Analysed.WHOLE)
                 .client()
                 .notes())
         .extracting(ClientHealth.Note::sentence)

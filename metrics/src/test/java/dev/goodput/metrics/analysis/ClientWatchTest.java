@@ -10,7 +10,7 @@ import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import java.util.ArrayList;
@@ -59,7 +59,8 @@ class ClientWatchTest {
   @CsvSource({"60, closed, 1", "6000, closed, 1", "60, constant, 0", "6000, constant, 0"})
   void theQuietOfALongDrainMakesNoLateClientGood(double e2el, String arrivals, int users) {
     List<LogEntry> late = watched(e2el, 130, second -> lags(second <= 10 ? 3 : 0, 20));
-    LevelBegun begun = new LevelBegun(0, 0, arrivals, "", users == 0 ? 10 : Double.NaN, users, 0);
+    LevelStarted begun =
+        new LevelStarted(0, 0, arrivals, "", users == 0 ? 10 : Double.NaN, users, 0);
 
     ClientHealth client = Analysis.analyse(Logs.level(begun, late), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
@@ -73,7 +74,7 @@ class ClientWatchTest {
     List<LogEntry> quiet =
         watched(
             e2el, 130, at -> at == second ? lags(100, stallMillis) : lags(at > 60 ? 50 : 0, 300));
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1, 0);
 
     ClientHealth client = Analysis.analyse(Logs.level(closed, quiet), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.TRUSTED);
@@ -107,7 +108,7 @@ class ClientWatchTest {
     for (int second = 1; second <= 40; second++) {
       entries.add(sample(second * 1000 + 5, lags(second > 2 ? 20 : 0, 50)));
     }
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1000, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1000, 0);
 
     assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
         .isEqualTo(Verdict.CLIENT_BOUND);
@@ -132,7 +133,7 @@ class ClientWatchTest {
     for (int second = 1; second <= last / 1000; second++) {
       entries.add(sample(second * 1000, lags(second >= from && second <= to ? late : 0, 50)));
     }
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, users, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, users, 0);
 
     assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
         .isEqualTo(Verdict.CLIENT_BOUND);
@@ -152,7 +153,7 @@ class ClientWatchTest {
     for (int second = 1; second <= 40; second++) {
       entries.add(sample(second * 1000 + 5, lags(second > 3 ? 60 : 0, 300)));
     }
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1000, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1000, 0);
 
     assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
         .isEqualTo(Verdict.CLIENT_BOUND);
@@ -163,7 +164,7 @@ class ClientWatchTest {
   @CsvSource({"8000, CLIENT_BOUND", "60, TRUSTED"})
   void theWarmUpIsJudgedWhereRatesAreOfTheWholeRun(double e2el, Verdict verdict) {
     List<LogEntry> entries = watched(e2el, 20, second -> lags(second <= 4 ? 60 : 0, 300));
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1, 0);
     AnalysisOptions cut = SLO.withWarmup(new Warmup.Fixed(5_000_000_000L));
 
     LevelResult level = Analysis.analyse(Logs.level(closed, entries), cut).levels().getFirst();
@@ -175,7 +176,7 @@ class ClientWatchTest {
   @Test
   void theWindowIsJudgedByItselfToo() {
     List<LogEntry> entries = watched(8000, 20, at -> lags(at > 5 && at <= 10 ? 2 : 0, 300));
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1, 0);
     AnalysisOptions cut = SLO.withWarmup(new Warmup.Fixed(5_000_000_000L));
 
     assertThat(Analysis.analyse(Logs.level(closed, entries), cut).client().verdict())
@@ -185,7 +186,7 @@ class ClientWatchTest {
   @Test
   void aStallInTheCoolDownIsNotTheWindows() {
     List<LogEntry> quiet = watched(60, 11, at -> lags(at == 9 ? 100 : 0, 1200));
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1, 0);
     AnalysisOptions cooled = SLO.withCooldownNanos(4_000_000_000L);
 
     ClientHealth client = Analysis.analyse(Logs.level(closed, quiet), cooled).client();
@@ -207,7 +208,7 @@ class ClientWatchTest {
     for (int second = 1; second <= 160; second++) {
       entries.add(sample(second * 1000 + 5, lags(second < 40 ? late : 0, 50)));
     }
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1000, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1000, 0);
 
     assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
         .isEqualTo(verdict);
@@ -225,7 +226,7 @@ class ClientWatchTest {
                   case 12 -> lags(30, 1200);
                   default -> lags(0, 0);
                 });
-    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
+    LevelStarted closed = new LevelStarted(0, 0, "closed", "", Double.NaN, 1, 0);
 
     ClientHealth client = Analysis.analyse(Logs.level(closed, starved), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);

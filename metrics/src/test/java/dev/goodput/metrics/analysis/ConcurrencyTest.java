@@ -7,8 +7,8 @@ import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import java.util.List;
@@ -50,13 +50,15 @@ class ConcurrencyTest {
             RequestMaker.at(200).id(2).dispatched(200).chunks(250, 300).make());
 
     Rates capped =
-        Analysed.level(Logs.level(new LevelBegun(0, 0, "poisson", "", 8, 0, 1), requests)).rates();
+        Analysed.level(Logs.level(new LevelStarted(0, 0, "poisson", "", 8, 0, 1), requests))
+            .rates();
     assertThat(capped.concurrencyPeak()).isEqualTo(2);
     assertThat(capped.atServerPeak()).isEqualTo(1);
     assertThat(capped.concurrencyMean()).isCloseTo(1.5, within(0.35));
     assertThat(capped.atServerMean()).isLessThanOrEqualTo(1);
     Rates free =
-        Analysed.level(Logs.level(new LevelBegun(0, 0, "poisson", "", 8, 0, 0), requests)).rates();
+        Analysed.level(Logs.level(new LevelStarted(0, 0, "poisson", "", 8, 0, 0), requests))
+            .rates();
     assertThat(free.atServerPeak()).isNull();
     assertThat(free.atServerMean()).isNull();
   }
@@ -84,7 +86,7 @@ class ConcurrencyTest {
     RequestRecord ok = RequestMaker.at(0).chunks(100, 200).usage(1, 2).make();
     RequestRecord failed =
         RequestMaker.at(50).id(1).ended(90).outcome(new Outcome.Refused("")).make();
-    LevelBegun begun = new LevelBegun(0, 0, "poisson", "", 1, 0, 0);
+    LevelStarted begun = new LevelStarted(0, 0, "poisson", "", 1, 0, 0);
     LevelEnded right = new LevelEnded(0, 200_000_000, LevelEnded.Ending.COMPLETE, 240_000_000, 2);
     LevelEnded wrong = new LevelEnded(0, 200_000_000, LevelEnded.Ending.COMPLETE, 280_000_000, 2);
 
@@ -111,7 +113,7 @@ class ConcurrencyTest {
     assertThat(
             Analysis.analyse(
                     Logs.level(
-                        new LevelBegun(0, 0, "poisson", "", 1, 0, 0),
+                        new LevelStarted(0, 0, "poisson", "", 1, 0, 0),
                         List.of(first, second, ended)),
                     Analysed.WHOLE)
                 .faults())

@@ -12,8 +12,8 @@ import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
@@ -60,7 +60,7 @@ class KilledRunTest {
   void aLevelThatHadJustBegunHasNothingToShow() {
     RunResult run =
         Analysis.analyse(
-            Logs.of(List.of(new LevelBegun(0, 7, "poisson", "", 8, 0, 0))),
+            Logs.of(List.of(new LevelStarted(0, 7, "poisson", "", 8, 0, 0))),
             Analysed.WHOLE.withSlo(Slo.parse("chat")));
 
     LevelResult level = run.levels().getFirst();
@@ -75,7 +75,7 @@ class KilledRunTest {
 
   private static LevelResult killed(double ttftMillis) {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, 0, "poisson", "", 8, 0, 0));
+    entries.add(new LevelStarted(0, 0, "poisson", "", 8, 0, 0));
     for (int i = 0; i < 40; i++) {
       double at = 100 * i;
       double first = at + ttftMillis;
@@ -129,7 +129,7 @@ class KilledRunTest {
               ? maker.chunks(at + 50, at + 60).usage(1, 2).make()
               : maker.ended(at + 150).outcome(new Outcome.Cancelled("stopped")).make());
     }
-    LevelBegun begun = new LevelBegun(0, 0, "poisson", "", 8, 0, 0);
+    LevelStarted begun = new LevelStarted(0, 0, "poisson", "", 8, 0, 0);
     return Analysed.level(
         Logs.level(begun, requests, LevelEnded.Ending.DRAINED),
         Analysed.WHOLE.withSlo(Slo.parse("p90 ttft<=9s")));
@@ -160,7 +160,7 @@ class KilledRunTest {
         requests.add(maker.chunks(at + 50, at + 60).ended(at + 150).outcome(stopped).make());
       }
     }
-    LevelBegun begun = new LevelBegun(0, 0, "poisson", "", 8, 0, 0);
+    LevelStarted begun = new LevelStarted(0, 0, "poisson", "", 8, 0, 0);
     return Analysed.level(
             Logs.level(begun, requests, LevelEnded.Ending.STOPPED),
             Analysed.WHOLE.withSlo(Slo.parse("p90 ttft<=9s")))
@@ -183,7 +183,7 @@ class KilledRunTest {
   @Test
   void usersWhoAreNotInTheLogMayHaveAsked() {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, 0, "closed", "", Double.NaN, 64, 0));
+    entries.add(new LevelStarted(0, 0, "closed", "", Double.NaN, 64, 0));
     entries.add(RequestMaker.at(0).chunks(100, 200).usage(1, 2).make());
     assertThat(Analysed.level(Logs.of(entries)).usersLeftOut()).isZero();
     assertThat(
@@ -204,11 +204,11 @@ class KilledRunTest {
 
   @Test
   void aRunThatWasKilledBeforeARequestWasOverWasNotWithoutRequests() {
-    List<LogEntry> begun = List.of(new LevelBegun(0, 7, "poisson", "", 8, 0, 0));
+    List<LogEntry> begun = List.of(new LevelStarted(0, 7, "poisson", "", 8, 0, 0));
     RunResult killed = Analysis.analyse(Logs.of(begun), Analysed.WHOLE);
     assertThat(Conclusion.of(killed, false, 0.01)).isEqualTo(Conclusion.NOTHING_JUDGED);
 
-    LogSource whole = Logs.level(new LevelBegun(0, 7, "poisson", "", 8, 0, 0), List.of());
+    LogSource whole = Logs.level(new LevelStarted(0, 7, "poisson", "", 8, 0, 0), List.of());
     assertThat(Conclusion.of(Analysis.analyse(whole, Analysed.WHOLE), false, 0.01))
         .isEqualTo(Conclusion.NOTHING_ASKED);
   }

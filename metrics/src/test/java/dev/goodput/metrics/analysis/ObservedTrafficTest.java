@@ -9,15 +9,15 @@ import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ObservedTrafficTest {
-  private static final LevelBegun BEGUN =
-      new LevelBegun(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0);
+  private static final LevelStarted BEGUN =
+      new LevelStarted(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0);
 
   private static LevelResult level(List<? extends LogEntry> entries) {
     return Analysed.level(Logs.level(BEGUN, entries), AnalysisOptions.DEFAULTS);

@@ -7,7 +7,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,19 +47,19 @@ final class PromisesTest {
     for (int i = 0; i < 10; i++) {
       requests.add(RequestMaker.at(100 * i).id(i).chunks(100 * i + 10, 100 * i + 30).make());
     }
-    for (LevelBegun over :
+    for (LevelStarted over :
         List.of(
-            new LevelBegun(0, 0, "trace", "", Double.NaN, 0, 0),
-            new LevelBegun(0, 0, "burst", "", Double.NaN, 0, 0),
-            new LevelBegun(0, 0, "stages", "2→20/s", 10, 0, 0))) {
+            new LevelStarted(0, 0, "trace", "", Double.NaN, 0, 0),
+            new LevelStarted(0, 0, "burst", "", Double.NaN, 0, 0),
+            new LevelStarted(0, 0, "stages", "2→20/s", 10, 0, 0))) {
       assertThat(Analysed.level(Logs.level(over, requests)).promises())
           .allMatch(promise -> promise.requests() > 0 && promise.minutes() == null);
     }
-    LevelBegun goesOn = new LevelBegun(0, 0, "poisson", "", 10, 0, 0);
+    LevelStarted goesOn = new LevelStarted(0, 0, "poisson", "", 10, 0, 0);
     assertThat(Analysed.level(Logs.level(goesOn, requests)).promises())
         .allMatch(promise -> promise.minutes() != null);
     LevelResult.Load staged =
-        Analysed.level(Logs.level(new LevelBegun(0, 0, "stages", "2→20/s", 10, 0, 0), requests))
+        Analysed.level(Logs.level(new LevelStarted(0, 0, "stages", "2→20/s", 10, 0, 0), requests))
             .load();
     assertThat(staged.arrivals()).isEqualTo("stages");
     assertThat(staged.profile()).isEqualTo("2→20/s");

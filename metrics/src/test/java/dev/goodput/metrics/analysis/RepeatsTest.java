@@ -13,8 +13,8 @@ import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -33,7 +33,7 @@ class RepeatsTest {
   /// of 200 ms; two tokens each, 10 ms apart; and one that failed.
   private void level(int level, int fast, LevelEnded.Ending ending) {
     double begin = 100_000 * level;
-    entries.add(new LevelBegun(level, Math.round(begin * 1_000_000), "poisson", "", 1, 0, 0));
+    entries.add(new LevelStarted(level, Math.round(begin * 1_000_000), "poisson", "", 1, 0, 0));
     for (int i = 0; i < 40; i++) {
       double start = begin + 1000 * i;
       double first = start + (i < fast ? 100 : 200);

@@ -13,7 +13,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -332,7 +332,7 @@ class RunAccountTest {
   @Test
   void noWarmUpExcusesAFailure() {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, 0, "constant", "", 10, 0, 0));
+    entries.add(new LevelStarted(0, 0, "constant", "", 10, 0, 0));
     for (int i = 0; i < 120; i++) {
       Outcome loading = new Outcome.HttpError(i < 20 ? 503 : 429, "loading");
       entries.add(
@@ -383,11 +383,11 @@ class RunAccountTest {
   @Test
   void aLevelOfWhoseSampleNothingIsLeftCountsWithAllOfItsFailures() {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, 0, "poisson", "", 1, 0, 0));
+    entries.add(new LevelStarted(0, 0, "poisson", "", 1, 0, 0));
     for (int i = 0; i < 9; i++) {
       entries.add(answer(i, 5000 + i));
     }
-    entries.add(new LevelBegun(1, 0, "poisson", "", 1, 0, 0));
+    entries.add(new LevelStarted(1, 0, "poisson", "", 1, 0, 0));
     entries.add(RequestMaker.at(0).level(1).ended(1).outcome(new Outcome.Refused("")).make());
 
     RunResult run =

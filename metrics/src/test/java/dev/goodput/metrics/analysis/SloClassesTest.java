@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.RunFigures;
-import dev.goodput.metrics.portrait.LevelPortrait;
-import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.RunChartData;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
@@ -18,8 +18,8 @@ import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
@@ -55,7 +55,7 @@ class SloClassesTest {
 
   private LogSource log() {
     return Logs.level(
-        new LevelBegun(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0),
+        new LevelStarted(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0),
         requests,
         LevelEnded.Ending.COMPLETE);
   }
@@ -248,7 +248,7 @@ class SloClassesTest {
       long at = second * 1_000_000_000L;
       entries.add(new HealthSample(0, at, List.of(10_000_000L), List.of(), .1, .1, 0, 0, 4));
     }
-    LevelBegun begun = new LevelBegun(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0);
+    LevelStarted begun = new LevelStarted(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0);
     return Analysed.level(Logs.level(begun, entries), OPTIONS).client().verdict();
   }
 
@@ -287,10 +287,10 @@ class SloClassesTest {
   @Test
   void drawsWhoWasGoodByHisOwnClass() {
     mixed();
-    RunPortrait portrait = RunPortrait.of(log(), Analysis.analyse(log(), OPTIONS), OPTIONS);
+    RunChartData portrait = RunChartData.of(log(), Analysis.analyse(log(), OPTIONS), OPTIONS);
 
     assertThat(portrait.levels().getFirst().rows())
-        .extracting(LevelPortrait.Row::good)
+        .extracting(LevelChartData.Row::good)
         .containsExactly(false, false, true, true, true, true, true, true, true, null);
   }
 
@@ -298,7 +298,7 @@ class SloClassesTest {
   void drawsNobodyOfNoClassAsJudgedByTheSloOfAll() {
     mixed();
     AnalysisOptions options = OPTIONS.withSlo(Slo.parse("ttft<=200ms"));
-    RunPortrait portrait = RunPortrait.of(log(), Analysis.analyse(log(), options), options);
+    RunChartData portrait = RunChartData.of(log(), Analysis.analyse(log(), options), options);
 
     assertThat(portrait.levels().getFirst().rows().getLast().good()).isNull();
   }

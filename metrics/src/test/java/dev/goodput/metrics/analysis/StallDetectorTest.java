@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /// A server that goes in mid-run: ten requests a second, each answered within 400 ms while it is
 /// there, and turned away within a millisecond when it is not.
-final class SilenceTest {
+final class StallDetectorTest {
   private static final Outcome GONE = new Outcome.Refused("connection refused");
   private static final Outcome BUSY = new Outcome.HttpError(503, "busy");
 

@@ -6,7 +6,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ class TraceWarmupTest {
       double at = i == 0 ? 0 : i == 101 ? 1000 : 2;
       crowd.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 400).usage(1, 10).make());
     }
-    LevelBegun trace = new LevelBegun(0, 0, "trace", "", Double.NaN, 0, 0);
+    LevelStarted trace = new LevelStarted(0, 0, "trace", "", Double.NaN, 0, 0);
     LevelResult level = Analysed.level(Logs.level(trace, crowd), AnalysisOptions.DEFAULTS);
 
     assertThat(level.requests().intended()).isEqualTo(101);
@@ -39,7 +39,7 @@ class TraceWarmupTest {
       double at = i < 100 ? i * 100 : i < 120 ? 10_000.6 : i < 400 ? 12_000 + i * 10 : 20_001;
       crowd.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 4000).usage(1, 10).make());
     }
-    LevelBegun trace = new LevelBegun(0, 0, "trace", "", Double.NaN, 0, 0);
+    LevelStarted trace = new LevelStarted(0, 0, "trace", "", Double.NaN, 0, 0);
     LevelResult level = Analysed.level(Logs.level(trace, crowd), AnalysisOptions.DEFAULTS);
 
     long cut = 401 - level.requests().intended();

@@ -7,8 +7,8 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
@@ -171,8 +171,8 @@ class WindowTest {
     return answers;
   }
 
-  private static LevelBegun begun(String arrivals) {
-    return new LevelBegun(0, 0, arrivals, "", Double.NaN, 0, 0);
+  private static LevelStarted begun(String arrivals) {
+    return new LevelStarted(0, 0, arrivals, "", Double.NaN, 0, 0);
   }
 
   @Test
@@ -340,7 +340,7 @@ class WindowTest {
     }
     LevelResult.Window window =
         window(
-            Logs.level(new LevelBegun(0, 5 * SECOND, "constant", "", 10, 0, 0), requests),
+            Logs.level(new LevelStarted(0, 5 * SECOND, "constant", "", 10, 0, 0), requests),
             new Warmup.Fixed(SECOND),
             0);
 

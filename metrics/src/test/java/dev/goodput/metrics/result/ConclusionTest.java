@@ -8,8 +8,8 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class ConclusionTest {
   /// One user after another in a level of so many users; each asks once.
   private static List<LogEntry> level(int level, int users, int asked, double ttftMillis) {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(level, 0, "closed", "", Double.NaN, users, 0));
+    entries.add(new LevelStarted(level, 0, "closed", "", Double.NaN, users, 0));
     for (int i = 0; i < asked; i++) {
       double at = 100 * i;
       entries.add(

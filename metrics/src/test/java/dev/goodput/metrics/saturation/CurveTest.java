@@ -39,7 +39,7 @@ class CurveTest {
   }
 
   private Curve curve() {
-    return new Curve(Axis.CONCURRENCY, TurnCount.NONE, points, .01);
+    return new Curve(LoadAxis.CONCURRENCY, TurnCount.NONE, points, .01);
   }
 
   /// An engine that processes four requests at once.
@@ -133,7 +133,8 @@ class CurveTest {
     assertThat(point.doubt()).isEqualTo(SaturationPoint.Doubt.NOISE);
     // 4 more, plus 1.6 times both half-widths of 2.262 standard errors.
     double both = 2.262 * Math.hypot(10, 10.4);
-    assertThat(curve().mostMore(point.at())).isCloseTo((4 + 1.6 * both) / 100, within(.001));
+    assertThat(curve().largestPossibleGain(point.at()))
+        .isCloseTo((4 + 1.6 * both) / 100, within(.001));
   }
 
   @Test
@@ -155,11 +156,11 @@ class CurveTest {
   void doubtsALevelThatNeverHadAllOfItsLoad() {
     with(1, 100).with(2, 195, Growth.UNTOLD, MISSES).with(4, 350, Growth.UNTOLD, MISSES);
 
-    Curve sessions = new Curve(Axis.SESSION_RATE, new TurnCount(8, 1), points, .01);
+    Curve sessions = new Curve(LoadAxis.SESSION_RATE, new TurnCount(8, 1), points, .01);
     SaturationPoint point = sessions.saturation().orElseThrow();
     assertThat(point.reasons()).contains(SaturationPoint.Reason.SLO);
     assertThat(point.doubt()).isEqualTo(SaturationPoint.Doubt.LONG_SESSIONS);
-    Curve requests = new Curve(Axis.RATE, TurnCount.NONE, points, .01);
+    Curve requests = new Curve(LoadAxis.RATE, TurnCount.NONE, points, .01);
     assertThat(requests.saturation().orElseThrow().doubt()).isNull();
   }
 
@@ -201,8 +202,8 @@ class CurveTest {
     assertThat(fit.misfit()).isLessThan(1e-4);
     assertThat(
             ScalabilityFit.of(
-                new Curve(Axis.CONCURRENCY, TurnCount.NONE, points.subList(0, 5), .01)))
+                new Curve(LoadAxis.CONCURRENCY, TurnCount.NONE, points.subList(0, 5), .01)))
         .isEmpty();
-    assertThat(ScalabilityFit.of(new Curve(Axis.RATE, TurnCount.NONE, points, .01))).isEmpty();
+    assertThat(ScalabilityFit.of(new Curve(LoadAxis.RATE, TurnCount.NONE, points, .01))).isEmpty();
   }
 }

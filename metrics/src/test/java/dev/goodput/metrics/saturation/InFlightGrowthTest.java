@@ -2,7 +2,7 @@ package dev.goodput.metrics.saturation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.record.Asked;
+import dev.goodput.record.RequestSpec;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -11,11 +11,11 @@ class InFlightGrowthTest {
   private static final double NANOS = 1e9;
 
   private static void add(InFlightGrowth growth, long id, long begin, long end) {
-    growth.add(new Asked(id, 0, 1, -1, -1), true, begin, end);
+    growth.add(new RequestSpec(id, 0, 1, -1, -1), true, begin, end);
   }
 
-  private static Asked turn(long session, int turn) {
-    return new Asked(session, turn, 2, -1, -1);
+  private static RequestSpec turn(long session, int turn) {
+    return new RequestSpec(session, turn, 2, -1, -1);
   }
 
   private static boolean grows(double load, int arrivals, long seed) {

@@ -1,7 +1,7 @@
 package dev.goodput.metrics.testing;
 
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
@@ -19,22 +19,22 @@ public final class Logs {
 
   /// One open-loop level that begins at 0, and its requests.
   public static LogSource open(RequestRecord... requests) {
-    return level(new LevelBegun(0, 0, "poisson", "", 1, 0, 0), List.of(requests));
+    return level(new LevelStarted(0, 0, "poisson", "", 1, 0, 0), List.of(requests));
   }
 
   /// One closed-loop level that begins at 0, and its requests.
   public static LogSource closed(int concurrency, List<RequestRecord> requests) {
-    return level(new LevelBegun(0, 0, "closed", "", Double.NaN, concurrency, 0), requests);
+    return level(new LevelStarted(0, 0, "closed", "", Double.NaN, concurrency, 0), requests);
   }
 
   /// A level and its requests, which ends as planned.
-  public static LogSource level(LevelBegun begun, List<? extends LogEntry> entries) {
+  public static LogSource level(LevelStarted begun, List<? extends LogEntry> entries) {
     return level(begun, entries, LevelEnded.Ending.COMPLETE);
   }
 
   /// A level and its requests, and how it ends.
   public static LogSource level(
-      LevelBegun begun, List<? extends LogEntry> entries, LevelEnded.Ending ending) {
+      LevelStarted begun, List<? extends LogEntry> entries, LevelEnded.Ending ending) {
     List<LogEntry> log = new ArrayList<>();
     log.add(begun);
     log.addAll(entries);

@@ -1,7 +1,7 @@
 package dev.goodput.metrics.testing;
 
 import dev.goodput.record.Channel;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -40,7 +40,7 @@ public final class RandomRun {
 
   /// The log of an open-loop level with those requests.
   public static LogSource log(List<RequestRecord> requests, long shiftNanos) {
-    return Logs.level(new LevelBegun(0, shiftNanos, "poisson", "", 50, 0, 0), requests);
+    return Logs.level(new LevelStarted(0, shiftNanos, "poisson", "", 50, 0, 0), requests);
   }
 
   private void add(List<RequestRecord> requests, int i) {

@@ -1,13 +1,13 @@
 package dev.goodput.metrics.testing;
 
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +26,8 @@ public final class RequestMaker {
   private int attempt;
   private boolean last = true;
   private boolean streamed = true;
-  private Start start = Start.INTENDED;
-  private Asked asked = new Asked(0, 0, 1, -1, -1);
+  private LatencyOrigin start = LatencyOrigin.INTENDED;
+  private RequestSpec asked = new RequestSpec(0, 0, 1, -1, -1);
   private long intended;
   private long due = Stamps.ABSENT;
   private long dispatched = Stamps.ABSENT;
@@ -37,7 +37,7 @@ public final class RequestMaker {
   private Outcome outcome = new Outcome.Ok("stop");
   private boolean neverSent;
   private boolean neverWhole;
-  private @Nullable Passage passage;
+  private @Nullable GatewayInfo passage;
 
   private RequestMaker() {}
 
@@ -68,7 +68,7 @@ public final class RequestMaker {
   }
 
   public RequestMaker closed() {
-    start = Start.DUE;
+    start = LatencyOrigin.DUE;
     return this;
   }
 
@@ -124,12 +124,12 @@ public final class RequestMaker {
   }
 
   public RequestMaker asked(int input, int output) {
-    asked = new Asked(asked.session(), asked.turn(), asked.turns(), input, output);
+    asked = new RequestSpec(asked.session(), asked.turn(), asked.turns(), input, output);
     return this;
   }
 
   public RequestMaker session(long session, int turn, int turns) {
-    asked = new Asked(session, turn, turns, asked.inputTokens(), asked.outputTokens());
+    asked = new RequestSpec(session, turn, turns, asked.inputTokens(), asked.outputTokens());
     return this;
   }
 
@@ -145,14 +145,15 @@ public final class RequestMaker {
     return this;
   }
 
-  public RequestMaker passage(Passage value) {
+  public RequestMaker passage(GatewayInfo value) {
     passage = value;
     return this;
   }
 
   /// Passed through a gateway, which judged it by that class.
   public RequestMaker sloClass(String name) {
-    return passage(new Passage("", "", "", "", "", name, 0, 0, 0, 0, 0, Passage.Parting.DELIVERED));
+    return passage(
+        new GatewayInfo("", "", "", "", "", name, 0, 0, 0, 0, 0, GatewayInfo.Parting.DELIVERED));
   }
 
   public RequestRecord make() {

@@ -15,7 +15,7 @@ class FineHistogramTest {
   private static final MemoryPool PLENTY = new MemoryPool(Long.MAX_VALUE);
 
   private static Distribution spread(FineHistogram values) {
-    return Objects.requireNonNull(Spread.of(values, 1e6, null));
+    return Objects.requireNonNull(WindowDistribution.of(values, 1e6, null));
   }
 
   @Test
@@ -81,7 +81,8 @@ class FineHistogramTest {
     assertThat(poor.count()).isEqualTo(1000);
     assertThat(poor.unplaced()).isPositive();
     assertThat(poor.mean()).isEqualTo(500.5e6);
-    assertThat(Spread.of(Spread.together(List.of(poor)), 1e6, null)).isNotNull();
+    assertThat(WindowDistribution.of(WindowDistribution.together(List.of(poor)), 1e6, null))
+        .isNotNull();
   }
 
   @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.RandomRun;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
 import java.util.Objects;
@@ -34,7 +34,7 @@ class LedgerTest {
     return meter.snapshot(20_000_000_000L).all().totals();
   }
 
-  private static RequestMaker answer(double ttftMs, Passage.Parting parting) {
+  private static RequestMaker answer(double ttftMs, GatewayInfo.Parting parting) {
     return RequestMaker.at(100)
         .chunks(100 + ttftMs, 110 + ttftMs, 120 + ttftMs)
         .usage(1000, 3)
@@ -42,7 +42,7 @@ class LedgerTest {
   }
 
   private static RequestMaker answer(double ttftMs) {
-    return answer(ttftMs, Passage.Parting.DELIVERED);
+    return answer(ttftMs, GatewayInfo.Parting.DELIVERED);
   }
 
   @Test
@@ -56,7 +56,9 @@ class LedgerTest {
         waste(
             PLAN,
             answer(20).attempt(0, false).outcome(new Outcome.Reset("")).make(),
-            answer(20, Passage.Parting.CLIENT_LEFT).outcome(new Outcome.Cancelled("left")).make(),
+            answer(20, GatewayInfo.Parting.CLIENT_LEFT)
+                .outcome(new Outcome.Cancelled("left"))
+                .make(),
             answer(20).outcome(new Outcome.Timeout(Outcome.Timeout.Stage.IDLE)).make(),
             answer(20).outcome(new Outcome.Truncated("")).make(),
             answer(20).outcome(new Outcome.ErrorEvent("")).make(),
@@ -71,12 +73,12 @@ class LedgerTest {
   @Test
   void theFirstCauseThatAppliesHolds() {
     RequestRecord retriedAndTimedOut =
-        answer(900, Passage.Parting.CLIENT_LEFT)
+        answer(900, GatewayInfo.Parting.CLIENT_LEFT)
             .attempt(0, false)
             .outcome(new Outcome.Timeout(Outcome.Timeout.Stage.TOTAL))
             .make();
     RequestRecord leftLateAndCut =
-        answer(900, Passage.Parting.CLIENT_LEFT).outcome(new Outcome.Truncated("")).make();
+        answer(900, GatewayInfo.Parting.CLIENT_LEFT).outcome(new Outcome.Truncated("")).make();
 
     assertThat(waste(PLAN, retriedAndTimedOut)).containsOnlyKeys(WasteCause.RETRIED);
     assertThat(waste(PLAN, leftLateAndCut)).containsOnlyKeys(WasteCause.CLIENT_GONE);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -90,7 +90,7 @@ class OperationsTest {
 
   @Test
   void whatIsTurnedAwayHereIsNoOperationOfAnUpstreamAndAFailureOfTheServer() {
-    Passage nowhere = Passages.of("llama", "", "chat");
+    GatewayInfo nowhere = Passages.of("llama", "", "chat");
 
     Operations operations = of(silent(new Outcome.HttpError(404, ""), 110).passage(nowhere).make());
 

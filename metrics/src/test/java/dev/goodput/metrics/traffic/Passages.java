@@ -1,31 +1,31 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 
 /// Passages of test requests through a gateway.
 final class Passages {
   private Passages() {}
 
-  static Passage of(String model, String upstream, String sloClass) {
-    return of(model, "acme", upstream, "", sloClass, Passage.Parting.DELIVERED);
+  static GatewayInfo of(String model, String upstream, String sloClass) {
+    return of(model, "acme", upstream, "", sloClass, GatewayInfo.Parting.DELIVERED);
   }
 
-  static Passage session(String session) {
-    return of("llama", "acme", "a", session, "", Passage.Parting.DELIVERED);
+  static GatewayInfo session(String session) {
+    return of("llama", "acme", "a", session, "", GatewayInfo.Parting.DELIVERED);
   }
 
-  static Passage parting(Passage.Parting parting) {
+  static GatewayInfo parting(GatewayInfo.Parting parting) {
     return of("llama", "acme", "a", "", "chat", parting);
   }
 
-  static Passage of(
+  static GatewayInfo of(
       String model,
       String tenant,
       String upstream,
       String session,
       String sloClass,
-      Passage.Parting parting) {
-    return new Passage(
+      GatewayInfo.Parting parting) {
+    return new GatewayInfo(
         model, tenant, "/v1/chat", upstream, session, sloClass, 0, 0, 0, 100, 0, parting);
   }
 }

@@ -19,7 +19,7 @@ class TrafficHistogramTest {
           .withSlo("batch", Slo.parse("itl<=3ms"));
 
   private static HistogramTally tally(LatencyMetric metric) {
-    return new Grid(PLAN).histogram(metric);
+    return new BucketBoundaries(PLAN).histogram(metric);
   }
 
   private static List<Double> edges(LatencyMetric metric) {

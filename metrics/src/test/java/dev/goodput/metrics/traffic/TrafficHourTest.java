@@ -7,8 +7,8 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import java.util.Collection;
 import java.util.List;
@@ -52,14 +52,14 @@ class TrafficHourTest {
     };
   }
 
-  private Passage passage() {
+  private GatewayInfo passage() {
     return Passages.of(
         "model-" + random.nextInt(30),
         "tenant-" + random.nextInt(4),
         "engine-" + random.nextInt(2),
         "session-" + random.nextInt(5000),
         random.nextBoolean() ? "chat" : "code",
-        Passage.Parting.DELIVERED);
+        GatewayInfo.Parting.DELIVERED);
   }
 
   private static long sum(Collection<TrafficSeries> series, ToLongFunction<TrafficCounts> figure) {

@@ -12,8 +12,8 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import java.util.List;
 import java.util.Map;
@@ -187,7 +187,7 @@ class TrafficMeterTest {
     TrafficMeter meter = new TrafficMeter(plan);
     for (int i = 0; i < 900; i++) {
       String sloClass = i % 9 == 0 ? "batch" : "chat";
-      Passage.Parting whole = Passage.Parting.DELIVERED;
+      GatewayInfo.Parting whole = GatewayInfo.Parting.DELIVERED;
       meter.add(
           answer(0, 100)
               .passage(Passages.of("m" + i % 30, "t" + i / 30, "vllm", "", sloClass, whole))
@@ -218,7 +218,7 @@ class TrafficMeterTest {
             .withPrice("llama*", new TokenPrice(1, 1, 1, 1))
             .withCaps(3, 100, 1 << 20);
     TrafficMeter meter = new TrafficMeter(plan);
-    Passage.Parting whole = Passage.Parting.DELIVERED;
+    GatewayInfo.Parting whole = GatewayInfo.Parting.DELIVERED;
     for (int i = 0; i < 10; i++) {
       meter.unread(
           RequestMaker.at(0).passage(Passages.of("x" + i, "k" + i, "a", "", "", whole)).make(),

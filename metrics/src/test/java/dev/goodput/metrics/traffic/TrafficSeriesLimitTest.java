@@ -6,7 +6,7 @@ import static dev.goodput.metrics.traffic.Metered.answer;
 import static dev.goodput.metrics.traffic.Metered.in;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ class TrafficSeriesLimitTest {
             .withSlo("chat", CHAT)
             .withCaps(100, 500, 1 << 20);
     TrafficMeter meter = new TrafficMeter(plan);
-    Passage.Parting whole = Passage.Parting.DELIVERED;
+    GatewayInfo.Parting whole = GatewayInfo.Parting.DELIVERED;
     for (int i = 0; i < 1000; i++) {
       String sloClass = i % 2 == 0 ? "" : "chat";
       meter.add(
@@ -53,7 +53,7 @@ class TrafficSeriesLimitTest {
             .withSlo("batch", CHAT)
             .withCaps(2, 5, 1 << 20);
     TrafficMeter meter = new TrafficMeter(plan);
-    Passage.Parting whole = Passage.Parting.DELIVERED;
+    GatewayInfo.Parting whole = GatewayInfo.Parting.DELIVERED;
     for (int i = 0; i < 1000; i++) {
       String upstream = "abcd".substring(i / 250, i / 250 + 1);
       String sloClass = i % 2 == 0 ? "batch" : "chat";
@@ -81,8 +81,9 @@ class TrafficSeriesLimitTest {
             .withCaps(3, 100, 1 << 20);
     TrafficMeter meter = new TrafficMeter(plan);
     for (String tenant : new String[] {"invented", "a", "b", "c", "d", "e"}) {
-      Passage passage = Passages.of("m", tenant, "up", "", "", Passage.Parting.DELIVERED);
-      meter.add(answer(0, 100).passage(passage).make());
+      GatewayInfo gatewayInfo =
+          Passages.of("m", tenant, "up", "", "", GatewayInfo.Parting.DELIVERED);
+      meter.add(answer(0, 100).passage(gatewayInfo).make());
     }
 
     assertThat(meter.snapshot(SECOND).by(TrafficLabel.TENANT))

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TrafficSignsTest {
   private static final long SECOND = 1_000_000_000L;
 
-  private static TrafficSign sign(TrafficMeter meter, int nowSeconds, TrafficSign.Kind kind) {
+  private static TrafficWarning sign(TrafficMeter meter, int nowSeconds, TrafficWarning.Kind kind) {
     return meter.snapshot(nowSeconds * SECOND).signs().stream()
         .filter(sign -> sign.kind() == kind)
         .findFirst()
@@ -45,9 +45,11 @@ class TrafficSignsTest {
 
   @Test
   void eachSignIsThereAndUnseeableAtFirst() {
-    List<TrafficSign> signs = new TrafficMeter(TrafficPlan.DEFAULTS).snapshot(SECOND).signs();
+    List<TrafficWarning> signs = new TrafficMeter(TrafficPlan.DEFAULTS).snapshot(SECOND).signs();
 
-    assertThat(signs).extracting(TrafficSign::kind).containsExactly(TrafficSign.Kind.values());
+    assertThat(signs)
+        .extracting(TrafficWarning::kind)
+        .containsExactly(TrafficWarning.Kind.values());
     assertThat(signs).allMatch(sign -> sign.seen() == null && !sign.evidence().isEmpty());
   }
 
@@ -56,13 +58,13 @@ class TrafficSignsTest {
     TrafficMeter calm = run(200, second -> 4 + second % 3, 10);
     TrafficMeter growing = run(200, second -> second * 2.0, 10);
 
-    assertThat(sign(calm, 200, TrafficSign.Kind.QUEUE_GROWS).seen()).isFalse();
-    TrafficSign seen = sign(growing, 200, TrafficSign.Kind.QUEUE_GROWS);
+    assertThat(sign(calm, 200, TrafficWarning.Kind.QUEUE_GROWS).seen()).isFalse();
+    TrafficWarning seen = sign(growing, 200, TrafficWarning.Kind.QUEUE_GROWS);
     assertThat(seen.seen()).isTrue();
     assertThat(seen.sinceNanos()).isEqualTo(200 * SECOND);
     assertThat(seen.evidence()).contains("without a token");
     growing.inFlight(201 * SECOND, List.of());
-    assertThat(sign(growing, 202, TrafficSign.Kind.QUEUE_GROWS).sinceNanos())
+    assertThat(sign(growing, 202, TrafficWarning.Kind.QUEUE_GROWS).sinceNanos())
         .isEqualTo(200 * SECOND);
   }
 
@@ -75,9 +77,9 @@ class TrafficSignsTest {
     InventedServer full = new InventedServer(400, streams -> 200.0 / streams);
 
     full.until(295, TrafficSignsTest::tripled);
-    assertThat(sign(full.meter(), 295, TrafficSign.Kind.GROWTH_SLOWS).seen()).isFalse();
+    assertThat(sign(full.meter(), 295, TrafficWarning.Kind.GROWTH_SLOWS).seen()).isFalse();
     full.until(420, TrafficSignsTest::tripled);
-    TrafficSign seen = sign(full.meter(), 420, TrafficSign.Kind.GROWTH_SLOWS);
+    TrafficWarning seen = sign(full.meter(), 420, TrafficWarning.Kind.GROWTH_SLOWS);
 
     assertThat(seen.seen()).isTrue();
     assertThat(seen.evidence()).contains("each brought 20.0");
@@ -90,7 +92,7 @@ class TrafficSignsTest {
 
     for (int second = 130; second < 900; second += 3) {
       linear.until(second, TrafficSignsTest::tripled);
-      assertThat(sign(linear.meter(), second, TrafficSign.Kind.GROWTH_SLOWS).seen())
+      assertThat(sign(linear.meter(), second, TrafficWarning.Kind.GROWTH_SLOWS).seen())
           .as("second %d", second)
           .isFalse();
     }
@@ -103,8 +105,8 @@ class TrafficSignsTest {
       answers(meter, second, 100, 10);
     }
 
-    assertThat(sign(meter, 130, TrafficSign.Kind.GROWTH_SLOWS).seen()).isFalse();
-    assertThat(sign(meter, 130, TrafficSign.Kind.QUEUE_GROWS).seen()).isNull();
+    assertThat(sign(meter, 130, TrafficWarning.Kind.GROWTH_SLOWS).seen()).isFalse();
+    assertThat(sign(meter, 130, TrafficWarning.Kind.QUEUE_GROWS).seen()).isNull();
   }
 
   @Test
@@ -114,7 +116,7 @@ class TrafficSignsTest {
     for (int second = 130; second < 420; second += 5) {
       linear.until(second, now -> 10 + now / 10);
       tell(linear.meter(), second, .99, .5, 0);
-      assertThat(sign(linear.meter(), second, TrafficSign.Kind.GPU_AT_CEILING).seen())
+      assertThat(sign(linear.meter(), second, TrafficWarning.Kind.GPU_AT_CEILING).seen())
           .as("second %d", second)
           .isNotEqualTo(true);
     }
@@ -131,11 +133,11 @@ class TrafficSignsTest {
       }
     }
 
-    TrafficSign seen = sign(meter, 3000, TrafficSign.Kind.TAIL_LEAVES_MEDIAN);
+    TrafficWarning seen = sign(meter, 3000, TrafficWarning.Kind.TAIL_LEAVES_MEDIAN);
 
     assertThat(seen.seen()).isTrue();
     assertThat(seen.evidence()).contains("9.0 × p50 in the last minute, 1.0 × in the hour");
-    assertThat(sign(meter, 3000, TrafficSign.Kind.TAIL_DEGRADES).seen()).isTrue();
+    assertThat(sign(meter, 3000, TrafficWarning.Kind.TAIL_DEGRADES).seen()).isTrue();
   }
 
   private static void tell(
@@ -163,10 +165,10 @@ class TrafficSignsTest {
       tell(meter, second, .99, swing, preempted);
     }
 
-    assertThat(sign(meter, 300, TrafficSign.Kind.GPU_AT_CEILING).evidence())
+    assertThat(sign(meter, 300, TrafficWarning.Kind.GPU_AT_CEILING).evidence())
         .contains("a: 99 % busy", "50 tok/s");
-    assertThat(sign(meter, 300, TrafficSign.Kind.MEMORY_OSCILLATES).seen()).isTrue();
-    assertThat(sign(meter, 300, TrafficSign.Kind.PREEMPTIONS_BEGIN).evidence())
+    assertThat(sign(meter, 300, TrafficWarning.Kind.MEMORY_OSCILLATES).seen()).isTrue();
+    assertThat(sign(meter, 300, TrafficWarning.Kind.PREEMPTIONS_BEGIN).evidence())
         .isEqualTo("a: 2 requests were put back in the last minute");
   }
 
@@ -178,7 +180,7 @@ class TrafficSignsTest {
       tell(meter, second, missed ? 1 : 2, .1, missed ? .9 : .6, 0);
     }
 
-    assertThat(sign(meter, 300, TrafficSign.Kind.MEMORY_OSCILLATES).seen()).isFalse();
+    assertThat(sign(meter, 300, TrafficWarning.Kind.MEMORY_OSCILLATES).seen()).isFalse();
   }
 
   @Test
@@ -189,7 +191,7 @@ class TrafficSignsTest {
       tell(server.meter(), second, second < 220 ? .99 : .5, .5, 0);
     }
 
-    TrafficSign seen = sign(server.meter(), 240, TrafficSign.Kind.GPU_AT_CEILING);
+    TrafficWarning seen = sign(server.meter(), 240, TrafficWarning.Kind.GPU_AT_CEILING);
 
     assertThat(seen.evidence()).startsWith("a: 99 % busy");
   }
@@ -201,9 +203,9 @@ class TrafficSignsTest {
       tell(meter, second, .4, .5, 7.0);
     }
 
-    assertThat(sign(meter, 300, TrafficSign.Kind.GPU_AT_CEILING).seen()).isFalse();
-    assertThat(sign(meter, 300, TrafficSign.Kind.MEMORY_OSCILLATES).seen()).isFalse();
-    assertThat(sign(meter, 300, TrafficSign.Kind.PREEMPTIONS_BEGIN).seen()).isFalse();
+    assertThat(sign(meter, 300, TrafficWarning.Kind.GPU_AT_CEILING).seen()).isFalse();
+    assertThat(sign(meter, 300, TrafficWarning.Kind.MEMORY_OSCILLATES).seen()).isFalse();
+    assertThat(sign(meter, 300, TrafficWarning.Kind.PREEMPTIONS_BEGIN).seen()).isFalse();
   }
 
   @Test
@@ -219,9 +221,9 @@ class TrafficSignsTest {
     assertThat(snapshot.engines()).isEmpty();
     assertThat(snapshot.signs())
         .filteredOn(sign ->
-            sign.kind() == TrafficSign.Kind.MEMORY_OSCILLATES
-                || sign.kind() == TrafficSign.Kind.PREEMPTIONS_BEGIN
-                || sign.kind() == TrafficSign.Kind.GPU_AT_CEILING)
+            sign.kind() == TrafficWarning.Kind.MEMORY_OSCILLATES
+                || sign.kind() == TrafficWarning.Kind.PREEMPTIONS_BEGIN
+                || sign.kind() == TrafficWarning.Kind.GPU_AT_CEILING)
         .hasSize(3)
         .allMatch(sign -> sign.seen() == null);
   }
@@ -237,7 +239,7 @@ class TrafficSignsTest {
     assertThat(meter.snapshot(282 * SECOND).engines())
         .singleElement()
         .satisfies(engine -> assertThat(engine.counts().preemptions()).isEqualTo(4));
-    assertThat(sign(meter, 282, TrafficSign.Kind.PREEMPTIONS_BEGIN).evidence())
+    assertThat(sign(meter, 282, TrafficWarning.Kind.PREEMPTIONS_BEGIN).evidence())
         .isEqualTo("a: 1 requests were put back in the last minute");
   }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class TrafficTrendTest {
   private static final long SECOND = 1_000_000_000L;
-  private static final CameTokens TOKEN = new CameTokens(1, 0);
+  private static final ArrivedTokens TOKEN = new ArrivedTokens(1, 0);
 
   private static RequestMaker answer(double atMs) {
     return RequestMaker.at(atMs).chunks(atMs + 50, atMs + 60).usage(5, 2);
@@ -209,7 +209,7 @@ class TrafficTrendTest {
 
     TrendPoint second = meter.snapshot(4 * SECOND).trend().seconds().get(1);
 
-    assertThat(second.output()).isEqualTo(new CameTokens(1, 40));
+    assertThat(second.output()).isEqualTo(new ArrivedTokens(1, 40));
     assertThat(tps(second)).isEqualTo(2 + 40);
     assertThat(second.perSecond(second.input())).isEqualTo(2 * 5 + 7.0);
   }

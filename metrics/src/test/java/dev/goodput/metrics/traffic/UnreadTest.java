@@ -3,14 +3,15 @@ package dev.goodput.metrics.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class UnreadTest {
-  private static Passage passage() {
-    return new Passage("", "acme", "/files", "a", "", "", 0, 0, 0, 70, 30, Passage.Parting.CUT);
+  private static GatewayInfo passage() {
+    return new GatewayInfo(
+        "", "acme", "/files", "a", "", "", 0, 0, 0, 70, 30, GatewayInfo.Parting.CUT);
   }
 
   private static RequestMaker exchange(double atMs) {
@@ -29,7 +30,7 @@ class UnreadTest {
 
     Map<String, Long> statuses = Map.of("2xx", 1L, "4xx", 1L, "none", 1L);
     assertThat(snapshot.unread()).containsOnlyKeys("a");
-    UnreadCount found = snapshot.unread().values().iterator().next();
+    UnparsedCount found = snapshot.unread().values().iterator().next();
     assertThat(found.requests()).isEqualTo(3);
     assertThat(found.byStatusClass()).isEqualTo(statuses);
     assertThat(found.requestBytes()).isEqualTo(210);

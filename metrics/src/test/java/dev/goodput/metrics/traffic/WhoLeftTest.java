@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -46,13 +46,13 @@ class WhoLeftTest {
         RequestMaker.at(0)
             .ended(3000)
             .outcome(new Outcome.Cancelled("the client left"))
-            .passage(Passages.parting(Passage.Parting.CLIENT_LEFT))
+            .passage(Passages.parting(GatewayInfo.Parting.CLIENT_LEFT))
             .make());
     meter.add(RequestMaker.at(0).ended(3000).outcome(new Outcome.HttpError(500, "")).make());
     meter.add(
         answer(0, 4000)
             .outcome(new Outcome.Cancelled("the client left"))
-            .passage(Passages.parting(Passage.Parting.CLIENT_LEFT))
+            .passage(Passages.parting(GatewayInfo.Parting.CLIENT_LEFT))
             .make());
 
     Abandonment found = waits(meter);
@@ -71,14 +71,14 @@ class WhoLeftTest {
         RequestMaker.at(0)
             .ended(3000)
             .outcome(late)
-            .passage(Passages.parting(Passage.Parting.ANSWERED_HERE))
+            .passage(Passages.parting(GatewayInfo.Parting.ANSWERED_HERE))
             .make());
     assertThat(waits(meter).left()).isZero();
     assertThat(waits(meter).timedOut()).isEqualTo(1);
     assertThat(waits(meter).p50Ms()).isEqualTo(100.0);
     assertThat(waits(meter).p90Ms()).as("who was cut off waited longer than that").isNull();
 
-    Passage cut = Passages.parting(Passage.Parting.CUT);
+    GatewayInfo cut = Passages.parting(GatewayInfo.Parting.CUT);
     Outcome idle = new Outcome.Timeout(Outcome.Timeout.Stage.IDLE);
     meter.add(RequestMaker.at(0).ended(3000).outcome(idle).passage(cut).make());
     assertThat(waits(meter).left()).isZero();

@@ -62,11 +62,11 @@ class EvenStreamTest {
 
   @Test
   void namesTheBoundsThatItMisses() {
-    SloFit chat = SloFit.of(Slo.parse("chat"), STREAM, 50, Reader.USUAL);
+    SloCheck chat = SloCheck.of(Slo.parse("chat"), STREAM, 50, Reader.USUAL);
     assertThat(chat.met()).isFalse();
     assertThat(chat.missed()).isEqualTo(List.of(Slo.parse("chat").bounds().getFirst()));
-    assertThat(SloFit.of(Slo.parse("summarization"), STREAM, 50, Reader.USUAL).met()).isTrue();
-    assertThat(SloFit.of(Slo.parse("batch"), STREAM, 50, Reader.USUAL).met()).isTrue();
+    assertThat(SloCheck.of(Slo.parse("summarization"), STREAM, 50, Reader.USUAL).met()).isTrue();
+    assertThat(SloCheck.of(Slo.parse("batch"), STREAM, 50, Reader.USUAL).met()).isTrue();
     assertThat(met("e2el<=5120ms", STREAM)).isTrue();
     assertThat(met("e2el<=5119ms", STREAM)).isFalse();
     assertThat(met("generation_time<=3920ms, chunk_gap<=80ms, itl<=80ms", STREAM)).isTrue();
@@ -74,15 +74,15 @@ class EvenStreamTest {
   }
 
   private static boolean met(String slo, EvenStream stream) {
-    return SloFit.of(Slo.parse(slo), stream, 50, Reader.USUAL).met();
+    return SloCheck.of(Slo.parse(slo), stream, 50, Reader.USUAL).met();
   }
 
   @Test
   void hasNoTpotAndNoStallInAnAnswerOfOneToken() {
     EvenStream slow = new EvenStream(100_000_000, 900_000_000);
-    assertThat(SloFit.of(Slo.parse("tpot<=10ms, stall<=1ms"), slow, 1, Reader.USUAL).met())
+    assertThat(SloCheck.of(Slo.parse("tpot<=10ms, stall<=1ms"), slow, 1, Reader.USUAL).met())
         .isTrue();
-    assertThat(SloFit.of(Slo.parse("tpot<=10ms, stall<=1ms"), slow, 2, Reader.USUAL).missed())
+    assertThat(SloCheck.of(Slo.parse("tpot<=10ms, stall<=1ms"), slow, 2, Reader.USUAL).missed())
         .hasSize(2);
   }
 

@@ -2,7 +2,7 @@ package dev.goodput.observe.export;
 
 import dev.goodput.metrics.traffic.EngineCounts;
 import dev.goodput.metrics.traffic.EngineFigures;
-import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.observe.export.MetricRow.Kind;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -14,82 +14,89 @@ final class EngineRows {
 
   private EngineRows() {}
 
-  static List<Row> all() {
+  static List<MetricRow> all() {
     return Stream.of(gpus(), requests(), counts()).flatMap(List::stream).toList();
   }
 
-  private static List<Row> gpus() {
+  private static List<MetricRow> gpus() {
     return List.of(
         gauge(
             "engine_gpu_utilization",
-            Measure.RATIO,
+            MetricUnit.RATIO,
             "Share of time that the GPU is busy",
             EngineFigures::gpuUtilization),
         gauge(
             "engine_gpu_memory_used",
-            Measure.BYTES,
+            MetricUnit.BYTES,
             "GPU memory in use, summed over GPUs",
             EngineFigures::gpuMemoryUsedBytes),
         gauge(
             "engine_gpu_power",
-            Measure.WATTS,
+            MetricUnit.WATTS,
             "Electric power of the GPUs, summed",
             EngineFigures::gpuPowerWatts),
         gauge(
             "engine_kv_cache_usage",
-            Measure.RATIO,
+            MetricUnit.RATIO,
             "Share of the KV cache in use",
             EngineFigures::kvCacheUsage));
   }
 
-  private static List<Row> requests() {
+  private static List<MetricRow> requests() {
     return List.of(
-        gauge("engine_running", Measure.REQUESTS, "Running requests", EngineFigures::running),
+        gauge("engine_running", MetricUnit.REQUESTS, "Running requests", EngineFigures::running),
         gauge(
             "engine_waiting",
-            Measure.REQUESTS,
+            MetricUnit.REQUESTS,
             "Requests in the engine's queue",
             EngineFigures::waiting));
   }
 
-  private static List<Row> counts() {
+  private static List<MetricRow> counts() {
     return List.of(
-        count("engine_preemptions", Measure.NONE, "Preempted requests", EngineCounts::preemptions),
+        count(
+            "engine_preemptions", MetricUnit.NONE, "Preempted requests", EngineCounts::preemptions),
         count(
             "engine_recomputed",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Output tokens that were discarded and computed again",
             EngineCounts::recomputedTokens),
         count(
             "engine_generated",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Generated tokens, for all clients",
             EngineCounts::generatedTokens),
         count(
             "engine_prefix_cache_looked_up",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Prompt tokens looked up in the prefix cache",
             EngineCounts::prefixQueries),
         count(
             "engine_prefix_cache_hit",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Prompt tokens found in the prefix cache",
             EngineCounts::prefixHits),
         row(
             "engine_restarts",
             Kind.COUNTER,
-            Measure.NONE,
+            MetricUnit.NONE,
             "Restarts of the upstream's servers since the first scrape",
             figures -> (double) figures.restarts()));
   }
 
-  private static Row gauge(
-      String name, Measure measure, String help, Function<EngineFigures, @Nullable Double> figure) {
+  private static MetricRow gauge(
+      String name,
+      MetricUnit measure,
+      String help,
+      Function<EngineFigures, @Nullable Double> figure) {
     return row(name, Kind.GAUGE, measure, help, figure);
   }
 
-  private static Row count(
-      String name, Measure measure, String help, Function<EngineCounts, @Nullable Double> count) {
+  private static MetricRow count(
+      String name,
+      MetricUnit measure,
+      String help,
+      Function<EngineCounts, @Nullable Double> count) {
     return row(
         name,
         Kind.COUNTER,
@@ -98,13 +105,13 @@ final class EngineRows {
         figures -> count.apply(figures.counts()));
   }
 
-  private static Row row(
+  private static MetricRow row(
       String name,
       Kind kind,
-      Measure measure,
+      MetricUnit measure,
       String help,
       Function<EngineFigures, @Nullable Double> figure) {
-    return new Row(
+    return new MetricRow(
         name,
         kind,
         measure,

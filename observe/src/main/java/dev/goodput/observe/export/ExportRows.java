@@ -1,7 +1,7 @@
 package dev.goodput.observe.export;
 
 import dev.goodput.observe.export.ExportStatus.Signal;
-import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.observe.export.MetricRow.Kind;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 final class ExportRows {
   private ExportRows() {}
 
-  static List<Row> all() {
+  static List<MetricRow> all() {
     return List.of(
         row(
             "otlp_delivered_items",
@@ -42,12 +42,16 @@ final class ExportRows {
             (signal, tell) -> tell.add(signal.queued(), signal.word())));
   }
 
-  private static Row row(
-      String name, Kind kind, String help, List<String> labels, BiConsumer<Signal, Points> reader) {
-    return new Row(
+  private static MetricRow row(
+      String name,
+      Kind kind,
+      String help,
+      List<String> labels,
+      BiConsumer<Signal, MetricPoints> reader) {
+    return new MetricRow(
         name,
         kind,
-        Measure.NONE,
+        MetricUnit.NONE,
         help,
         labels,
         (source, points) -> {

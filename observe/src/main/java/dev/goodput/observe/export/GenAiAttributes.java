@@ -44,7 +44,7 @@ final class GenAiAttributes {
   }
 
   /// Returns whether the engine's name of any upstream is still to be learned.
-  boolean wantsToLearn() {
+  boolean hasUnknownProviders() {
     return upstreams.entrySet().stream()
         .anyMatch(each -> provider(each.getKey(), each.getValue()).equals(UNKNOWN_PROVIDER));
   }

@@ -3,7 +3,7 @@ package dev.goodput.observe.export;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficSeries;
-import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.observe.export.MetricRow.Kind;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 final class LatencyRows {
   private LatencyRows() {}
 
-  static List<Row> all() {
+  static List<MetricRow> all() {
     return Stream.of(LatencyMetric.values()).map(LatencyRows::row).toList();
   }
 
-  private static Row row(LatencyMetric metric) {
+  private static MetricRow row(LatencyMetric metric) {
     return switch (metric) {
       case TTFT, TPOT, ITL, E2EL -> felt(metric);
       case PROMPT_TOKENS -> rolled("request_input", metric, TrafficLabel.MODEL);
@@ -27,11 +27,11 @@ final class LatencyRows {
     };
   }
 
-  private static Row felt(LatencyMetric metric) {
-    return new Row(
+  private static MetricRow felt(LatencyMetric metric) {
+    return new MetricRow(
         metric.word(),
         Kind.HISTOGRAM,
-        Measure.SECONDS,
+        MetricUnit.SECONDS,
         help(metric),
         SeriesRows.LABELS,
         (source, points) -> {
@@ -46,10 +46,10 @@ final class LatencyRows {
     return metric.title() + ", of successful requests";
   }
 
-  private static Row rolled(String name, LatencyMetric metric, TrafficLabel label) {
-    Measure measure =
-        metric.unit() == LatencyMetric.Unit.SECONDS ? Measure.SECONDS : Measure.TOKENS;
-    return new Row(
+  private static MetricRow rolled(String name, LatencyMetric metric, TrafficLabel label) {
+    MetricUnit measure =
+        metric.unit() == LatencyMetric.Unit.SECONDS ? MetricUnit.SECONDS : MetricUnit.TOKENS;
+    return new MetricRow(
         name,
         Kind.HISTOGRAM,
         measure,

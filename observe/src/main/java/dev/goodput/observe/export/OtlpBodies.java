@@ -24,15 +24,15 @@ import java.util.zip.GZIPOutputStream;
 /// It uses OpenTelemetry's own exporters with a sender that stores the body instead of sending it,
 /// so that retries and reporting are decided in one place. Confined to one thread.
 final class OtlpBodies {
-  private final Kept kept = new Kept();
+  private final CapturingSender kept = new CapturingSender();
   private final OtlpHttpMetricExporter metrics =
       OtlpHttpMetricExporter.builder()
-          .setComponentLoader(new Ours(kept))
+          .setComponentLoader(new CapturingLoader(kept))
           .setMeterProvider(MeterProvider.noop())
           .build();
   private final OtlpHttpSpanExporter spans =
       OtlpHttpSpanExporter.builder()
-          .setComponentLoader(new Ours(kept))
+          .setComponentLoader(new CapturingLoader(kept))
           .setMeterProvider(MeterProvider.noop())
           .build();
 
@@ -47,7 +47,7 @@ final class OtlpBodies {
   }
 
   /// A loader that finds only our sender, and nothing on the class path.
-  private record Ours(HttpSender sender) implements ComponentLoader {
+  private record CapturingLoader(HttpSender sender) implements ComponentLoader {
     @Override
     public <T> Iterable<T> load(Class<T> kind) {
       HttpSenderProvider provider = config -> sender;
@@ -56,7 +56,7 @@ final class OtlpBodies {
   }
 
   /// A sender that stores the body.
-  private static final class Kept implements HttpSender {
+  private static final class CapturingSender implements HttpSender {
     private byte[] body = new byte[0];
 
     @Override

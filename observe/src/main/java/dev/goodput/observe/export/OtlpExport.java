@@ -37,14 +37,14 @@ public final class OtlpExport implements AutoCloseable {
   private final OtlpMetrics metrics;
   private final Spans spans;
   private final Supplier<TrafficSnapshot> traffic;
-  private final Tries tries;
+  private final RetryPolicy retryPolicy;
   private final NanoClock clock;
   private final long everyNanos;
   private final @Nullable SignalTally metricsTally;
   private final @Nullable SignalTally spansTally;
-  private final Backlog<ToldExchange> backlog;
+  private final BatchQueue<QueuedExchange> backlog;
   private final CountDownLatch closing = new CountDownLatch(1);
-  private final List<Carrier> carriers = new ArrayList<>();
+  private final List<DeliveryThread> carriers = new ArrayList<>();
   private long learnAtNanos;
   private long pauseNanos = FIRST_PAUSE_NANOS;
 
@@ -53,12 +53,12 @@ public final class OtlpExport implements AutoCloseable {
       Supplier<TrafficSnapshot> traffic,
       long originEpochNanos,
       Consumer<String> notes,
-      Tries tries,
+      RetryPolicy retryPolicy,
       NanoClock clock,
       RandomGenerator random) {
     Resource resource = resource(collector);
     this.traffic = traffic;
-    this.tries = tries;
+    this.retryPolicy = retryPolicy;
     this.clock = clock;
     this.learnAtNanos = clock.nanoTime();
     this.everyNanos = collector.every().toNanos();
@@ -66,7 +66,7 @@ public final class OtlpExport implements AutoCloseable {
     this.genAi = new GenAiAttributes(collector.upstreams());
     this.metrics = new OtlpMetrics(collector, genAi, resource, traces, originEpochNanos);
     this.spans = new Spans(genAi, resource, traces, originEpochNanos);
-    this.backlog = new Backlog<>(tries.queued(), tries.batch());
+    this.backlog = new BatchQueue<>(retryPolicy.queued(), retryPolicy.batch());
     this.metricsTally = collector.metrics() ? new SignalTally("metrics", notes) : null;
     this.spansTally = collector.traceShare() > 0 ? new SignalTally("traces", notes) : null;
   }
@@ -89,7 +89,7 @@ public final class OtlpExport implements AutoCloseable {
       Consumer<String> notes,
       NanoClock clock,
       RandomGenerator random) {
-    return of(collector, traffic, originEpochNanos, notes, Tries.USUAL, clock, random);
+    return of(collector, traffic, originEpochNanos, notes, RetryPolicy.USUAL, clock, random);
   }
 
   static OtlpExport of(
@@ -97,11 +97,11 @@ public final class OtlpExport implements AutoCloseable {
       Supplier<TrafficSnapshot> traffic,
       long originEpochNanos,
       Consumer<String> notes,
-      Tries tries,
+      RetryPolicy retryPolicy,
       NanoClock clock,
       RandomGenerator random) {
     OtlpExport export =
-        new OtlpExport(collector, traffic, originEpochNanos, notes, tries, clock, random);
+        new OtlpExport(collector, traffic, originEpochNanos, notes, retryPolicy, clock, random);
     try {
       export.open(collector, random);
     } catch (RuntimeException e) {
@@ -115,26 +115,26 @@ public final class OtlpExport implements AutoCloseable {
     SignalTally totals = metricsTally;
     if (totals != null) {
       OtlpBodies bodies = new OtlpBodies();
-      Delivery delivery = delivery(collector, totals, random);
-      carriers.add(new Carrier(totals, delivery, way -> reading(way, bodies)));
+      RetryingSender delivery = delivery(collector, totals, random);
+      carriers.add(new DeliveryThread(totals, delivery, way -> reading(way, bodies)));
     }
     SignalTally exchanges = spansTally;
     if (exchanges != null) {
       OtlpBodies bodies = new OtlpBodies();
-      Delivery delivery = delivery(collector, exchanges, random);
-      carriers.add(new Carrier(exchanges, delivery, way -> batch(way, bodies)));
+      RetryingSender delivery = delivery(collector, exchanges, random);
+      carriers.add(new DeliveryThread(exchanges, delivery, way -> batch(way, bodies)));
     }
   }
 
   /// Starts the export; called once.
   public OtlpExport begin() {
-    carriers.forEach(Carrier::start);
+    carriers.forEach(DeliveryThread::start);
     return this;
   }
 
-  private Delivery delivery(Collector collector, SignalTally tally, RandomGenerator random) {
+  private RetryingSender delivery(Collector collector, SignalTally tally, RandomGenerator random) {
     RandomGenerator own = new SplittableRandom(random.nextLong());
-    return new Delivery(collector.address(tally.word()), tries, tally, clock, own);
+    return new RetryingSender(collector.address(tally.word()), retryPolicy, tally, clock, own);
   }
 
   private static Resource resource(Collector collector) {
@@ -146,9 +146,9 @@ public final class OtlpExport implements AutoCloseable {
   }
 
   /// Waits for the next interval, reads the traffic and delivers it; for a last time after closing.
-  private boolean reading(Delivery delivery, OtlpBodies bodies) throws InterruptedException {
+  private boolean reading(RetryingSender delivery, OtlpBodies bodies) throws InterruptedException {
     boolean last = closing.await(everyNanos, TimeUnit.NANOSECONDS);
-    List<MetricData> data = metrics.of(new Source(traffic.get(), status()));
+    List<MetricData> data = metrics.of(new ExportInput(traffic.get(), status()));
     long points = data.stream().mapToLong(each -> each.getData().getPoints().size()).sum();
     if (points > 0) {
       delivery.deliver(bodies.metrics(data), points);
@@ -156,8 +156,8 @@ public final class OtlpExport implements AutoCloseable {
     return !last;
   }
 
-  private boolean batch(Delivery delivery, OtlpBodies bodies) throws InterruptedException {
-    List<ToldExchange> told = backlog.take(tries.gather().toNanos());
+  private boolean batch(RetryingSender delivery, OtlpBodies bodies) throws InterruptedException {
+    List<QueuedExchange> told = backlog.take(retryPolicy.gather().toNanos());
     if (told.isEmpty()) {
       return !backlog.closed();
     }
@@ -171,7 +171,7 @@ public final class OtlpExport implements AutoCloseable {
   /// attempt, and one that never becomes known must not cause a full read every second.
   private void learn() {
     long now = clock.nanoTime();
-    if (metricsTally == null && now - learnAtNanos >= 0 && genAi.wantsToLearn()) {
+    if (metricsTally == null && now - learnAtNanos >= 0 && genAi.hasUnknownProviders()) {
       learnAtNanos = now + pauseNanos;
       pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
       genAi.learn(traffic.get().engines());
@@ -186,7 +186,7 @@ public final class OtlpExport implements AutoCloseable {
     if (tally == null || !traces.traced(request.id(), facts.parent())) {
       return;
     }
-    if (!backlog.offer(new ToldExchange(request, facts))) {
+    if (!backlog.offer(new QueuedExchange(request, facts))) {
       tally.full();
     }
   }
@@ -220,11 +220,11 @@ public final class OtlpExport implements AutoCloseable {
   /// is undelivered by then is lost and counted.
   @Override
   public void close() {
-    long until = clock.nanoTime() + tries.close().toNanos();
+    long until = clock.nanoTime() + retryPolicy.close().toNanos();
     backlog.close();
     closing.countDown();
-    carriers.forEach(Carrier::stop);
-    for (Carrier each : carriers) {
+    carriers.forEach(DeliveryThread::stop);
+    for (DeliveryThread each : carriers) {
       each.leaveAfter(Duration.ofNanos(Math.max(0, until - clock.nanoTime())));
     }
     SignalTally tally = spansTally;

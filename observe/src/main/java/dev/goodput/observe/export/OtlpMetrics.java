@@ -49,12 +49,12 @@ final class OtlpMetrics {
   }
 
   /// Returns all metrics that have points.
-  List<MetricData> of(Source source) {
+  List<MetricData> of(ExportInput source) {
     TrafficSnapshot snapshot = source.snapshot();
     genAi.learn(snapshot.engines());
     long began = originEpochNanos + snapshot.beganNanos();
     long now = originEpochNanos + snapshot.nowNanos();
-    Shapes shapes = new Shapes(began, now);
+    MetricFactory shapes = new MetricFactory(began, now);
     List<MetricData> all = new ArrayList<>();
     for (GenAiMetric metric : GenAiMetric.values()) {
       Map<Attributes, TrafficHistogram> points = points(metric, snapshot);
@@ -62,7 +62,7 @@ final class OtlpMetrics {
         all.add(shapes.histogram(metric.word(), metric.description(), metric.unit(), points));
       }
     }
-    Catalogue.ROWS.forEach(row -> shapes.row(row, row.points(source), all));
+    MetricCatalogue.ROWS.forEach(row -> shapes.row(row, row.points(source), all));
     return all;
   }
 
@@ -91,12 +91,12 @@ final class OtlpMetrics {
   }
 
   /// A factory of metrics for one moment.
-  private final class Shapes {
+  private final class MetricFactory {
     private final long began;
     private final long now;
     private final HistogramPoints histograms;
 
-    Shapes(long began, long now) {
+    MetricFactory(long began, long now) {
       this.began = began;
       this.now = now;
       this.histograms = new HistogramPoints(began, now, originEpochNanos, traces);
@@ -132,7 +132,7 @@ final class OtlpMetrics {
       };
     }
 
-    void row(Row row, Points points, List<MetricData> all) {
+    void row(MetricRow row, MetricPoints points, List<MetricData> all) {
       String unit = row.measure().ucum();
       Map<Attributes, TrafficHistogram> values = new LinkedHashMap<>();
       points.histograms().forEach((at, it) -> values.put(attributes(row.labels(), at), it));
@@ -154,7 +154,7 @@ final class OtlpMetrics {
       }
     }
 
-    private MetricData number(Row row, String unit, List<DoublePointData> points) {
+    private MetricData number(MetricRow row, String unit, List<DoublePointData> points) {
       return switch (row.kind()) {
         case COUNTER ->
             ImmutableMetricData.createDoubleSum(

@@ -21,7 +21,7 @@ public final class PrometheusPage {
   private final ExpositionFormatWriter protobuf = new PrometheusProtobufWriter();
   private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
   private final ExpositionFormatWriter text = PrometheusTextFormatWriter.create();
-  private final PrometheusShapes shapes;
+  private final PrometheusConverter shapes;
   private final @Nullable OtlpExport export;
 
   /// Creates the page of one process.
@@ -31,7 +31,7 @@ public final class PrometheusPage {
   ///   for none
   public PrometheusPage(long originEpochNanos, @Nullable OtlpExport export) {
     this.export = export;
-    this.shapes = new PrometheusShapes(originEpochNanos, export);
+    this.shapes = new PrometheusConverter(originEpochNanos, export);
   }
 
   /// A rendered page.
@@ -44,9 +44,9 @@ public final class PrometheusPage {
   ///
   /// @param accept the `Accept` header, null if there is none
   public Rendered render(TrafficSnapshot snapshot, @Nullable String accept) {
-    Source source = new Source(snapshot, export == null ? null : export.status());
+    ExportInput source = new ExportInput(snapshot, export == null ? null : export.status());
     MetricSnapshots metrics = shapes.of(source);
-    ExpositionFormatWriter writer = writer(Negotiation.of(accept));
+    ExpositionFormatWriter writer = writer(FormatNegotiation.of(accept));
     ByteArrayOutputStream body = new ByteArrayOutputStream(64 * 1024);
     try {
       writer.write(body, metrics, EscapingScheme.ALLOW_UTF8);
@@ -56,7 +56,7 @@ public final class PrometheusPage {
     return new Rendered(writer.getContentType(), ByteBuffer.wrap(body.toByteArray()));
   }
 
-  private ExpositionFormatWriter writer(Negotiation.Format format) {
+  private ExpositionFormatWriter writer(FormatNegotiation.Format format) {
     return switch (format) {
       case PROTOBUF -> protobuf;
       case OPEN_METRICS -> openMetrics;

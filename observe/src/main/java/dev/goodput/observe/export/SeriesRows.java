@@ -4,7 +4,7 @@ import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.metrics.traffic.TrafficSeries;
-import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.observe.export.MetricRow.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,67 +20,67 @@ final class SeriesRows {
 
   private SeriesRows() {}
 
-  static List<Row> all() {
+  static List<MetricRow> all() {
     return Stream.of(requests(), endings(), tokens(), sources(), reading(), waste())
         .flatMap(List::stream)
         .toList();
   }
 
-  private static List<Row> requests() {
+  private static List<MetricRow> requests() {
     return List.of(
         by(
             "requests",
-            Measure.REQUESTS,
+            MetricUnit.REQUESTS,
             "Finished requests, by the outcome of their last attempt",
             "outcome",
             TrafficCounts::byOutcome),
         by(
             "attempts",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Finished attempts at upstreams, by outcome, retries included",
             "outcome",
             TrafficCounts::attemptsByOutcome),
         by(
             "upstream_responses",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Attempts, by the class of the upstream's status: 2xx, 4xx, 5xx, or none",
             "status_class",
             TrafficCounts::byStatusClass),
         by(
             "client_outcomes",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Requests, by how the exchange with the client ended: delivered, client_left, cut,"
                 + " answered_here or retried",
             "client_outcome",
             TrafficCounts::byParting));
   }
 
-  private static List<Row> endings() {
+  private static List<MetricRow> endings() {
     return List.of(
         one(
             "retries",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Attempts that were followed by another attempt",
             TrafficCounts::retries),
         one(
             "local_responses",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Requests that the gateway answered itself: no upstream was reachable, or the request"
                 + " was rejected",
             TrafficCounts::answeredHere),
         one(
             "unstreamed_responses",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Successful responses that were not streamed although the request asked for a stream",
             TrafficCounts::cameWhole),
         one(
             "cancelled_late",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Requests whose client left after a threshold of the SLO had passed",
             TrafficCounts::cancelledLate));
   }
 
-  private static List<Row> tokens() {
+  private static List<MetricRow> tokens() {
     return List.of(
         token(
             "input",
@@ -93,7 +93,7 @@ final class SeriesRows {
         token("ok_input", "Prompt tokens of successful requests", c -> c.tokens().okInput()),
         by(
             "output_tokens",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Output tokens received, in all attempts, by outcome",
             "outcome",
             TrafficCounts::outputByOutcome),
@@ -105,7 +105,7 @@ final class SeriesRows {
             "rejected_draft",
             "Draft tokens that the server reported as rejected",
             c -> c.tokens().rejectedDraft()),
-        one("chunks", Measure.NONE, "Content events", c -> c.tokens().chunks()),
+        one("chunks", MetricUnit.NONE, "Content events", c -> c.tokens().chunks()),
         token("ok_streamed", "Tokens of successful streams", c -> c.tokens().okStreamed()),
         token(
             "burst",
@@ -118,98 +118,98 @@ final class SeriesRows {
             c -> c.tokens().close()));
   }
 
-  private static List<Row> sources() {
+  private static List<MetricRow> sources() {
     return List.of(
         one(
             "attempts_without_input_tokens",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Attempts whose prompt tokens are unknown; no token sum and no cost includes them",
             c -> c.tokens().sources().inputUnknown()),
         one(
             "chunk_counted_responses",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Successful responses without usage, whose tokens are counted by content chunks",
             c -> c.tokens().sources().chunks()),
         one(
             "usage_contradicted_responses",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Successful responses with text whose usage reports no output token; the usage is"
                 + " ignored",
             c -> c.tokens().sources().contradicted()),
         one(
             "responses_without_itl",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Successful streams without a known number of tokens per chunk; they have no"
                 + " inter-token latency",
             c -> c.tokens().sources().itlUntold()));
   }
 
-  private static Row token(String name, String help, ToDoubleFunction<TrafficCounts> count) {
-    return one(name + "_tokens", Measure.TOKENS, help, count);
+  private static MetricRow token(String name, String help, ToDoubleFunction<TrafficCounts> count) {
+    return one(name + "_tokens", MetricUnit.TOKENS, help, count);
   }
 
-  private static List<Row> reading() {
+  private static List<MetricRow> reading() {
     return List.of(
         one(
             "streamed_responses",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Successful streamed responses",
             c -> c.reading().answers()),
         one(
             "stalls",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Times that a reader at the configured reading speed had to wait after the first token",
             c -> c.reading().stalls()),
         one(
             "stutters",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Visible gaps above 150 ms between content events",
             c -> c.reading().stutters()),
         one(
             "stall",
-            Measure.SECONDS,
+            MetricUnit.SECONDS,
             "Time that readers at the configured reading speed had to wait after the first token",
             c -> c.reading().stallNanos() / 1e9),
         one(
             "reading",
-            Measure.SECONDS,
+            MetricUnit.SECONDS,
             "Time from the first visible token until the reader reaches the end",
             c -> c.reading().readingNanos() / 1e9),
         one(
             "noticeable_stall_responses",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Streamed responses whose longest stall is above 250 ms",
             c -> c.reading().noticeable()),
         one(
             "broken_flow_responses",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Streamed responses whose longest stall is above 1 s",
             c -> c.reading().broken()));
   }
 
-  private static List<Row> waste() {
+  private static List<MetricRow> waste() {
     return List.of(
-        wasted("wasted_attempts", Measure.NONE, "Wasted attempts", 0),
-        wasted("wasted_input_tokens", Measure.TOKENS, "Prompt tokens of wasted attempts", 1),
-        wasted("wasted_output_tokens", Measure.TOKENS, "Output tokens of wasted attempts", 2),
+        wasted("wasted_attempts", MetricUnit.NONE, "Wasted attempts", 0),
+        wasted("wasted_input_tokens", MetricUnit.TOKENS, "Prompt tokens of wasted attempts", 1),
+        wasted("wasted_output_tokens", MetricUnit.TOKENS, "Output tokens of wasted attempts", 2),
         wasted(
             "wasted_cost",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Cost of wasted attempts, by the price list and in its currency",
             3),
         one(
             "cost",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Cost of attempts, by the price list and in its currency",
             counts -> priced(counts, counts.money())),
         one(
             "priced_attempts",
-            Measure.NONE,
+            MetricUnit.NONE,
             "Attempts of models that have a price",
             TrafficCounts::priced));
   }
 
-  private static Row wasted(String name, Measure measure, String help, int part) {
+  private static MetricRow wasted(String name, MetricUnit measure, String help, int part) {
     return series(
         name,
         measure,
@@ -234,15 +234,15 @@ final class SeriesRows {
     return counts.priced() == 0 ? Double.NaN : money;
   }
 
-  private static Row one(
-      String name, Measure measure, String help, ToDoubleFunction<TrafficCounts> count) {
+  private static MetricRow one(
+      String name, MetricUnit measure, String help, ToDoubleFunction<TrafficCounts> count) {
     return series(
         name, measure, help, List.of(), (counts, tell) -> tell.point(count.applyAsDouble(counts)));
   }
 
-  private static Row by(
+  private static MetricRow by(
       String name,
-      Measure measure,
+      MetricUnit measure,
       String help,
       String label,
       Function<TrafficCounts, ? extends Map<String, Long>> counts) {
@@ -256,19 +256,20 @@ final class SeriesRows {
 
   /// A receiver of a series' values, with additional labels.
   @FunctionalInterface
-  interface Tell {
+  interface ValueReceiver {
     void point(double value, String... more);
   }
 
   /// A reader of a series' counts.
   @FunctionalInterface
-  interface Counted {
-    void read(TrafficCounts counts, Tell tell);
+  interface CountsReader {
+    void read(TrafficCounts counts, ValueReceiver tell);
   }
 
   /// Returns a counter for every series, with additional labels after the series' own.
-  static Row series(String name, Measure measure, String help, List<String> more, Counted counted) {
-    return new Row(
+  static MetricRow series(
+      String name, MetricUnit measure, String help, List<String> more, CountsReader counted) {
+    return new MetricRow(
         name,
         Kind.COUNTER,
         measure,

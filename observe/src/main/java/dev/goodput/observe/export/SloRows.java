@@ -3,8 +3,8 @@ package dev.goodput.observe.export;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.SloCount;
-import dev.goodput.metrics.traffic.SloCount.Held;
-import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.metrics.traffic.SloCount.BoundCount;
+import dev.goodput.observe.export.MetricRow.Kind;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -17,53 +17,53 @@ final class SloRows {
 
   private SloRows() {}
 
-  static List<Row> all() {
+  static List<MetricRow> all() {
     return List.of(
         joint(
             "slo_requests",
-            Measure.REQUESTS,
+            MetricUnit.REQUESTS,
             "Requests that count for the SLO: all but those whose client left before a threshold"
                 + " passed",
             SloCount::total),
         joint(
             "slo_good_requests",
-            Measure.REQUESTS,
+            MetricUnit.REQUESTS,
             "Good requests: successful, and within every threshold of the SLO",
             SloCount::good),
         joint(
             "slo_good_tokens",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Output tokens of good requests",
             SloCount::goodTokens),
         joint(
             "slo_on_time_tokens",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Streamed tokens of successful requests that arrived before their deadlines (smooth"
                 + " goodput)",
             SloCount::onTimeTokens),
         joint(
             "slo_output_tokens",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Output tokens received for the SLO's requests, all outcomes and attempts",
             SloCount::output),
         joint(
             "slo_streamed_tokens",
-            Measure.TOKENS,
+            MetricUnit.TOKENS,
             "Tokens of the requests that count for the SLO, streamed or not",
             SloCount::streamed),
         bound(
             "slo_bound_requests",
             "Requests that one bound of the SLO applies to, failed requests included",
-            Held::applies),
+            BoundCount::applies),
         bound(
             "slo_bound_good_requests",
             "Requests within the threshold of one bound of the SLO",
-            Held::within),
+            BoundCount::within),
         threshold());
   }
 
-  private static Row joint(
-      String name, Measure measure, String help, ToLongFunction<SloCount> count) {
+  private static MetricRow joint(
+      String name, MetricUnit measure, String help, ToLongFunction<SloCount> count) {
     return SeriesRows.series(
         name,
         measure,
@@ -75,17 +75,17 @@ final class SloRows {
                 .forEach((slo, held) -> tell.point((double) count.applyAsLong(held), word(slo))));
   }
 
-  private static Row bound(String name, String help, ToLongFunction<Held> count) {
+  private static MetricRow bound(String name, String help, ToLongFunction<BoundCount> count) {
     return SeriesRows.series(
         name,
-        Measure.REQUESTS,
+        MetricUnit.REQUESTS,
         help,
         BOUND,
         (counts, tell) -> counts.slos().forEach((slo, held) -> bounds(slo, held, count, tell)));
   }
 
   private static void bounds(
-      String slo, SloCount held, ToLongFunction<Held> count, SeriesRows.Tell tell) {
+      String slo, SloCount held, ToLongFunction<BoundCount> count, SeriesRows.ValueReceiver tell) {
     List<Bound> bounds = held.slo().bounds();
     for (int i = 0; i < bounds.size(); i++) {
       long value = count.applyAsLong(held.bounds().get(i));
@@ -93,11 +93,11 @@ final class SloRows {
     }
   }
 
-  private static Row threshold() {
-    return new Row(
+  private static MetricRow threshold() {
+    return new MetricRow(
         "slo_threshold",
         Kind.GAUGE,
-        Measure.SECONDS,
+        MetricUnit.SECONDS,
         "Threshold of a bound of the SLO; classic buckets have an edge exactly there",
         BOUND,
         (source, points) -> {

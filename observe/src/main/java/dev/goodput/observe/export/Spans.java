@@ -3,8 +3,8 @@ package dev.goodput.observe.export;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.traffic.ErrorType;
 import dev.goodput.metrics.traffic.TrafficLabels;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.dialect.TokenSampling;
@@ -40,7 +40,7 @@ final class Spans {
     this.originEpochNanos = originEpochNanos;
   }
 
-  SpanData of(ToldExchange told) {
+  SpanData of(QueuedExchange told) {
     RequestRecord request = told.request();
     TrafficLabels labels = labels(request);
     String given = told.facts().operation();
@@ -59,13 +59,13 @@ final class Spans {
   }
 
   private static TrafficLabels labels(RequestRecord request) {
-    Passage at = request.passage();
+    GatewayInfo at = request.passage();
     return at == null
         ? TrafficLabels.ALL
         : new TrafficLabels(at.model(), at.tenant(), at.route(), at.upstream(), at.sloClass());
   }
 
-  private SpanContext context(ToldExchange told) {
+  private SpanContext context(QueuedExchange told) {
     RequestRecord request = told.request();
     return SpanContext.create(
         traces.traceId(request.id(), told.facts().parent()),
@@ -87,7 +87,7 @@ final class Spans {
     return Stamps.present(ended) ? Math.max(started, ended) : started;
   }
 
-  private Attributes attributes(ToldExchange told, TrafficLabels labels, String operation) {
+  private Attributes attributes(QueuedExchange told, TrafficLabels labels, String operation) {
     RequestRecord request = told.request();
     AttributesBuilder all = Attributes.builder();
     genAi.identity(all, operation, labels.model(), labels.upstream());
@@ -103,9 +103,9 @@ final class Spans {
   private static void asked(AttributesBuilder all, RequestRecord request) {
     all.put("gen_ai.request.stream", request.streamed());
     count(all, "gen_ai.request.max_tokens", request.asked().outputTokens());
-    Passage passage = request.passage();
-    if (passage != null) {
-      GenAiAttributes.known(all, "gen_ai.conversation.id", passage.session());
+    GatewayInfo gatewayInfo = request.passage();
+    if (gatewayInfo != null) {
+      GenAiAttributes.known(all, "gen_ai.conversation.id", gatewayInfo.session());
     }
   }
 
@@ -126,7 +126,7 @@ final class Spans {
     return choices == null || choices == 1 ? null : choices;
   }
 
-  private static void answered(AttributesBuilder all, ToldExchange told) {
+  private static void answered(AttributesBuilder all, QueuedExchange told) {
     RequestRecord request = told.request();
     GenAiAttributes.known(all, "gen_ai.response.id", told.facts().responseId());
     GenAiAttributes.known(all, "gen_ai.response.model", told.facts().responseModel());
@@ -156,9 +156,9 @@ final class Spans {
     if (outcome.failure()) {
       all.put("error.type", ErrorType.of(outcome));
     }
-    Passage passage = request.passage();
-    if (passage != null) {
-      all.put("goodput.parting", passage.parting().word());
+    GatewayInfo gatewayInfo = request.passage();
+    if (gatewayInfo != null) {
+      all.put("goodput.parting", gatewayInfo.parting().word());
     }
   }
 

@@ -3,8 +3,8 @@ package dev.goodput.observe.export;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
-import dev.goodput.metrics.traffic.UnreadCount;
-import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.metrics.traffic.UnparsedCount;
+import dev.goodput.observe.export.MetricRow.Kind;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
@@ -18,11 +18,11 @@ final class StateRows {
 
   private StateRows() {}
 
-  static List<Row> all() {
+  static List<MetricRow> all() {
     return Stream.of(states(), unread(), counts(), edge()).flatMap(List::stream).toList();
   }
 
-  private static List<Row> states() {
+  private static List<MetricRow> states() {
     return List.of(
         flying("in_flight", "Requests between their start and their end", InFlight::requests),
         flying(
@@ -36,7 +36,7 @@ final class StateRows {
             InFlight::streaming),
         gauge(
             "coalescing",
-            Measure.NONE,
+            MetricUnit.NONE,
             "1 for the cause by which a proxy in front of the upstream holds streamed events"
                 + " back, or for none, or unknown",
             List.of("upstream", "cause"),
@@ -46,7 +46,7 @@ final class StateRows {
                     .forEach((upstream, at) -> points.add(1, upstream, at.cause().word()))),
         gauge(
             "coalescing_held",
-            Measure.SECONDS,
+            MetricUnit.SECONDS,
             "Approximate mean time that an event is held back",
             UPSTREAM,
             (traffic, points) ->
@@ -55,14 +55,14 @@ final class StateRows {
                     .forEach((upstream, at) -> points.add(at.heldMs() / 1e3, upstream))),
         gauge(
             "warning_sign",
-            Measure.NONE,
+            MetricUnit.NONE,
             "1 where a warning sign of saturation is present, 0 where not; absent where not"
                 + " observable",
             List.of("sign"),
             StateRows::signs));
   }
 
-  private static List<Row> unread() {
+  private static List<MetricRow> unread() {
     return List.of(
         counter(
             "unparsed_requests",
@@ -78,24 +78,24 @@ final class StateRows {
                             .forEach((status, times) -> points.add(times, upstream, status)))),
         unread(
             "unparsed_request",
-            Measure.BYTES,
+            MetricUnit.BYTES,
             "Request body bytes of unparsed requests",
-            UnreadCount::requestBytes),
+            UnparsedCount::requestBytes),
         unread(
             "unparsed_response",
-            Measure.BYTES,
+            MetricUnit.BYTES,
             "Response body bytes of unparsed requests",
-            UnreadCount::answerBytes),
+            UnparsedCount::answerBytes),
         unread(
             "unparsed",
-            Measure.SECONDS,
+            MetricUnit.SECONDS,
             "Total time of unparsed requests, from start to end",
             count -> count.nanos() / 1e9));
   }
 
-  private static Row unread(
-      String name, Measure measure, String help, ToDoubleFunction<UnreadCount> figure) {
-    return new Row(
+  private static MetricRow unread(
+      String name, MetricUnit measure, String help, ToDoubleFunction<UnparsedCount> figure) {
+    return new MetricRow(
         name,
         Kind.COUNTER,
         measure,
@@ -108,7 +108,7 @@ final class StateRows {
                 .forEach((upstream, count) -> points.add(figure.applyAsDouble(count), upstream)));
   }
 
-  private static List<Row> counts() {
+  private static List<MetricRow> counts() {
     return List.of(
         counter(
             "events",
@@ -138,7 +138,7 @@ final class StateRows {
                 traffic.folded().forEach((label, count) -> points.add(count, label.word()))));
   }
 
-  private static List<Row> edge() {
+  private static List<MetricRow> edge() {
     return List.of(
         edge(
             "connections_refused",
@@ -182,15 +182,15 @@ final class StateRows {
             EdgeCounts::outOfStep));
   }
 
-  private static Row edge(String name, String help, ToLongFunction<EdgeCounts> figure) {
+  private static MetricRow edge(String name, String help, ToLongFunction<EdgeCounts> figure) {
     return counter(
         name, help, List.of(), (traffic, points) -> points.add(figure.applyAsLong(traffic.edge())));
   }
 
-  private static Row flying(String name, String help, ToLongFunction<InFlight> count) {
+  private static MetricRow flying(String name, String help, ToLongFunction<InFlight> count) {
     return gauge(
         name,
-        Measure.REQUESTS,
+        MetricUnit.REQUESTS,
         help,
         UPSTREAM,
         (traffic, points) ->
@@ -199,7 +199,7 @@ final class StateRows {
                 .forEach(each -> points.add(count.applyAsLong(each), each.upstream())));
   }
 
-  private static void signs(TrafficSnapshot traffic, Points points) {
+  private static void signs(TrafficSnapshot traffic, MetricPoints points) {
     traffic
         .signs()
         .forEach(sign -> {
@@ -210,13 +210,13 @@ final class StateRows {
         });
   }
 
-  private static Row gauge(
+  private static MetricRow gauge(
       String name,
-      Measure measure,
+      MetricUnit measure,
       String help,
       List<String> labels,
-      BiConsumer<TrafficSnapshot, Points> reader) {
-    return new Row(
+      BiConsumer<TrafficSnapshot, MetricPoints> reader) {
+    return new MetricRow(
         name,
         Kind.GAUGE,
         measure,
@@ -225,12 +225,15 @@ final class StateRows {
         (source, points) -> reader.accept(source.snapshot(), points));
   }
 
-  private static Row counter(
-      String name, String help, List<String> labels, BiConsumer<TrafficSnapshot, Points> reader) {
-    return new Row(
+  private static MetricRow counter(
+      String name,
+      String help,
+      List<String> labels,
+      BiConsumer<TrafficSnapshot, MetricPoints> reader) {
+    return new MetricRow(
         name,
         Kind.COUNTER,
-        Measure.NONE,
+        MetricUnit.NONE,
         help,
         labels,
         (source, points) -> reader.accept(source.snapshot(), points));

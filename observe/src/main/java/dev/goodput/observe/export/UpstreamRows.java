@@ -3,7 +3,7 @@ package dev.goodput.observe.export;
 import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
-import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.observe.export.MetricRow.Kind;
 import dev.goodput.record.Outcome;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class UpstreamRows {
 
   private UpstreamRows() {}
 
-  static List<Row> all() {
+  static List<MetricRow> all() {
     return List.of(
         counter(
             "upstream_requests",
@@ -41,7 +41,7 @@ final class UpstreamRows {
             SloCount::good));
   }
 
-  private static Row slo(String name, String help, ToLongFunction<SloCount> count) {
+  private static MetricRow slo(String name, String help, ToLongFunction<SloCount> count) {
     return counter(
         name,
         help,
@@ -56,16 +56,16 @@ final class UpstreamRows {
 
   /// Returns a counter by upstream and one more label. Requests that were sent to no upstream have
   /// the upstream `""`.
-  private static Row counter(
+  private static MetricRow counter(
       String name,
       String help,
       String label,
       Function<TrafficSnapshot, Set<String>> values,
       Function<TrafficSeries, Map<String, Long>> counts) {
-    return new Row(
+    return new MetricRow(
         name,
         Kind.COUNTER,
-        Measure.REQUESTS,
+        MetricUnit.REQUESTS,
         help,
         List.of("upstream", label),
         (source, points) -> {

@@ -8,7 +8,7 @@ import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.observe.export.MetricRow.Kind;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -24,64 +24,64 @@ final class WindowRows {
 
   private WindowRows() {}
 
-  static List<Row> all() {
+  static List<MetricRow> all() {
     return Stream.of(
             goodputs(), moreGoodputs(), shares(), List.of(quantiles(), patience(), gone(), cost()))
         .flatMap(List::stream)
         .toList();
   }
 
-  private static List<Row> goodputs() {
+  private static List<MetricRow> goodputs() {
     return List.of(
         family(
             "request_goodput",
-            Measure.REQUESTS_PER_SECOND,
+            MetricUnit.REQUESTS_PER_SECOND,
             "Good requests per second",
             Goodput::requestRps),
         family(
             "token_goodput",
-            Measure.TOKENS_PER_SECOND,
+            MetricUnit.TOKENS_PER_SECOND,
             "Output tokens of good requests per second",
             Goodput::tokenTps),
         family(
             "attainment",
-            Measure.RATIO,
+            MetricUnit.RATIO,
             "SLO attainment: good requests ÷ requests that count for the SLO",
             Goodput::attainment),
         family(
             "scaled_throughput",
-            Measure.TOKENS_PER_SECOND,
+            MetricUnit.TOKENS_PER_SECOND,
             "Attainment-scaled throughput: delivered output × attainment",
             Goodput::scaledTps));
   }
 
-  private static List<Row> moreGoodputs() {
+  private static List<MetricRow> moreGoodputs() {
     return List.of(
         family(
             "percentile_goodput",
-            Measure.TOKENS_PER_SECOND,
+            MetricUnit.TOKENS_PER_SECOND,
             "Delivered output if every percentile bound holds, else 0",
             Goodput::percentileTps),
         family(
             "useful_work",
-            Measure.RATIO,
+            MetricUnit.RATIO,
             "Tokens of good requests ÷ tokens received (over all classes, plus tokens that"
                 + " engines report as recomputed)",
             Goodput::usefulWorkRatio),
         family(
             "smooth_goodput",
-            Measure.TOKENS_PER_SECOND,
+            MetricUnit.TOKENS_PER_SECOND,
             "Tokens per second that arrived before their deadlines",
             Goodput::smoothTps),
         family(
             "fluidity",
-            Measure.RATIO,
+            MetricUnit.RATIO,
             "Fluidity index: on-time tokens ÷ tokens",
             Goodput::fluidity),
         rates());
   }
 
-  private static List<Row> shares() {
+  private static List<MetricRow> shares() {
     return List.of(
         figure("error", "Error rate: failures ÷ requests", TrafficWindow::errorRate),
         figure(
@@ -108,13 +108,13 @@ final class WindowRows {
             w -> reading(w, Reading::brokenShare)));
   }
 
-  private static Row row(
+  private static MetricRow row(
       String name,
-      Measure measure,
+      MetricUnit measure,
       String help,
       List<String> labels,
-      BiConsumer<TrafficWindow, Points> reader) {
-    return new Row(
+      BiConsumer<TrafficWindow, MetricPoints> reader) {
+    return new MetricRow(
         name,
         Kind.GAUGE,
         measure,
@@ -124,11 +124,11 @@ final class WindowRows {
             source.snapshot().all().windows().forEach(each -> reader.accept(each, points)));
   }
 
-  private static Row figure(
+  private static MetricRow figure(
       String name, String help, Function<TrafficWindow, @Nullable Double> figure) {
     return row(
         name,
-        Measure.RATIO,
+        MetricUnit.RATIO,
         help,
         List.of(WINDOW),
         (window, points) -> points.add(figure.apply(window), word(window)));
@@ -141,8 +141,8 @@ final class WindowRows {
   }
 
   /// Returns a figure of the goodput family, over all SLO classes (`slo=""`) and by class.
-  private static Row family(
-      String name, Measure measure, String help, Function<Goodput, @Nullable Double> figure) {
+  private static MetricRow family(
+      String name, MetricUnit measure, String help, Function<Goodput, @Nullable Double> figure) {
     return row(
         name,
         measure,
@@ -158,10 +158,10 @@ final class WindowRows {
         });
   }
 
-  private static Row rates() {
+  private static MetricRow rates() {
     return row(
         "throughput",
-        Measure.TOKENS_PER_SECOND,
+        MetricUnit.TOKENS_PER_SECOND,
         "Tokens per second by direction: input, output and total of successful requests;"
             + " delivered_output of all attempts",
         List.of(WINDOW, "direction"),
@@ -175,10 +175,10 @@ final class WindowRows {
   }
 
   /// Percentiles by the report's definition, computed from values and not from buckets.
-  private static Row quantiles() {
+  private static MetricRow quantiles() {
     return row(
         "latency",
-        Measure.SECONDS,
+        MetricUnit.SECONDS,
         "Nearest-rank percentiles of successful requests, within 0.01 %; absent below 1/(1 − p)"
             + " values",
         List.of(WINDOW, "metric", "percentile"),
@@ -192,7 +192,8 @@ final class WindowRows {
                 }));
   }
 
-  private static void quantiles(Points points, String window, String metric, Distribution values) {
+  private static void quantiles(
+      MetricPoints points, String window, String metric, Distribution values) {
     points.add(seconds(values.p50()), window, metric, "50");
     points.add(seconds(values.p90()), window, metric, "90");
     points.add(seconds(values.p95()), window, metric, "95");
@@ -201,10 +202,10 @@ final class WindowRows {
     points.add(seconds(values.max()), window, metric, "100");
   }
 
-  private static Row patience() {
+  private static MetricRow patience() {
     return row(
         "kaplan_meier_ttft",
-        Measure.SECONDS,
+        MetricUnit.SECONDS,
         "TTFT percentiles corrected for clients that left or were timed out (Kaplan-Meier);"
             + " absent where too many did",
         List.of(WINDOW, "percentile"),
@@ -218,10 +219,10 @@ final class WindowRows {
   }
 
   /// Returns the abandonment curve; it has no points while no request has waited.
-  private static Row gone() {
+  private static MetricRow gone() {
     return row(
         "abandonment",
-        Measure.RATIO,
+        MetricUnit.RATIO,
         "Abandonment curve: share of requests whose client left without a first token within that"
             + " many seconds",
         List.of(WINDOW, "waited"),
@@ -240,10 +241,10 @@ final class WindowRows {
     return BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString();
   }
 
-  private static Row cost() {
+  private static MetricRow cost() {
     return row(
         "infrastructure_cost",
-        Measure.NONE,
+        MetricUnit.NONE,
         "Infrastructure cost per unit of work, in the configured currency",
         List.of(WINDOW, "per", "currency"),
         (window, points) -> {

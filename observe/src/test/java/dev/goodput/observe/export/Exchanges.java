@@ -1,14 +1,14 @@
 package dev.goodput.observe.export;
 
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.GatewayInfo.Parting;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
-import dev.goodput.record.Passage.Parting;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 
 /// Invented gateway exchanges with exact times.
@@ -45,8 +45,8 @@ final class Exchanges {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(0, 0, 1, 40, 512),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(0, 0, 1, 40, 512),
         stamps,
         chunks.build(),
         TokenCounts.ofUsage(40, tokens, 0, 8, TokenCounts.UNKNOWN),
@@ -78,8 +78,8 @@ final class Exchanges {
         attempt,
         last,
         true,
-        Start.INTENDED,
-        new Asked(0, 0, 1, 40, -1),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(0, 0, 1, 40, -1),
         stamps,
         ChunkLog.EMPTY,
         TokenCounts.NONE,
@@ -88,8 +88,8 @@ final class Exchanges {
         passage(start, at, at, last ? Parting.DELIVERED : Parting.RETRIED));
   }
 
-  private static Passage passage(long received, long first, long last, Parting parting) {
-    return new Passage(
+  private static GatewayInfo passage(long received, long first, long last, Parting parting) {
+    return new GatewayInfo(
         "llama",
         "acme",
         "/v1/chat/completions",

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class OtlpFaultTest {
   private static final String KEY = "k3y-0f-the-collector";
-  private static final Tries QUICK =
-      new Tries(
+  private static final RetryPolicy QUICK =
+      new RetryPolicy(
           Duration.ofMillis(500),
           Duration.ofMillis(20),
           Duration.ofMillis(1_500),
@@ -37,8 +37,8 @@ final class OtlpFaultTest {
           10,
           Duration.ofHours(1));
 
-  private static final Tries ROOMY =
-      new Tries(
+  private static final RetryPolicy ROOMY =
+      new RetryPolicy(
           QUICK.post(),
           QUICK.pause(),
           QUICK.forAll(),
@@ -49,7 +49,7 @@ final class OtlpFaultTest {
 
   private final List<String> notes = new CopyOnWriteArrayList<>();
 
-  private OtlpExport export(URI url, Tries tries) {
+  private OtlpExport export(URI url, RetryPolicy retryPolicy) {
     Collector usual = Collector.at(url);
     Collector collector =
         new Collector(
@@ -69,7 +69,7 @@ final class OtlpFaultTest {
             },
             0,
             notes::add,
-            tries,
+            retryPolicy,
             NanoClock.SYSTEM,
             new SplittableRandom(5))
         .begin();

@@ -52,7 +52,7 @@ final class SpansTest {
         .begin();
   }
 
-  private static List<Proto> spans(ToldExchange... told) throws InterruptedException {
+  private static List<Proto> spans(QueuedExchange... told) throws InterruptedException {
     try (Receiver receiver = Receiver.willing()) {
       try (OtlpExport export =
           export(
@@ -60,7 +60,7 @@ final class SpansTest {
               () -> {
                 throw new AssertionError("no metrics were asked for");
               })) {
-        for (ToldExchange each : told) {
+        for (QueuedExchange each : told) {
           export.offer(each.request(), each.facts());
         }
       }
@@ -91,7 +91,7 @@ final class SpansTest {
     AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
     AtomicInteger asked = new AtomicInteger();
     Duration second = Duration.ofSeconds(1);
-    Tries brisk = new Tries(second, second, second, second, 8, 8, Duration.ofMillis(1));
+    RetryPolicy brisk = new RetryPolicy(second, second, second, second, 8, 8, Duration.ofMillis(1));
     try (Receiver receiver = Receiver.willing();
         OtlpExport export =
             OtlpExport.of(
@@ -122,7 +122,7 @@ final class SpansTest {
   void tellsAFinishedStreamInTheConventionsWords() throws InterruptedException {
     Proto span =
         spans(
-                new ToldExchange(
+                new QueuedExchange(
                     Exchanges.ok(12, 1_000, 180, 20, 50),
                     new ExchangeFacts("", "chatcmpl-1", "llama-3", sampling(2), null)))
             .getFirst();
@@ -143,7 +143,7 @@ final class SpansTest {
   @Test
   void tellsHowManyChoicesWereAskedForWhereThatIsNotOne() throws InterruptedException {
     ExchangeFacts facts = new ExchangeFacts("", "", "", sampling(1), null);
-    Proto span = spans(new ToldExchange(Exchanges.ok(1, 0, 100, 10, 5), facts)).getFirst();
+    Proto span = spans(new QueuedExchange(Exchanges.ok(1, 0, 100, 10, 5), facts)).getFirst();
     assertThat(Otlp.attributes(span.messages(9)))
         .containsKey("gen_ai.request.seed")
         .doesNotContainKey("gen_ai.request.choice.count");
@@ -191,7 +191,7 @@ final class SpansTest {
   @Test
   void tellsItsMomentsAsEvents() throws InterruptedException {
     Proto span =
-        spans(new ToldExchange(Exchanges.ok(12, 1_000, 180, 20, 50), ExchangeFacts.NONE))
+        spans(new QueuedExchange(Exchanges.ok(12, 1_000, 180, 20, 50), ExchangeFacts.NONE))
             .getFirst();
     assertThat(span.messages(11))
         .extracting(event -> event.text(2) + " " + (event.number(1) - ORIGIN) / MS)
@@ -208,8 +208,8 @@ final class SpansTest {
     Outcome cut = new Outcome.Truncated("no finish reason");
     List<Proto> spans =
         spans(
-            new ToldExchange(Exchanges.failed(3, 10, busy, 0, false), ExchangeFacts.NONE),
-            new ToldExchange(Exchanges.failed(3, 20, cut, 1, true), ExchangeFacts.NONE));
+            new QueuedExchange(Exchanges.failed(3, 10, busy, 0, false), ExchangeFacts.NONE),
+            new QueuedExchange(Exchanges.failed(3, 20, cut, 1, true), ExchangeFacts.NONE));
     Proto first = spans.get(0);
     Proto second = spans.get(1);
     assertThat(first.hex(1)).hasSize(32).isEqualTo(second.hex(1));
@@ -227,7 +227,7 @@ final class SpansTest {
   @Test
   void staysInItsClientsTrace() throws InterruptedException {
     Proto span =
-        spans(new ToldExchange(Exchanges.ok(1, 0, 100, 10, 5), ExchangeFacts.NONE.within(PARENT)))
+        spans(new QueuedExchange(Exchanges.ok(1, 0, 100, 10, 5), ExchangeFacts.NONE.within(PARENT)))
             .getFirst();
     assertThat(span.hex(1)).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
     assertThat(span.hex(4)).isEqualTo("00f067aa0ba902b7");
@@ -238,7 +238,7 @@ final class SpansTest {
   void tellsOfAClientThatLeftThatItIsNoError() throws InterruptedException {
     Outcome left = new Outcome.Cancelled("the client left");
     Proto span =
-        spans(new ToldExchange(Exchanges.failed(3, 10, left, 0, true), ExchangeFacts.NONE))
+        spans(new QueuedExchange(Exchanges.failed(3, 10, left, 0, true), ExchangeFacts.NONE))
             .getFirst();
     Map<String, Object> attributes = Otlp.attributes(span.messages(9));
     assertThat(attributes).containsEntry("goodput.outcome", "cancelled");

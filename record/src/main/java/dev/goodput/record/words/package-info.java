@@ -1,5 +1,5 @@
-/// Text that users type and read: quantities with units, and messages about misspelt names, misspelt
-/// options and broken JSON.
+/// Text that users type and read: quantities with units, and messages about misspelt names,
+/// misspelt options and broken JSON.
 ///
 /// They are in this module because every module that reads users' text sees it; there should be no
 /// second implementation. Values and pure functions, usable from any thread.

@@ -5,7 +5,7 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.ComparisonWords;
+import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import javax.xml.stream.XMLStreamException;
@@ -45,17 +45,17 @@ public final class ComparisonJunit {
     xml.writeAttribute("skipped", Long.toString(open));
     xml.writeAttribute("time", "0.000");
     for (GateStage.Judged each : in.gate().first().metrics()) {
-      String figures = ComparisonWords.interval(each.difference());
+      String figures = ComparisonSentences.interval(each.difference());
       boolean skipped = gate && each.verdict() != GateVerdict.OK;
       String told = skipped ? each.verdict().word() + ": " + figures : figures;
       write(
-          ComparisonWords.name(each.difference().metric()),
+          ComparisonSentences.name(each.difference().metric()),
           skipped ? "skipped" : "",
           told,
           in.command(),
           xml);
     }
-    Verdict first = new ComparisonWords(in).verdicts().getFirst();
+    Verdict first = new ComparisonSentences(in).verdicts().getFirst();
     write(
         "the verdict",
         fails ? "failure" : "",

@@ -5,9 +5,9 @@ import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.ComparisonWords;
-import dev.goodput.report.comparison.Means;
-import dev.goodput.report.comparison.Row;
+import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.report.comparison.PairRow;
+import dev.goodput.report.comparison.SideMean;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -31,7 +31,7 @@ public final class ComparisonMarkdown {
     line(text, "B: " + escape(in.b()) + "  ");
     line(text, escape(String.join(" · ", in.parts())));
     line(text, "");
-    new ComparisonWords(in)
+    new ComparisonSentences(in)
         .verdicts()
         .forEach(each ->
             line(
@@ -56,7 +56,7 @@ public final class ComparisonMarkdown {
   }
 
   private static void table(
-      StringBuilder text, ComparisonInput in, GateStage stage, List<Row> rows) {
+      StringBuilder text, ComparisonInput in, GateStage stage, List<PairRow> rows) {
     line(text, "| metric | A | B | worse by | 95 % interval | |");
     line(text, "|---|--:|--:|--:|--:|---|");
     for (GateStage.Judged each : stage.metrics()) {
@@ -67,11 +67,11 @@ public final class ComparisonMarkdown {
           text,
           "| %s | %s | %s | %s | %s | %s |"
               .formatted(
-                  ComparisonWords.name(metric),
-                  ComparisonWords.figure(metric, Means.of(rows, Row::a, metric)),
-                  ComparisonWords.figure(metric, Means.of(rows, Row::b, metric)),
-                  ComparisonWords.change(found),
-                  ComparisonWords.range(found),
+                  ComparisonSentences.name(metric),
+                  ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::a, metric)),
+                  ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::b, metric)),
+                  ComparisonSentences.change(found),
+                  ComparisonSentences.range(found),
                   gate ? each.verdict().word() : ""));
     }
     line(text, "");

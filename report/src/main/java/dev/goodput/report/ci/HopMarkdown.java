@@ -3,7 +3,7 @@ package dev.goodput.report.ci;
 import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.hop.HopInput;
-import dev.goodput.report.hop.HopWords;
+import dev.goodput.report.hop.HopSentences;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ public final class HopMarkdown {
 
   /// As text.
   public static String markdown(HopInput in) {
-    HopWords words = new HopWords(in);
+    HopSentences words = new HopSentences(in);
     StringBuilder text = new StringBuilder("## goodput hop\n\n");
     text.append(escape(in.result().via() + " in front of " + in.result().direct())).append("\n\n");
     verdict(words.verdict(), text);
@@ -34,9 +34,9 @@ public final class HopMarkdown {
                   each.figure().title(),
                   Figures.duration(each.directMillis()),
                   Figures.duration(each.viaMillis()),
-                  HopWords.added(each.addedMillis()),
-                  HopWords.added(each.lowMillis()),
-                  HopWords.added(each.highMillis())));
+                  HopSentences.added(each.addedMillis()),
+                  HopSentences.added(each.lowMillis()),
+                  HopSentences.added(each.highMillis())));
     }
     in.notes().forEach(note -> text.append("\n- ").append(escape(note)));
     return text.append('\n').toString();

@@ -8,15 +8,15 @@ import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.ClientWords;
+import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.RunWords;
-import dev.goodput.report.words.SloWords;
+import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.SloText;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
-import dev.goodput.report.words.WorkloadWords;
+import dev.goodput.report.words.WorkloadText;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public final class JunitXml {
   public static String xml(ReportInput in) {
     Experiment made = in.experiment();
     if (made != null) {
-      String why = RunWords.against(in).map(Verdict::sentence).orElse("");
+      String why = RunText.against(in).map(Verdict::sentence).orElse("");
       Case only = new Case(made.command(), why.isEmpty() ? Fate.PASSED : Fate.FAILED, why);
       String seconds = seconds(in.result().levels());
       return document(
@@ -159,13 +159,13 @@ public final class JunitXml {
   }
 
   private static Case run(ReportInput in) {
-    Optional<Verdict> against = RunWords.against(in);
+    Optional<Verdict> against = RunText.against(in);
     if (against.isEmpty()) {
       return new Case("the run", Fate.PASSED, "");
     }
     String why = against.get().title() + ": " + against.get().text();
     boolean counted =
-        RunWords.beforehand(in).isEmpty()
+        RunText.beforehand(in).isEmpty()
             && OF_A_LEVEL.contains(in.conclusion())
             && Stream.concat(
                     together(in).stream(),
@@ -196,7 +196,7 @@ public final class JunitXml {
     }
     cases.add(errors(in, level));
     cases.add(client(level));
-    if (WorkloadWords.isJudged(in, level)) {
+    if (WorkloadText.isJudged(in, level)) {
       cases.add(workload(in, level));
     }
     for (String fault : level.faults()) {
@@ -227,9 +227,9 @@ public final class JunitXml {
           : new Case(name, Fate.PASSED, within);
     }
     if (met == null) {
-      return new Case(name, Fate.SKIPPED, SloWords.miss(result) + LEFT);
+      return new Case(name, Fate.SKIPPED, SloText.miss(result) + LEFT);
     }
-    String miss = SloWords.miss(result);
+    String miss = SloText.miss(result);
     return counts
         ? new Case(name, Fate.FAILED, miss)
         : new Case(name, Fate.SKIPPED, "does not fail this run: " + miss);
@@ -257,23 +257,23 @@ public final class JunitXml {
   // Like the exit code, it does not fail the run.
   private static Case workload(ReportInput in, LevelResult level) {
     String name = "workload as requested";
-    return WorkloadWords.verdict(in, level)
+    return WorkloadText.verdict(in, level)
         .map(wrong -> new Case(name, Fate.SKIPPED, "does not fail this run: " + wrong.sentence()))
         .orElse(new Case(name, Fate.PASSED, ""));
   }
 
   private static Case client(LevelResult level) {
     ClientHealth client = level.client();
-    String reasons = ClientWords.reasons(client);
-    String name = ClientWords.who(level) + " trusted";
+    String reasons = ClientText.reasons(client);
+    String name = ClientText.who(level) + " trusted";
     return switch (client.verdict()) {
       case TRUSTED ->
-          ClientWords.figures(level).isEmpty()
+          ClientText.figures(level).isEmpty()
               ? new Case(name, Fate.SKIPPED, "the log holds nothing of it")
               : new Case(name, Fate.PASSED, "");
       case SUSPECT -> new Case(name, Fate.PASSED, "suspect: " + reasons);
       case CLIENT_BOUND ->
-          new Case(name, Fate.FAILED, ClientWords.boundTitle(level) + ": " + reasons);
+          new Case(name, Fate.FAILED, ClientText.boundTitle(level) + ": " + reasons);
     };
   }
 
@@ -307,7 +307,7 @@ public final class JunitXml {
   // XML 1.0 has no way to write most control characters, escaped or not.
   static String clean(String text) {
     StringBuilder clean = new StringBuilder();
-    Plain.text(text)
+    SafeText.text(text)
         .codePoints()
         .map(c -> isWritable(c) ? c : 0xFFFD)
         .forEach(clean::appendCodePoint);

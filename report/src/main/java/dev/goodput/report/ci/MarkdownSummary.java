@@ -7,23 +7,23 @@ import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.CostWords;
+import dev.goodput.report.words.CostText;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.GoodputWords;
+import dev.goodput.report.words.GoodputText;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.LevelVerdict;
-import dev.goodput.report.words.LoadWords;
+import dev.goodput.report.words.LoadText;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.RateWords;
+import dev.goodput.report.words.RateText;
 import dev.goodput.report.words.Ratings;
-import dev.goodput.report.words.RepeatWords;
-import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.RepeatText;
+import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Sentences;
-import dev.goodput.report.words.ServerWords;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.ServerText;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ public final class MarkdownSummary {
 
   /// The summary as text.
   public static String markdown(ReportInput in) {
-    return new MarkdownSummary(Plain.input(in)).build();
+    return new MarkdownSummary(SafeText.input(in)).build();
   }
 
   private String build() {
@@ -62,7 +62,7 @@ public final class MarkdownSummary {
     line(escape(String.join(" · ", Headline.parts(in))));
     line("");
     Experiment made = in.experiment();
-    RunWords.beforehand(in).forEach(this::verdict);
+    RunText.beforehand(in).forEach(this::verdict);
     if (made != null) {
       experiment(made);
     } else if (best.isEmpty()) {
@@ -120,14 +120,14 @@ public final class MarkdownSummary {
   }
 
   private void repeats(Repeats repeats) {
-    line(escape(RepeatWords.title(repeats)) + ".");
+    line(escape(RepeatText.title(repeats)) + ".");
     repeats
         .latencies()
-        .forEach(each -> line("- " + each.latency() + " " + escape(RepeatWords.figures(each))));
+        .forEach(each -> line("- " + each.latency() + " " + escape(RepeatText.figures(each))));
     line("");
   }
 
-  static String sign(Tone tone) {
+  static String sign(Severity tone) {
     return switch (tone) {
       case GOOD -> "✅";
       case WARN -> "⚠️";
@@ -186,11 +186,11 @@ public final class MarkdownSummary {
     row("ITL", level.latencies().itl(), null);
     row("E2EL", level.latencies().e2el(), Ratings.e2el(level));
     line("");
-    figures("Load", LoadWords.parts(in, level));
-    figures("Throughput", RateWords.parts(level));
-    figures("Goodput", GoodputWords.parts(level));
-    figures("Server", in.servers().of(level).map(ServerWords::parts).orElse(List.of()));
-    List<String> cost = CostWords.parts(level);
+    figures("Load", LoadText.parts(in, level));
+    figures("Throughput", RateText.parts(level));
+    figures("Goodput", GoodputText.parts(level));
+    figures("Server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
+    List<String> cost = CostText.parts(level);
     if (!cost.isEmpty()) {
       line("Cost: " + escape(String.join(", ", cost)) + ".");
       line("");
@@ -255,7 +255,7 @@ public final class MarkdownSummary {
   }
 
   static String escape(String text) {
-    return Plain.text(text)
+    return SafeText.text(text)
         .replace("\\", "\\\\")
         .replace("&", "&amp;")
         .replace("<", "&lt;")

@@ -7,7 +7,7 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -40,14 +40,14 @@ public final class ComparisonDocument {
   /// As a tree.
   public static ObjectNode tree(ComparisonInput in) {
     GateStage fresh = in.gate().fresh();
-    return new Fields()
+    return new JsonObject()
         .text("schema", SCHEMA)
         .text("question", word(in.question()))
         .text("kind", in.paired() ? "paired" : "stored")
         .text("verdict", gate(in) && !decides(in.side(), in) ? in.gate().verdict().word() : null)
         .text("conclusion", word(in.conclusion()))
         .object("side", side(in))
-        .text("claim", new ComparisonWords(in).claim())
+        .text("claim", new ComparisonSentences(in).claim())
         .text("a", in.a())
         .text("b", in.b())
         .text("asked", String.join(", ", in.parts()))
@@ -66,10 +66,10 @@ public final class ComparisonDocument {
         .node();
   }
 
-  private static @Nullable Fields side(ComparisonInput in) {
+  private static @Nullable JsonObject side(ComparisonInput in) {
     SideVerdict side = in.side();
     return side != null && decides(side, in)
-        ? new Fields()
+        ? new JsonObject()
             .text("side", word(side.side()))
             .text("conclusion", word(side.conclusion()))
             .text("why", side.why())
@@ -81,8 +81,8 @@ public final class ComparisonDocument {
     return side != null && side.conclusion() == in.conclusion();
   }
 
-  private static Fields declared(Stages stages) {
-    return new Fields()
+  private static JsonObject declared(Stages stages) {
+    return new JsonObject()
         .whole("pairs", (long) stages.pairs())
         .flag("confirm", stages.confirm())
         .texts("metrics", stages.rule().metrics().stream().map(ComparedMetric::word).toList())
@@ -95,10 +95,10 @@ public final class ComparisonDocument {
     return in.question() == ComparisonInput.Question.GATE;
   }
 
-  private static Fields stage(ComparisonInput in, GateStage stage, List<Row> rows) {
+  private static JsonObject stage(ComparisonInput in, GateStage stage, List<PairRow> rows) {
     List<Difference> all = stage.metrics().stream().map(GateStage.Judged::difference).toList();
     double[] different = Difference.pDifferent(all);
-    Fields fields = new Fields().text("verdict", gate(in) ? stage.verdict().word() : null);
+    JsonObject fields = new JsonObject().text("verdict", gate(in) ? stage.verdict().word() : null);
     return fields.objects(
         "metrics",
         stage.metrics().stream()
@@ -108,19 +108,19 @@ public final class ComparisonDocument {
             .toList());
   }
 
-  private static Fields metric(GateStage.Judged judged, List<Row> rows, double different) {
+  private static JsonObject metric(GateStage.Judged judged, List<PairRow> rows, double different) {
     Difference found = judged.difference();
     ComparedMetric metric = found.metric();
-    Fields fields =
-        new Fields()
+    JsonObject fields =
+        new JsonObject()
             .text("metric", metric.word())
             .text("scale", metric.isShare() ? "points" : "ratio")
-            .number("a", Means.of(rows, Row::a, metric))
-            .number("b", Means.of(rows, Row::b, metric));
+            .number("a", SideMean.of(rows, PairRow::a, metric))
+            .number("b", SideMean.of(rows, PairRow::b, metric));
     return tested(interval(fields, found), judged, different);
   }
 
-  private static Fields interval(Fields fields, Difference found) {
+  private static JsonObject interval(JsonObject fields, Difference found) {
     return fields
         .number("slowdown", found.slowdown())
         .number("low", end(found, found.low(CONFIDENCE)))
@@ -133,7 +133,7 @@ public final class ComparisonDocument {
     return found.known() ? Double.valueOf(end) : null;
   }
 
-  private static Fields tested(Fields fields, GateStage.Judged judged, double different) {
+  private static JsonObject tested(JsonObject fields, GateStage.Judged judged, double different) {
     Difference found = judged.difference();
     OptionalDouble flips = found.signFlips();
     boolean tested = found.tested();
@@ -145,11 +145,11 @@ public final class ComparisonDocument {
         .whole("without", (long) found.without());
   }
 
-  private static @Nullable Fields settling(ComparisonInput in) {
+  private static @Nullable JsonObject settling(ComparisonInput in) {
     return in.gate()
         .settling()
         .map(found -> {
-          Fields fields = new Fields().text("why", word(found.why()));
+          JsonObject fields = new JsonObject().text("why", word(found.why()));
           return found.runs().isPresent()
               ? fields.whole("runs", (long) found.runs().getAsInt())
               : fields;
@@ -157,20 +157,20 @@ public final class ComparisonDocument {
         .orElse(null);
   }
 
-  private static @Nullable Fields alarms(@Nullable FalseAlarms alarms) {
+  private static @Nullable JsonObject alarms(@Nullable FalseAlarms alarms) {
     if (alarms == null) {
       return null;
     }
     OptionalDouble confirmed = alarms.confirmed();
-    return new Fields()
+    return new JsonObject()
         .whole("pairs", (long) alarms.pairs())
         .whole("pairs_per_stage", (long) alarms.perStage())
         .number("first_stage", alarms.firstStage())
         .number("confirmed", confirmed.isPresent() ? confirmed.getAsDouble() : null);
   }
 
-  private static Fields row(Row row) {
-    return new Fields()
+  private static JsonObject row(PairRow row) {
+    return new JsonObject()
         .text("name", row.name())
         .flag("fresh", row.fresh())
         .whole("seed", row.seed())
@@ -179,11 +179,11 @@ public final class ComparisonDocument {
         .object("b", figures(row.b()));
   }
 
-  private static @Nullable Fields figures(@Nullable RunFigures run) {
+  private static @Nullable JsonObject figures(@Nullable RunFigures run) {
     if (run == null) {
       return null;
     }
-    Fields fields = new Fields();
+    JsonObject fields = new JsonObject();
     for (ComparedMetric metric : ComparedMetric.values()) {
       Optional.ofNullable(run.value(metric))
           .ifPresent(value -> fields.number(metric.word(), value));

@@ -37,7 +37,7 @@ public record ComparisonInput(
     GateResult gate,
     @Nullable SideVerdict side,
     String reason,
-    List<Row> rows,
+    List<PairRow> rows,
     List<String> notes,
     @Nullable FalseAlarms alarms,
     List<String> losses) {
@@ -63,10 +63,10 @@ public record ComparisonInput(
   /// Whether output tokens are counted alike on both sides, where a metric hangs on them.
   boolean countedAlike() {
     return stages().rule().metrics().stream().noneMatch(ComparedMetric::perToken)
-        || RunFigures.countedAlike(figures(Row::a), figures(Row::b));
+        || RunFigures.countedAlike(figures(PairRow::a), figures(PairRow::b));
   }
 
-  private List<RunFigures> figures(Function<Row, @Nullable RunFigures> side) {
+  private List<RunFigures> figures(Function<PairRow, @Nullable RunFigures> side) {
     return rows.stream()
         .filter(row -> row.voided().isEmpty())
         .flatMap(row -> Stream.ofNullable(side.apply(row)))
@@ -171,12 +171,12 @@ public record ComparisonInput(
   }
 
   /// Rows of the first stage that count.
-  public List<Row> counted() {
+  public List<PairRow> counted() {
     return rows.stream().filter(row -> row.voided().isEmpty() && !row.fresh()).toList();
   }
 
   /// Rows of the fresh stage that count.
-  public List<Row> again() {
+  public List<PairRow> again() {
     return rows.stream().filter(row -> row.voided().isEmpty() && row.fresh()).toList();
   }
 

@@ -6,12 +6,12 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
-import dev.goodput.metrics.comparison.Stored;
+import dev.goodput.metrics.comparison.StoredSideRuns;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,20 +24,20 @@ import java.util.stream.Collectors;
 /// A comparison in words.
 ///
 /// @param in what is told
-public record ComparisonWords(ComparisonInput in) {
+public record ComparisonSentences(ComparisonInput in) {
   private static final double CONFIDENCE = .95;
 
   /// What was found, most important first.
   public List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>();
     if (!in.losses().isEmpty()) {
-      String lost = Plain.text(String.join("; ", in.losses()));
-      verdicts.add(new Verdict(Tone.BAD, "not all was kept", lost, ""));
+      String lost = SafeText.text(String.join("; ", in.losses()));
+      verdicts.add(new Verdict(Severity.BAD, "not all was kept", lost, ""));
     }
     if (in.interrupted()) {
       verdicts.add(
           new Verdict(
-              Tone.WARN,
+              Severity.WARN,
               "interrupted",
               "a signal came before it was over",
               "What follows is of the pairs that were over."));
@@ -48,14 +48,14 @@ public record ComparisonWords(ComparisonInput in) {
     }
     SideVerdict side = in.side();
     if (side != null) {
-      verdicts.add(new Verdict(Tone.BAD, side.title(), side.why(), ""));
+      verdicts.add(new Verdict(Severity.BAD, side.title(), side.why(), ""));
     }
     if (side == null || in.both()) {
       verdicts.add(in.question() == ComparisonInput.Question.GATE ? gate() : compared());
     }
     alarms().ifPresent(verdicts::add);
     if (!in.reason().isEmpty() && !in.interrupted() && side == null) {
-      verdicts.add(new Verdict(Tone.WARN, "ended early", in.reason(), ""));
+      verdicts.add(new Verdict(Severity.WARN, "ended early", in.reason(), ""));
     }
     return verdicts;
   }
@@ -63,26 +63,31 @@ public record ComparisonWords(ComparisonInput in) {
   private Verdict clientBound() {
     String where = in.paired() ? "in each pair" : "in each run of B";
     return new Verdict(
-        Tone.BAD,
+        Severity.BAD,
         "client-bound",
         where + " the client was the bottleneck: " + voided(),
         "Do not quote these figures; use a lower rate or more cores.");
   }
 
   private String voided() {
-    return in.rows().stream().map(Row::voided).filter(why -> !why.isEmpty()).findFirst().orElse("");
+    return in.rows().stream()
+        .map(PairRow::voided)
+        .filter(why -> !why.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private Verdict gate() {
     return switch (in.gate().verdict()) {
       case OK ->
           new Verdict(
-              in.side() == null ? Tone.GOOD : Tone.PLAIN,
+              in.side() == null ? Severity.GOOD : Severity.PLAIN,
               in.side() == null ? "ok" : "no slower",
               "surely not slower than is allowed: " + bounds(in.stages().rule().metrics()),
               claim());
-      case REGRESSED -> new Verdict(Tone.BAD, "regressed", regressed(in.gate().first()), again());
-      case INCONCLUSIVE -> new Verdict(Tone.WARN, "inconclusive", open(), settling());
+      case REGRESSED ->
+          new Verdict(Severity.BAD, "regressed", regressed(in.gate().first()), again());
+      case INCONCLUSIVE -> new Verdict(Severity.WARN, "inconclusive", open(), settling());
     };
   }
 
@@ -150,7 +155,7 @@ public record ComparisonWords(ComparisonInput in) {
 
   /// What would settle it, in a sentence or two.
   public String settling() {
-    return new SettlingWords(in).text();
+    return new SettlingText(in).text();
   }
 
   private Verdict compared() {
@@ -161,7 +166,7 @@ public record ComparisonWords(ComparisonInput in) {
     if (few || differences.stream().noneMatch(Difference::tested)) {
       String count = Figures.counted(in.counted().size(), "pair");
       return new Verdict(
-          Tone.WARN,
+          Severity.WARN,
           "too few pairs",
           "of %s nothing can be said, it takes %d".formatted(count, GateRule.LEAST_RUNS),
           "");
@@ -172,7 +177,7 @@ public record ComparisonWords(ComparisonInput in) {
             .toList();
     return sure.isEmpty()
         ? new Verdict(
-            Tone.PLAIN,
+            Severity.PLAIN,
             "no difference seen",
             "by none of " + names(in.stages().rule().metrics()),
             catches(differences))
@@ -186,11 +191,11 @@ public record ComparisonWords(ComparisonInput in) {
     String interval = " (95 % intervals)";
     if (!worse.isEmpty() && !better.isEmpty()) {
       String both = "better by " + better + "; worse by " + worse + interval;
-      return new Verdict(Tone.WARN, "B differs", both, claim());
+      return new Verdict(Severity.WARN, "B differs", both, claim());
     }
     return worse.isEmpty()
-        ? new Verdict(Tone.GOOD, "B is better", better + interval, claim())
-        : new Verdict(Tone.WARN, "B is worse", worse + interval, claim());
+        ? new Verdict(Severity.GOOD, "B is better", better + interval, claim())
+        : new Verdict(Severity.WARN, "B is worse", worse + interval, claim());
   }
 
   private static String listed(List<Difference> differences) {
@@ -240,7 +245,7 @@ public record ComparisonWords(ComparisonInput in) {
             : "";
     return Optional.of(
         new Verdict(
-            alarms.firstStage() > 1 - CONFIDENCE ? Tone.WARN : Tone.GOOD,
+            alarms.firstStage() > 1 - CONFIDENCE ? Severity.WARN : Severity.GOOD,
             "false alarms",
             "the gate would call this set-up regressed against itself in "
                 + Figures.share(alarms.firstStage())
@@ -301,7 +306,7 @@ public record ComparisonWords(ComparisonInput in) {
   }
 
   private static String names(List<ComparedMetric> metrics) {
-    List<String> names = metrics.stream().map(ComparisonWords::name).toList();
+    List<String> names = metrics.stream().map(ComparisonSentences::name).toList();
     return names.size() == 1
         ? names.getFirst()
         : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
@@ -350,7 +355,7 @@ public record ComparisonWords(ComparisonInput in) {
   }
 
   private static String nothing(Difference difference) {
-    Stored stored = difference.stored();
+    StoredSideRuns stored = difference.stored();
     int before = stored == null ? difference.runs() : stored.runs();
     List<String> sides = new ArrayList<>();
     if (difference.nothingLeft() > 0) {
@@ -388,6 +393,6 @@ public record ComparisonWords(ComparisonInput in) {
 
   /// What to type next.
   public Experiment.Next next() {
-    return new ComparisonNext(in).next();
+    return new NextAfterComparison(in).next();
   }
 }

@@ -1,6 +1,6 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.metrics.comparison.Settling;
+import dev.goodput.metrics.comparison.ResolutionAdvice;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.words.ShellText;
@@ -14,7 +14,7 @@ import java.util.Optional;
 /// The command that makes most sense after a comparison.
 ///
 /// @param in the comparison
-record ComparisonNext(ComparisonInput in) {
+record NextAfterComparison(ComparisonInput in) {
   private static final Experiment.Next SELFTEST =
       new Experiment.Next("goodput selftest", "how much can this machine measure?");
 
@@ -26,8 +26,8 @@ record ComparisonNext(ComparisonInput in) {
 
   private Experiment.Next more() {
     NextCommands commands = commands();
-    Optional<Settling> settling = in.gate().settling();
-    if (settling.filter(each -> each.why() == Settling.Reason.NOTHING_LEFT).isPresent()) {
+    Optional<ResolutionAdvice> settling = in.gate().settling();
+    if (settling.filter(each -> each.why() == ResolutionAdvice.Reason.NOTHING_LEFT).isPresent()) {
       String how =
           in.paired()
               ? "at a lighter load, or with other --metrics"
@@ -35,7 +35,7 @@ record ComparisonNext(ComparisonInput in) {
       return new Experiment.Next(lighter(commands), how);
     }
     if (!in.live()
-        && settling.filter(each -> each.why() == Settling.Reason.INTERRUPTED).isPresent()) {
+        && settling.filter(each -> each.why() == ResolutionAdvice.Reason.INTERRUPTED).isPresent()) {
       boolean late = in.rows().stream().anyMatch(row -> row.b() != null && !row.voided().isEmpty());
       return late
           ? SELFTEST

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param voided why it counts for nothing; empty where it counts
 /// @param a figures of A's run; null where it is a run of B
 /// @param b figures of B's run; null where it is a run of A
-public record Row(
+public record PairRow(
     String name,
     boolean fresh,
     long seed,

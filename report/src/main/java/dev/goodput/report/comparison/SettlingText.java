@@ -2,7 +2,7 @@ package dev.goodput.report.comparison;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.metrics.comparison.Settling;
+import dev.goodput.metrics.comparison.ResolutionAdvice;
 import dev.goodput.report.words.Figures;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 /// What would settle an inconclusive gate, in words.
 ///
 /// @param in what is told
-record SettlingWords(ComparisonInput in) {
+record SettlingText(ComparisonInput in) {
   /// A sentence or two; empty where nothing is open.
   String text() {
-    Optional<Settling> settling = in.gate().settling();
+    Optional<ResolutionAdvice> settling = in.gate().settling();
     if (settling.isEmpty()) {
       return "";
     }

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A side's figure over several runs: the geometric mean, as differences are of logarithms; of
 /// shares the plain one. Of pairs those count that have it on both sides.
-public final class Means {
-  private Means() {}
+public final class SideMean {
+  private SideMean() {}
 
   /// NaN where no row has it, and where some have nothing of it and others have, so that there is
   /// no mean.
   ///
   /// @param side whose figures
   public static double of(
-      List<Row> rows, Function<Row, @Nullable RunFigures> side, ComparedMetric metric) {
+      List<PairRow> rows, Function<PairRow, @Nullable RunFigures> side, ComparedMetric metric) {
     double[] values =
         rows.stream()
             .filter(row -> whole(row, metric))
@@ -39,7 +39,7 @@ public final class Means {
   }
 
   /// A pair of which one run lacks the figure is in no difference either.
-  private static boolean whole(Row row, ComparedMetric metric) {
+  private static boolean whole(PairRow row, ComparedMetric metric) {
     RunFigures a = row.a();
     RunFigures b = row.b();
     return a == null || b == null || (a.value(metric) != null && b.value(metric) != null);

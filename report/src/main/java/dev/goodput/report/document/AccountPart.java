@@ -7,7 +7,7 @@ import dev.goodput.metrics.result.LevelResult.Lengths;
 import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.result.Tokens;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.WorkloadWords;
+import dev.goodput.report.words.WorkloadText;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class AccountPart {
   private AccountPart() {}
 
-  static Fields tokens(Tokens tokens) {
-    return new Fields()
+  static JsonObject tokens(Tokens tokens) {
+    return new JsonObject()
         .whole("input", tokens.input())
         .whole("output", tokens.output())
         .whole("reasoning", tokens.reasoning())
@@ -46,11 +46,11 @@ final class AccountPart {
     return words;
   }
 
-  static @Nullable Fields lengths(ReportInput in, LevelResult level) {
+  static @Nullable JsonObject lengths(ReportInput in, LevelResult level) {
     Lengths lengths = level.lengths();
-    String verdict = WorkloadWords.verdict(in, level).isEmpty() ? "as_requested" : "wrong_workload";
-    return new Fields()
-        .text("verdict", WorkloadWords.isJudged(in, level) ? verdict : null)
+    String verdict = WorkloadText.verdict(in, level).isEmpty() ? "as_requested" : "wrong_workload";
+    return new JsonObject()
+        .text("verdict", WorkloadText.isJudged(in, level) ? verdict : null)
         .number("input_asked_mean", lengths.inputAsked())
         .number("input_reported_mean", lengths.inputReported())
         .number("output_asked_mean", lengths.outputAsked())
@@ -58,20 +58,20 @@ final class AccountPart {
         .orNothing();
   }
 
-  static @Nullable Fields goodput(@Nullable Goodput goodput) {
+  static @Nullable JsonObject goodput(@Nullable Goodput goodput) {
     return goodput == null
         ? null
-        : new Fields()
+        : new JsonObject()
             .goodputs(goodput)
             .whole("good", goodput.good())
             .whole("good_tokens", goodput.goodTokens())
             .whole("recomputed_tokens", goodput.recomputedTokens());
   }
 
-  static @Nullable Fields reading(@Nullable Reading reading) {
+  static @Nullable JsonObject reading(@Nullable Reading reading) {
     return reading == null
         ? null
-        : new Fields()
+        : new JsonObject()
             .number("pace_tps", reading.paceTps())
             .number("stall_ratio", reading.stallRatio())
             .distribution("longest_stall_ms", reading.longestStallMs())
@@ -82,10 +82,10 @@ final class AccountPart {
             .number("surplus_speed", reading.surplusSpeed());
   }
 
-  static @Nullable Fields cost(@Nullable CostResult cost) {
+  static @Nullable JsonObject cost(@Nullable CostResult cost) {
     return cost == null
         ? null
-        : new Fields()
+        : new JsonObject()
             .number("per_million_output_tokens", cost.perMillionOutputTokens())
             .number("per_million_good_tokens", cost.perMillionGoodTokens())
             .number("per_request", cost.perRequest())

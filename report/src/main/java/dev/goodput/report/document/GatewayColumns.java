@@ -1,11 +1,11 @@
 package dev.goodput.report.document;
 
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import java.util.List;
 
 /// What follows in a row of an attempt that passed through a gateway: whose it was, where it went,
 /// the client's leg.
-final class PassageFields {
+final class GatewayColumns {
   /// The names in order. `session` is taken by the number of the plan.
   static final List<String> NAMES =
       List.of(
@@ -22,29 +22,29 @@ final class PassageFields {
           "answer_bytes",
           "parting");
 
-  private PassageFields() {}
+  private GatewayColumns() {}
 
-  static void write(Passage passage, Attempt.Sink sink) {
-    name("model", passage.model(), sink);
-    name("tenant", passage.tenant(), sink);
-    name("route", passage.route(), sink);
-    name("upstream", passage.upstream(), sink);
-    name("session_name", passage.session(), sink);
-    name("slo_class", passage.sloClass(), sink);
-    Attempt.stamp("received_ns", passage.receivedNanos(), sink);
-    Attempt.stamp("first_written_ns", passage.firstWrittenNanos(), sink);
-    Attempt.stamp("last_written_ns", passage.lastWrittenNanos(), sink);
-    sink.whole("request_bytes", passage.requestBytes());
-    sink.whole("answer_bytes", passage.answerBytes());
-    sink.text("parting", passage.parting().word());
+  static void write(GatewayInfo gatewayInfo, RequestColumn.Sink sink) {
+    name("model", gatewayInfo.model(), sink);
+    name("tenant", gatewayInfo.tenant(), sink);
+    name("route", gatewayInfo.route(), sink);
+    name("upstream", gatewayInfo.upstream(), sink);
+    name("session_name", gatewayInfo.session(), sink);
+    name("slo_class", gatewayInfo.sloClass(), sink);
+    RequestColumn.stamp("received_ns", gatewayInfo.receivedNanos(), sink);
+    RequestColumn.stamp("first_written_ns", gatewayInfo.firstWrittenNanos(), sink);
+    RequestColumn.stamp("last_written_ns", gatewayInfo.lastWrittenNanos(), sink);
+    sink.whole("request_bytes", gatewayInfo.requestBytes());
+    sink.whole("answer_bytes", gatewayInfo.answerBytes());
+    sink.text("parting", gatewayInfo.parting().word());
   }
 
   /// A row without a passage among rows that have one.
-  static void absent(Attempt.Sink sink) {
+  static void absent(RequestColumn.Sink sink) {
     NAMES.forEach(sink::absent);
   }
 
-  private static void name(String name, String value, Attempt.Sink sink) {
+  private static void name(String name, String value, RequestColumn.Sink sink) {
     if (value.isEmpty()) {
       sink.absent(name);
     } else {

@@ -13,13 +13,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An object under construction that leaves out what is undefined: absent, not 0, not null.
-public final class Fields {
+public final class JsonObject {
   private static final MathContext DIGITS = new MathContext(12);
 
   private final ObjectNode node = JsonNodeFactory.instance.objectNode();
 
   /// A text; nothing where there is none or it is empty.
-  public Fields text(String name, @Nullable String value) {
+  public JsonObject text(String name, @Nullable String value) {
     if (value != null && !value.isEmpty()) {
       node.put(name, value);
     }
@@ -27,14 +27,14 @@ public final class Fields {
   }
 
   /// A text; nothing where there is none or it is empty.
-  public Fields text(String name, Optional<String> value) {
+  public JsonObject text(String name, Optional<String> value) {
     return text(name, value.orElse(null));
   }
 
   /// A number; nothing where there is none or it is not finite.
   ///
   /// Twelve digits are more than any stamp has; the rest is the noise of binary fractions.
-  public Fields number(String name, @Nullable Double value) {
+  public JsonObject number(String name, @Nullable Double value) {
     if (value != null && Double.isFinite(value)) {
       node.put(name, rounded(value));
     }
@@ -46,7 +46,7 @@ public final class Fields {
   }
 
   /// A whole number; nothing where there is none.
-  public Fields whole(String name, @Nullable Long value) {
+  public JsonObject whole(String name, @Nullable Long value) {
     if (value != null) {
       node.put(name, value);
     }
@@ -54,7 +54,7 @@ public final class Fields {
   }
 
   /// Yes or no; nothing where that is undefined.
-  public Fields flag(String name, @Nullable Boolean value) {
+  public JsonObject flag(String name, @Nullable Boolean value) {
     if (value != null) {
       node.put(name, value);
     }
@@ -62,7 +62,7 @@ public final class Fields {
   }
 
   /// Every goodput of METRICS.md §5, by its own name.
-  public Fields goodputs(Goodput goodput) {
+  public JsonObject goodputs(Goodput goodput) {
     return number("request_rps", goodput.requestRps())
         .number("token_tps", goodput.tokenTps())
         .number("attainment", goodput.attainment())
@@ -74,21 +74,21 @@ public final class Fields {
   }
 
   /// A list of texts, also where it is empty.
-  public Fields texts(String name, Collection<String> values) {
+  public JsonObject texts(String name, Collection<String> values) {
     ArrayNode array = node.putArray(name);
     values.forEach(array::add);
     return this;
   }
 
   /// An object of counts, also where it is empty.
-  public Fields counts(String name, Map<?, Long> values) {
+  public JsonObject counts(String name, Map<?, Long> values) {
     ObjectNode object = node.putObject(name);
     values.forEach((key, count) -> object.put(key.toString(), count));
     return this;
   }
 
   /// An object; nothing where there is none.
-  public Fields object(String name, @Nullable Fields value) {
+  public JsonObject object(String name, @Nullable JsonObject value) {
     if (value != null) {
       node.set(name, value.node);
     }
@@ -96,20 +96,20 @@ public final class Fields {
   }
 
   /// A list of objects, also where it is empty.
-  public Fields objects(String name, Collection<Fields> values) {
+  public JsonObject objects(String name, Collection<JsonObject> values) {
     ArrayNode array = node.putArray(name);
     values.forEach(value -> array.add(value.node));
     return this;
   }
 
   /// A `DIST` of the result document, in the unit its name says.
-  public Fields distribution(String name, @Nullable Distribution values) {
+  public JsonObject distribution(String name, @Nullable Distribution values) {
     if (values == null) {
       return this;
     }
     return object(
         name,
-        new Fields()
+        new JsonObject()
             .flag("exact", values.exact())
             .whole("count", values.count())
             .number("mean", values.mean())
@@ -125,7 +125,7 @@ public final class Fields {
   }
 
   /// Nothing where the object would be empty.
-  public @Nullable Fields orNothing() {
+  public @Nullable JsonObject orNothing() {
     return node.isEmpty() ? null : this;
   }
 

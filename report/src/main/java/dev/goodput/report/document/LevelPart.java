@@ -16,8 +16,8 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;
-import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Ratings;
+import dev.goodput.report.words.SafeText;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class LevelPart {
   private LevelPart() {}
 
-  static Fields of(ReportInput in, LevelResult level) {
-    Fields fields = new Fields();
+  static JsonObject of(ReportInput in, LevelResult level) {
+    JsonObject fields = new JsonObject();
     fields.text("name", LevelName.of(level.load()));
     fields.object("client", ResultDocument.client(level.client()));
     fields.text("ending", ending(level));
@@ -61,8 +61,8 @@ final class LevelPart {
     return ending == null ? "lost" : ending.name().toLowerCase(Locale.ROOT);
   }
 
-  private static Fields load(Load load) {
-    return new Fields()
+  private static JsonObject load(Load load) {
+    return new JsonObject()
         .text("arrivals", load.arrivals())
         .text("profile", load.profile())
         .number("rate_asked", load.rateAsked())
@@ -78,8 +78,8 @@ final class LevelPart {
         .number("planned_dispersion_10s", load.plannedDispersion10s());
   }
 
-  private static Fields window(LevelResult.Window window) {
-    return new Fields()
+  private static JsonObject window(LevelResult.Window window) {
+    return new JsonObject()
         .number("begin_s", (window.beginNanos() - window.runBeginNanos()) / 1e9)
         .number("end_s", (window.endNanos() - window.runBeginNanos()) / 1e9)
         .number("run_s", (window.runEndNanos() - window.runBeginNanos()) / 1e9)
@@ -89,26 +89,26 @@ final class LevelPart {
         .flag("rates_of_whole_run", window.ratesOfWholeRun());
   }
 
-  private static @Nullable Fields backlog(LevelResult.@Nullable Backlog backlog) {
+  private static @Nullable JsonObject backlog(LevelResult.@Nullable Backlog backlog) {
     return backlog == null
         ? null
-        : new Fields()
+        : new JsonObject()
             .number("in_flight_first_quarter", backlog.firstQuarter())
             .number("in_flight_last_quarter", backlog.lastQuarter());
   }
 
-  private static @Nullable Fields turns(@Nullable Turns turns) {
+  private static @Nullable JsonObject turns(@Nullable Turns turns) {
     return turns == null
         ? null
-        : new Fields()
+        : new JsonObject()
             .distribution("first_ttft_ms", turns.firstTtftMs())
             .distribution("later_ttft_ms", turns.laterTtftMs())
             .distribution("session_ms", turns.sessionMs());
   }
 
-  private static Fields totals(LevelResult level) {
+  private static JsonObject totals(LevelResult level) {
     Totals totals = level.totals();
-    return new Fields()
+    return new JsonObject()
         .whole("requests", totals.requests())
         .whole("ok", totals.ok())
         .whole("failed", totals.failed())
@@ -122,12 +122,14 @@ final class LevelPart {
         .whole("output_tokens", totals.outputTokens());
   }
 
-  private static Fields leftOut(LevelResult level) {
-    return new Fields().whole("requests", level.leftOut()).whole("failed", level.leftOutFailures());
+  private static JsonObject leftOut(LevelResult level) {
+    return new JsonObject()
+        .whole("requests", level.leftOut())
+        .whole("failed", level.leftOutFailures());
   }
 
-  private static Fields requests(Requests requests) {
-    return new Fields()
+  private static JsonObject requests(Requests requests) {
+    return new JsonObject()
         .whole("intended", requests.intended())
         .whole("sent", requests.sent())
         .whole("ok", requests.ok())
@@ -138,7 +140,7 @@ final class LevelPart {
         .counts("by_outcome", requests.byOutcome());
   }
 
-  private static void latencies(Latencies all, Fields fields) {
+  private static void latencies(Latencies all, JsonObject fields) {
     fields
         .distribution("ttft_ms", all.ttft())
         .distribution("tpot_ms", all.tpot())
@@ -154,14 +156,14 @@ final class LevelPart {
         .whole("tpot_undefined", all.tpotUndefined());
   }
 
-  private static @Nullable Fields twin(Latencies.Twin twin) {
-    return new Fields()
+  private static @Nullable JsonObject twin(Latencies.Twin twin) {
+    return new JsonObject()
         .distribution("ttft_ms", twin.ttftMs())
         .distribution("e2el_ms", twin.e2elMs())
         .orNothing();
   }
 
-  private static void rates(Rates rates, Reliability reliability, Fields fields) {
+  private static void rates(Rates rates, Reliability reliability, JsonObject fields) {
     fields
         .number("rps", rates.rps())
         .number("input_tps", rates.inputTps())
@@ -178,8 +180,8 @@ final class LevelPart {
         .number("availability", reliability.availability());
   }
 
-  private static @Nullable Fields ratings(LevelResult level) {
-    return new Fields()
+  private static @Nullable JsonObject ratings(LevelResult level) {
+    return new JsonObject()
         .text("ttft", word(Ratings.ttft(level)))
         .text("tpot", word(Ratings.tpot(level)))
         .text("e2el", word(Ratings.e2el(level)))
@@ -190,9 +192,9 @@ final class LevelPart {
     return rating == null ? null : rating.word();
   }
 
-  private static Fields sloClass(SloClassResult result) {
-    return new Fields()
-        .text("class", Plain.text(result.name()))
+  private static JsonObject sloClass(SloClassResult result) {
+    return new JsonObject()
+        .text("class", SafeText.text(result.name()))
         .text("expression", result.slo().expression())
         .whole("judged", result.judged())
         .whole("left", result.left())
@@ -201,8 +203,8 @@ final class LevelPart {
         .objects("bounds", result.bounds().stream().map(LevelPart::bound).toList());
   }
 
-  private static Fields bound(BoundResult result) {
-    return new Fields()
+  private static JsonObject bound(BoundResult result) {
+    return new JsonObject()
         .text("expression", result.bound().expression())
         .whole("applies", result.applies())
         .whole("within", result.within())
@@ -211,8 +213,8 @@ final class LevelPart {
         .number("observed_ms", result.observedMs());
   }
 
-  private static Fields promise(Promise promise) {
-    return new Fields()
+  private static JsonObject promise(Promise promise) {
+    return new JsonObject()
         .number("percentile", promise.percentile())
         .whole("effective_observations", (long) promise.effectiveObservations())
         .whole("requests", promise.requests())

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class RepeatsPart {
   private RepeatsPart() {}
 
-  static @Nullable Fields of(@Nullable Repeats repeats) {
+  static @Nullable JsonObject of(@Nullable Repeats repeats) {
     if (repeats == null) {
       return null;
     }
-    Fields part =
-        new Fields()
+    JsonObject part =
+        new JsonObject()
             .whole("runs", (long) repeats.runs())
             .whole("left_out", (long) repeats.leftOut().size())
             .whole("short", (long) repeats.shortRuns())
@@ -33,8 +33,8 @@ final class RepeatsPart {
     return part;
   }
 
-  private static Fields slo(PooledSlo slo) {
-    return new Fields()
+  private static JsonObject slo(PooledSlo slo) {
+    return new JsonObject()
         .flag("met", slo.met())
         .whole("judged", slo.judged())
         .whole("good", slo.good())
@@ -42,21 +42,21 @@ final class RepeatsPart {
         .whole("runs_met", (long) slo.runsMet());
   }
 
-  private static @Nullable Fields latency(RepeatedLatency latency) {
+  private static @Nullable JsonObject latency(RepeatedLatency latency) {
     List<QuantileInterval> percentiles = latency.percentiles();
     if (percentiles.isEmpty()) {
       return null;
     }
     QuantileInterval any = percentiles.getFirst();
-    Fields fields =
-        new Fields()
+    JsonObject fields =
+        new JsonObject()
             .whole("count", any.count())
             .number("n_effective", any.nEffective())
             .number("concurrency_mean", any.concurrency());
     for (QuantileInterval each : percentiles) {
       fields.object(
           "p" + Math.round(100 * each.share()),
-          new Fields()
+          new JsonObject()
               .number("value", each.value())
               .number("low", each.low())
               .number("high", each.high()));

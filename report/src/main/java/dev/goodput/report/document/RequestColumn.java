@@ -8,8 +8,8 @@ import java.util.Locale;
 
 /// The columns of `requests.csv` and the fields of `requests.jsonl`, in their order; each gets a
 /// row's values one by one. Rows of attempts that passed through a gateway go on with
-/// [PassageFields].
-final class Attempt {
+/// [GatewayColumns].
+final class RequestColumn {
   /// Takes the fields of one row in order; what is absent is handed over as such.
   interface Sink {
     void whole(String name, long value);
@@ -48,7 +48,7 @@ final class Attempt {
           "error",
           "level");
 
-  private Attempt() {}
+  private RequestColumn() {}
 
   /// @param passed whether the rows go on with how each attempt passed through a gateway
   static void write(RequestRecord record, boolean passed, Sink sink) {
@@ -67,9 +67,9 @@ final class Attempt {
     ending(record.outcome(), sink);
     sink.whole("level", record.level());
     if (passed && record.passage() != null) {
-      PassageFields.write(record.passage(), sink);
+      GatewayColumns.write(record.passage(), sink);
     } else if (passed) {
-      PassageFields.absent(sink);
+      GatewayColumns.absent(sink);
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.StringJoiner;
 
 /// `requests.csv`: one row per attempt, streamed from the log. Absent values are empty; fields are
 /// quoted as RFC 4180 has it. Of a gateway's run, which the first row tells, the columns of
-/// [PassageFields] follow.
+/// [GatewayColumns] follow.
 public final class RequestsCsv {
   private RequestsCsv() {}
 
@@ -48,7 +48,7 @@ public final class RequestsCsv {
         passed |= !begun && record.passage() != null;
         headerIfEmpty();
         Row row = new Row();
-        Attempt.write(record, passed, row);
+        RequestColumn.write(record, passed, row);
         line(row.values.toString());
       }
     }
@@ -56,8 +56,8 @@ public final class RequestsCsv {
     void headerIfEmpty() {
       if (!begun) {
         begun = true;
-        String more = passed ? "," + String.join(",", PassageFields.NAMES) : "";
-        line(String.join(",", Attempt.NAMES) + more);
+        String more = passed ? "," + String.join(",", GatewayColumns.NAMES) : "";
+        line(String.join(",", RequestColumn.NAMES) + more);
       }
     }
 
@@ -71,7 +71,7 @@ public final class RequestsCsv {
     }
   }
 
-  private static final class Row implements Attempt.Sink {
+  private static final class Row implements RequestColumn.Sink {
     private final StringJoiner values = new StringJoiner(",");
 
     @Override

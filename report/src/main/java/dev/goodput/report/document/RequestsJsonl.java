@@ -40,13 +40,13 @@ public final class RequestsJsonl {
   private static void row(LogEntry entry, JsonGenerator json) {
     if (entry instanceof RequestRecord record) {
       json.writeStartObject();
-      Attempt.write(record, record.passage() != null, new Row(json));
+      RequestColumn.write(record, record.passage() != null, new Row(json));
       json.writeEndObject();
       json.writeRaw('\n');
     }
   }
 
-  private record Row(JsonGenerator json) implements Attempt.Sink {
+  private record Row(JsonGenerator json) implements RequestColumn.Sink {
     @Override
     public void whole(String name, long value) {
       json.writeNumberProperty(name, value);

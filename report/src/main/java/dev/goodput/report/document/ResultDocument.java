@@ -56,7 +56,7 @@ public final class ResultDocument {
   public static ObjectNode tree(ReportInput in) {
     List<LevelResult> levels = in.result().levels();
     Experiment made = in.experiment();
-    return new Fields()
+    return new JsonObject()
         .text("schema", made == null ? SCHEMA : made.schema())
         .object(made == null ? "" : made.command(), made == null ? null : made.document())
         .object("run", RunPart.of(in))
@@ -77,10 +77,10 @@ public final class ResultDocument {
   }
 
   /// @param levels whether the levels were asked to meet it; a single user nearly always does
-  private static @Nullable Fields slo(@Nullable SloResult slo, boolean levels) {
+  private static @Nullable JsonObject slo(@Nullable SloResult slo, boolean levels) {
     return slo == null
         ? null
-        : new Fields()
+        : new JsonObject()
             .text("expression", slo.expression())
             .flag("met", levels ? slo.met() : null)
             .text("name", slo.name())
@@ -88,8 +88,8 @@ public final class ResultDocument {
             .number("attainment_target", slo.attainmentTarget());
   }
 
-  static Fields client(ClientHealth client) {
-    return new Fields()
+  static JsonObject client(ClientHealth client) {
+    return new JsonObject()
         .text("verdict", client.verdict().word())
         .texts("reasons", client.reasons())
         .texts("notes", client.notes().stream().map(ClientHealth.Note::sentence).toList())

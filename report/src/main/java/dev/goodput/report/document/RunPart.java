@@ -6,8 +6,8 @@ import dev.goodput.report.ReportInput;
 final class RunPart {
   private RunPart() {}
 
-  static Fields of(ReportInput in) {
-    Fields run = new Fields();
+  static JsonObject of(ReportInput in) {
+    JsonObject run = new JsonObject();
     run.text("id", in.fact("run.id"));
     run.text("command", in.fact("run.command"));
     run.text("version", in.fact("goodput.version"));
@@ -21,16 +21,16 @@ final class RunPart {
         .object("probes", probes(in));
   }
 
-  private static Fields target(ReportInput in) {
-    Fields target = new Fields();
+  private static JsonObject target(ReportInput in) {
+    JsonObject target = new JsonObject();
     for (String name : new String[] {"url", "model", "endpoint", "server", "profile"}) {
       target.text(name, in.fact("target." + name));
     }
     return whole(in, "target.max_model_len", "max_model_len", target);
   }
 
-  private static Fields workload(ReportInput in) {
-    Fields workload = new Fields();
+  private static JsonObject workload(ReportInput in) {
+    JsonObject workload = new JsonObject();
     workload.text("name", in.fact("run.workload"));
     workload.text("arrivals", in.fact("run.arrivals"));
     workload.text("tokenizer", in.fact("tokenizer"));
@@ -40,8 +40,8 @@ final class RunPart {
     return whole(in, "workload.turns_dropped", "turns_dropped", workload);
   }
 
-  private static Fields host(ReportInput in) {
-    Fields host = new Fields();
+  private static JsonObject host(ReportInput in) {
+    JsonObject host = new JsonObject();
     for (String name : new String[] {"name", "os", "cpu_model", "java"}) {
       host.text(name, in.fact("host." + name));
     }
@@ -49,14 +49,14 @@ final class RunPart {
     return whole(in, "host.memory_bytes", "memory_bytes", host);
   }
 
-  private static Fields probes(ReportInput in) {
-    Fields probes = new Fields();
+  private static JsonObject probes(ReportInput in) {
+    JsonObject probes = new JsonObject();
     whole(in, "probes.requests", "requests", probes);
     whole(in, "probes.input_tokens", "input_tokens", probes);
     return whole(in, "probes.output_tokens", "output_tokens", probes);
   }
 
-  private static Fields whole(ReportInput in, String key, String name, Fields fields) {
+  private static JsonObject whole(ReportInput in, String key, String name, JsonObject fields) {
     in.manifest().whole(key).ifPresent(value -> fields.whole(name, value));
     return fields;
   }

@@ -1,8 +1,8 @@
 package dev.goodput.report.document;
 
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.MetricsSummary.Source;
-import dev.goodput.observe.Sign;
-import dev.goodput.observe.SignSummary.Gauged;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.server.ServerLevel.Count;
 import dev.goodput.report.server.ServerLevel.What;
@@ -18,57 +18,57 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The `server` part of a level: what the servers said of themselves.
 final class ServerPart {
-  private static final Map<Sign, String> GAUGES =
+  private static final Map<EngineMetric, String> GAUGES =
       Collections.unmodifiableMap(
           new EnumMap<>(
               Map.of(
-                  Sign.RUNNING,
+                  EngineMetric.RUNNING,
                   "requests_running",
-                  Sign.WAITING,
+                  EngineMetric.WAITING,
                   "requests_waiting",
-                  Sign.KV_CACHE_USAGE,
+                  EngineMetric.KV_CACHE_USAGE,
                   "kv_cache_used_share",
-                  Sign.GPU_UTILIZATION,
+                  EngineMetric.GPU_UTILIZATION,
                   "gpu_utilization_share",
-                  Sign.GPU_MEMORY_USED,
+                  EngineMetric.GPU_MEMORY_USED,
                   "gpu_memory_used_bytes",
-                  Sign.GPU_MEMORY_TOTAL,
+                  EngineMetric.GPU_MEMORY_TOTAL,
                   "gpu_memory_total_bytes",
-                  Sign.GPU_POWER,
+                  EngineMetric.GPU_POWER,
                   "gpu_power_w")));
 
   private final ServerLevel server;
-  private final Fields fields = new Fields();
+  private final JsonObject fields = new JsonObject();
   private final List<String> notObservable = new ArrayList<>();
-  private final Map<String, Sign> sources = new LinkedHashMap<>();
+  private final Map<String, EngineMetric> sources = new LinkedHashMap<>();
 
   private ServerPart(ServerLevel server) {
     this.server = server;
   }
 
-  static Fields of(ServerLevel server) {
+  static JsonObject of(ServerLevel server) {
     return new ServerPart(server).fields();
   }
 
-  private Fields fields() {
+  private JsonObject fields() {
     GAUGES.forEach(this::gauge);
-    told("prefix_hits_share", Sign.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
+    told("prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
     fields.number("prefix_hits_share", server.prefixHitsShare());
-    told("preemptions", Sign.PREEMPTIONS, server.preemptions() != null);
+    told("preemptions", EngineMetric.PREEMPTIONS, server.preemptions() != null);
     fields.whole("preemptions", server.preemptions());
-    told("recomputed_tokens", Sign.RECOMPUTED_TOKENS, server.recomputedTokens() != null);
+    told("recomputed_tokens", EngineMetric.RECOMPUTED_TOKENS, server.recomputedTokens() != null);
     fields.whole("recomputed_tokens", server.recomputedTokens());
-    told("gpu_energy_j", Sign.GPU_ENERGY, server.energyJoules() != null);
+    told("gpu_energy_j", EngineMetric.GPU_ENERGY, server.energyJoules() != null);
     fields.number("gpu_energy_j", server.energyJoules());
     fields.object("counts", counts());
     fields.texts("not_observable", notObservable);
-    Fields from = new Fields();
+    JsonObject from = new JsonObject();
     sources.forEach((name, sign) -> from.text(name, server.source(sign)));
     fields.object("sources", from);
     return fields.objects("pages", server.pages().stream().map(this::page).toList());
   }
 
-  private void told(String name, Sign sign, boolean known) {
+  private void told(String name, EngineMetric sign, boolean known) {
     if (known) {
       sources.put(name, sign);
     } else {
@@ -76,21 +76,21 @@ final class ServerPart {
     }
   }
 
-  private void gauge(Sign sign, String name) {
+  private void gauge(EngineMetric sign, String name) {
     Gauged gauged = server.gauge(sign);
     told(name, sign, gauged != null);
     if (gauged != null) {
       fields.object(
           name,
-          new Fields()
+          new JsonObject()
               .number("mean", gauged.mean())
               .number("max", gauged.max())
               .number("covered_share", Math.min(1, gauged.covered())));
     }
   }
 
-  private @Nullable Fields counts() {
-    Fields counts = new Fields();
+  private @Nullable JsonObject counts() {
+    JsonObject counts = new JsonObject();
     List<Count> known = server.counts();
     for (What what : What.values()) {
       told(
@@ -101,7 +101,7 @@ final class ServerPart {
     for (Count count : known) {
       counts.object(
           count.what().key(),
-          new Fields()
+          new JsonObject()
               .whole("server", count.server())
               .whole("client", count.client())
               .whole("difference", count.difference()));
@@ -110,8 +110,9 @@ final class ServerPart {
     return known.isEmpty() ? null : counts.flag("at_least", atLeast);
   }
 
-  private Fields page(Source page) {
-    Fields told = new Fields().text("url", page.address()).whole("looks", (long) page.seen());
+  private JsonObject page(Source page) {
+    JsonObject told =
+        new JsonObject().text("url", page.address()).whole("looks", (long) page.seen());
     Map<String, Long> missed = new LinkedHashMap<>();
     page.missed().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())

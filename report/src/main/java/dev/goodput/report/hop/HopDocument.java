@@ -3,7 +3,7 @@ package dev.goodput.report.hop;
 import dev.goodput.metrics.hop.Delays;
 import dev.goodput.metrics.hop.Finding;
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +31,8 @@ public final class HopDocument {
 
   /// As a tree.
   public static ObjectNode tree(HopInput in) {
-    HopWords words = new HopWords(in);
-    return new Fields()
+    HopSentences words = new HopSentences(in);
+    return new JsonObject()
         .text("schema", SCHEMA)
         .text("verdict", words.word().replace(' ', '_'))
         .text("conclusion", in.result().conclusion().name().toLowerCase(Locale.ROOT))
@@ -52,9 +52,9 @@ public final class HopDocument {
         .node();
   }
 
-  private static Fields duty(Finding found) {
-    Fields fields =
-        new Fields()
+  private static JsonObject duty(Finding found) {
+    JsonObject fields =
+        new JsonObject()
             .text("duty", found.duty().word())
             .text("grade", found.grade().word())
             .text("said", found.said())
@@ -62,20 +62,20 @@ public final class HopDocument {
     return fields.object("figures", figures(found));
   }
 
-  private static @Nullable Fields figures(Finding found) {
-    Fields figures = new Fields();
+  private static @Nullable JsonObject figures(Finding found) {
+    JsonObject figures = new JsonObject();
     found.figures().forEach(figures::number);
     return figures.orNothing();
   }
 
-  private static Fields delays(Delays delays) {
-    return new Fields()
+  private static JsonObject delays(Delays delays) {
+    return new JsonObject()
         .whole("pairs", (long) delays.pairs())
         .objects("added", delays.added().stream().map(HopDocument::added).toList());
   }
 
-  private static Fields added(Delays.Added added) {
-    return new Fields()
+  private static JsonObject added(Delays.Added added) {
+    return new JsonObject()
         .text("figure", added.figure().word())
         .number("direct_ms", added.directMillis())
         .number("via_ms", added.viaMillis())

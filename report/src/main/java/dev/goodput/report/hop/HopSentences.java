@@ -1,14 +1,14 @@
 package dev.goodput.report.hop;
 
 import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
 import dev.goodput.metrics.hop.HopResult;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /// What was found of a proxy, in words.
 ///
 /// @param in what it is made of
-public record HopWords(HopInput in) {
+public record HopSentences(HopInput in) {
   /// The whole in a word: `harmless`, `harmful`, `unsure`, `no answers`.
   public String word() {
     Conclusion conclusion = in.result().conclusion();
@@ -40,34 +40,35 @@ public record HopWords(HopInput in) {
     if (failure != null) {
       String why =
           failure.reason().replaceFirst("^A ", "direct ").replaceFirst("^B ", "the proxy ");
-      return new Verdict(Tone.BAD, word(), why, "");
+      return new Verdict(Severity.BAD, word(), why, "");
     }
-    int broken = found.of(Grade.BROKEN).size();
-    int open = found.of(Grade.UNTOLD).size();
+    int broken = found.of(CheckResult.BROKEN).size();
+    int open = found.of(CheckResult.UNTOLD).size();
     int all = found.findings().size();
-    int kept = found.of(Grade.KEPT).size();
-    int aside = found.of(Grade.NOTED).size();
+    int kept = found.of(CheckResult.KEPT).size();
+    int aside = found.of(CheckResult.NOTED).size();
     String noted = aside == 0 ? "" : "; %d not done, which harms no stream".formatted(aside);
     String untold = open == 0 ? "" : "; %d cannot be told from here".formatted(open);
     return switch (word()) {
       case "harmful" ->
           new Verdict(
-              Tone.BAD,
+              Severity.BAD,
               word(),
               "%d of %d duties are not done: %s%s".formatted(broken, all, names(found), untold),
               "");
       case "harmless" ->
           new Verdict(
-              Tone.GOOD,
+              Severity.GOOD,
               word(),
               "%d of %d duties are kept%s%s".formatted(kept, all, noted, untold),
               "");
-      default -> new Verdict(Tone.WARN, word(), "nothing harmful was seen%s".formatted(untold), "");
+      default ->
+          new Verdict(Severity.WARN, word(), "nothing harmful was seen%s".formatted(untold), "");
     };
   }
 
   private static String names(HopResult found) {
-    return found.of(Grade.BROKEN).stream()
+    return found.of(CheckResult.BROKEN).stream()
         .map(each -> each.duty().title())
         .collect(Collectors.joining(", "));
   }
@@ -75,12 +76,12 @@ public record HopWords(HopInput in) {
   /// Each duty; those that cannot be told for one reason together, behind the others.
   public List<Verdict> duties() {
     Map<String, List<Finding>> untold =
-        in.result().of(Grade.UNTOLD).stream()
+        in.result().of(CheckResult.UNTOLD).stream()
             .collect(Collectors.groupingBy(Finding::said, LinkedHashMap::new, Collectors.toList()));
     untold.values().removeIf(alike -> alike.size() < 2);
     List<Verdict> duties = new ArrayList<>();
     for (Finding finding : in.result().findings()) {
-      if (finding.grade() != Grade.UNTOLD || !untold.containsKey(finding.said())) {
+      if (finding.grade() != CheckResult.UNTOLD || !untold.containsKey(finding.said())) {
         duties.add(duty(finding));
       }
     }
@@ -92,7 +93,7 @@ public record HopWords(HopInput in) {
     String names =
         alike.stream().map(each -> each.duty().title()).collect(Collectors.joining(", "));
     String said = "cannot tell of %s: %s".formatted(names, why.replaceFirst("^cannot tell: ", ""));
-    return new Verdict(tone(Grade.UNTOLD), alike.size() + " duties", said, "");
+    return new Verdict(tone(CheckResult.UNTOLD), alike.size() + " duties", said, "");
   }
 
   private static Verdict duty(Finding found) {
@@ -103,12 +104,12 @@ public record HopWords(HopInput in) {
         found.remedy().isEmpty() ? "" : "mend: " + found.remedy());
   }
 
-  private static Tone tone(Grade grade) {
+  private static Severity tone(CheckResult grade) {
     return switch (grade) {
-      case KEPT -> Tone.GOOD;
-      case BROKEN -> Tone.BAD;
-      case NOTED -> Tone.PLAIN;
-      case UNTOLD -> Tone.OPEN;
+      case KEPT -> Severity.GOOD;
+      case BROKEN -> Severity.BAD;
+      case NOTED -> Severity.PLAIN;
+      case UNTOLD -> Severity.OPEN;
     };
   }
 
@@ -123,13 +124,13 @@ public record HopWords(HopInput in) {
   public Experiment.Next next() {
     HopResult found = in.result();
     NextCommands commands = NextCommands.of(in.manifest(), "hop");
-    if (found.failure() == null && !found.embedded() && !found.of(Grade.UNTOLD).isEmpty()) {
+    if (found.failure() == null && !found.embedded() && !found.of(CheckResult.UNTOLD).isEmpty()) {
       String via = commands.value("--via").orElse(found.via());
       return new Experiment.Next(
           commands.without("--direct").again("--via=" + via, "--embedded=9100"),
           "judges every duty: point the proxy at port 9100 of this machine for a minute");
     }
-    return found.of(Grade.BROKEN).stream()
+    return found.of(CheckResult.BROKEN).stream()
         .filter(each -> !each.remedy().isEmpty())
         .findFirst()
         .map(each ->

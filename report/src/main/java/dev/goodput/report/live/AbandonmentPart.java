@@ -4,17 +4,17 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 
 /// The `abandonment` part: who left before the first token, by how long they had waited, and whom
 /// the gateway cut off.
 final class AbandonmentPart {
   private AbandonmentPart() {}
 
-  static Fields of(TrafficWindow window) {
+  static JsonObject of(TrafficWindow window) {
     Abandonment abandonment = window.abandonment();
     Distribution answered = window.latency(LatencyMetric.TTFT);
-    return new Fields()
+    return new JsonObject()
         .number("seconds", window.seconds())
         .whole("answered", abandonment.answered())
         .whole("left", abandonment.left())
@@ -27,7 +27,7 @@ final class AbandonmentPart {
             "bands",
             abandonment.bands().stream()
                 .map(band ->
-                    new Fields()
+                    new JsonObject()
                         .number("from_ms", band.fromMs())
                         .number("to_ms", band.toMs())
                         .whole("waiting", band.waiting())

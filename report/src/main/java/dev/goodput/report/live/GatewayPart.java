@@ -2,8 +2,8 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
-import dev.goodput.metrics.traffic.UnreadCount;
-import dev.goodput.report.document.Fields;
+import dev.goodput.metrics.traffic.UnparsedCount;
+import dev.goodput.report.document.JsonObject;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +15,11 @@ final class GatewayPart {
 
   private GatewayPart() {}
 
-  static Fields of(LiveInput in) {
+  static JsonObject of(LiveInput in) {
     GatewayFacts facts = in.gateway();
     TrafficSnapshot traffic = in.traffic();
-    return new Fields()
-        .text("listen", Told.name(facts.listen()))
+    return new JsonObject()
+        .text("listen", LiveFormat.name(facts.listen()))
         .text("version", facts.version())
         .text("started", in.at(traffic.beganNanos()).toString())
         .number("up_s", seconds(traffic))
@@ -38,20 +38,20 @@ final class GatewayPart {
   }
 
   /// Nothing where everything was understood.
-  private static @Nullable Fields unreadFields(TrafficSnapshot traffic) {
-    Collection<UnreadCount> all = traffic.unread().values();
+  private static @Nullable JsonObject unreadFields(TrafficSnapshot traffic) {
+    Collection<UnparsedCount> all = traffic.unread().values();
     return all.isEmpty()
         ? null
-        : new Fields()
+        : new JsonObject()
             .whole("requests", unread(traffic))
-            .whole("request_bytes", all.stream().mapToLong(UnreadCount::requestBytes).sum())
-            .whole("answer_bytes", all.stream().mapToLong(UnreadCount::answerBytes).sum())
-            .number("seconds", all.stream().mapToLong(UnreadCount::nanos).sum() / 1e9);
+            .whole("request_bytes", all.stream().mapToLong(UnparsedCount::requestBytes).sum())
+            .whole("answer_bytes", all.stream().mapToLong(UnparsedCount::answerBytes).sum())
+            .number("seconds", all.stream().mapToLong(UnparsedCount::nanos).sum() / 1e9);
   }
 
   /// Requests that were passed on, and not understood as questions to a model.
   static long unread(TrafficSnapshot traffic) {
-    return traffic.unread().values().stream().mapToLong(UnreadCount::requests).sum();
+    return traffic.unread().values().stream().mapToLong(UnparsedCount::requests).sum();
   }
 
   static double seconds(TrafficSnapshot traffic) {
@@ -59,17 +59,17 @@ final class GatewayPart {
   }
 
   private static List<String> sentences(List<String> from) {
-    return from.stream().limit(MOST_WORDS).map(Told::words).toList();
+    return from.stream().limit(MOST_WORDS).map(LiveFormat::words).toList();
   }
 
-  private static Fields upstream(GatewayFacts.Upstream upstream, List<InFlight> inFlight) {
+  private static JsonObject upstream(GatewayFacts.Upstream upstream, List<InFlight> inFlight) {
     List<InFlight> here =
         inFlight.stream().filter(each -> each.upstream().equals(upstream.name())).toList();
-    return new Fields()
-        .text("name", Told.name(upstream.name()))
-        .text("url", Told.name(upstream.url()))
+    return new JsonObject()
+        .text("name", LiveFormat.name(upstream.name()))
+        .text("url", LiveFormat.name(upstream.url()))
         .flag("reachable", upstream.reachable())
-        .text("words", Told.words(upstream.words()))
+        .text("words", LiveFormat.words(upstream.words()))
         .whole("in_flight", sum(here.stream().mapToInt(InFlight::requests).sum()))
         .whole("waiting_for_first_token", sum(here.stream().mapToInt(InFlight::awaiting).sum()));
   }

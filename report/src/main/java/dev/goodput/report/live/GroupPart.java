@@ -9,7 +9,7 @@ import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +21,13 @@ final class GroupPart {
 
   private GroupPart() {}
 
-  static Fields of(TrafficSnapshot traffic, TrafficLabel label) {
+  static JsonObject of(TrafficSnapshot traffic, TrafficLabel label) {
     List<Map.Entry<String, TrafficSeries>> busy =
         traffic.by(label).entrySet().stream()
             .filter(each -> window(each).counts().attempts() + requests(each) > 0)
             .sorted(Comparator.comparingLong(GroupPart::requests).reversed())
             .toList();
-    return new Fields()
+    return new JsonObject()
         .number("seconds", traffic.all().fiveMinutes().seconds())
         .whole("more", (long) Math.max(0, busy.size() - MOST))
         .whole("folded", traffic.folded().getOrDefault(label, 0L))
@@ -42,14 +42,14 @@ final class GroupPart {
     return window(each).counts().requests();
   }
 
-  private static Fields row(Map.Entry<String, TrafficSeries> each) {
+  private static JsonObject row(Map.Entry<String, TrafficSeries> each) {
     TrafficWindow window = window(each);
     TrafficCounts counts = window.counts();
     Distribution ttft = window.latency(LatencyMetric.TTFT);
     Distribution tpot = window.latency(LatencyMetric.TPOT);
     boolean other = each.getKey().equals(TrafficLabels.OTHER);
-    return new Fields()
-        .text("name", Told.name(each.getKey()))
+    return new JsonObject()
+        .text("name", LiveFormat.name(each.getKey()))
         .flag("folded", other ? Boolean.TRUE : null)
         .whole("requests", counts.requests())
         .number("error_rate", window.errorRate())

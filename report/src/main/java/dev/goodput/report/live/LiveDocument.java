@@ -2,7 +2,7 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ public final class LiveDocument {
   }
 
   static ObjectNode tree(LiveInput in, LiveQuery query) {
-    return new Fields()
+    return new JsonObject()
         .text("schema", SCHEMA)
         .text("at", in.at(in.traffic().nowNanos()).toString())
         .text("currency", currency(in.traffic().plan()))
@@ -74,8 +74,8 @@ public final class LiveDocument {
     return plan.prices().isEmpty() && plan.hourlyCosts().isEmpty() ? null : plan.currency();
   }
 
-  private static Fields groups(LiveInput in) {
-    return new Fields()
+  private static JsonObject groups(LiveInput in) {
+    return new JsonObject()
         .object("models", GroupPart.of(in.traffic(), TrafficLabel.MODEL))
         .object("tenants", GroupPart.of(in.traffic(), TrafficLabel.TENANT))
         .object("routes", GroupPart.of(in.traffic(), TrafficLabel.ROUTE))

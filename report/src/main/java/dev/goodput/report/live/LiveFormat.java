@@ -1,27 +1,27 @@
 package dev.goodput.report.live;
 
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 
 /// Names and numbers as a live document tells them: short ones, as it is asked for every second.
-final class Told {
+final class LiveFormat {
   private static final int LONGEST = 120;
   private static final int LONGEST_SENTENCE = 400;
   private static final MathContext FOUR = new MathContext(4);
 
-  private Told() {}
+  private LiveFormat() {}
 
   /// A name that came from outside: nothing unseen in it, and not longer than a line.
   static String name(String name) {
-    return cut(Plain.text(name), LONGEST);
+    return cut(SafeText.text(name), LONGEST);
   }
 
   /// A sentence that came from outside.
   static String words(String words) {
-    return cut(Plain.text(words), LONGEST_SENTENCE);
+    return cut(SafeText.text(words), LONGEST_SENTENCE);
   }
 
   private static String cut(String text, int most) {

@@ -1,7 +1,7 @@
 package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.TrafficSnapshot;
-import dev.goodput.observe.EngineTrail;
+import dev.goodput.observe.EngineStateTracker;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///   of theirs is read
 /// @param gateway the rest
 public record LiveInput(
-    TrafficSnapshot traffic, @Nullable EngineTrail engines, GatewayFacts gateway) {
+    TrafficSnapshot traffic, @Nullable EngineStateTracker engines, GatewayFacts gateway) {
   /// The wall-clock moment of a stamp.
   Instant at(long nanos) {
     return gateway.origin().plusNanos(nanos);

@@ -2,11 +2,11 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.Coalescing;
 import dev.goodput.metrics.traffic.SloCount;
-import dev.goodput.metrics.traffic.TrafficSign;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
-import dev.goodput.report.document.Fields;
+import dev.goodput.metrics.traffic.TrafficWarning;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,8 +19,8 @@ final class LiveVerdicts {
 
   private LiveVerdicts() {}
 
-  static List<Fields> of(LiveInput in) {
-    List<Fields> verdicts = new ArrayList<>();
+  static List<JsonObject> of(LiveInput in) {
+    List<JsonObject> verdicts = new ArrayList<>();
     TrafficSnapshot traffic = in.traffic();
     traffic.plan().slos().keySet().stream()
         .limit(MOST_CLASSES)
@@ -28,23 +28,24 @@ final class LiveVerdicts {
         .forEach(verdicts::add);
     if (traffic.plan().slos().isEmpty()) {
       verdicts.add(
-          verdict(Tone.PLAIN, "no SLO", "Nothing says yet what is good: --slo chat, for example."));
+          verdict(
+              Severity.PLAIN, "no SLO", "Nothing says yet what is good: --slo chat, for example."));
     }
     verdicts.add(signs(traffic));
     verdicts.add(observation(in));
     return verdicts;
   }
 
-  private static Fields verdict(Tone tone, String title, String text) {
-    return new Fields().text("tone", tone.word()).text("title", title).text("text", text);
+  private static JsonObject verdict(Severity tone, String title, String text) {
+    return new JsonObject().text("tone", tone.word()).text("title", title).text("text", text);
   }
 
-  private static Fields slo(TrafficSnapshot traffic, String name) {
+  private static JsonObject slo(TrafficSnapshot traffic, String name) {
     String shown = SloPart.className(traffic, name);
     SloCount count = SloPart.lately(traffic).get(name);
     if (count == null || count.total() == 0) {
       return verdict(
-          Tone.PLAIN, shown + ": not known", "Nobody was judged in the last five minutes.");
+          Severity.PLAIN, shown + ": not known", "Nobody was judged in the last five minutes.");
     }
     double share = (double) count.good() / count.total();
     List<String> broken = SloPart.broken(count, traffic.plan().attainmentTarget());
@@ -53,16 +54,16 @@ final class LiveVerdicts {
             .formatted(Figures.count(count.good()), Figures.counted(count.total(), "request"));
     return broken.isEmpty()
         ? verdict(
-            Tone.GOOD,
+            Severity.GOOD,
             "meets %s: %s good".formatted(shown, Figures.share(share)),
             kept + " (" + count.slo().expression() + ").")
         : verdict(
-            Tone.BAD,
+            Severity.BAD,
             "misses %s: %s good".formatted(shown, Figures.share(share)),
             kept + "; not held: " + String.join(", ", broken) + ".");
   }
 
-  private static Fields signs(TrafficSnapshot traffic) {
+  private static JsonObject signs(TrafficSnapshot traffic) {
     List<String> seen =
         Stream.concat(
                 traffic.coalescing().values().stream()
@@ -80,23 +81,23 @@ final class LiveVerdicts {
     String hidden = unseen == 0 ? "" : " %d cannot be seen from here.".formatted(unseen);
     return seen.isEmpty()
         ? verdict(
-            Tone.GOOD,
+            Severity.GOOD,
             "no warning sign",
             (told
                     ? "No hop holds streams back, and nothing says that a limit is near."
                     : "Nothing says that a limit is near; too few streams to tell of hops.")
                 + hidden)
         : verdict(
-            Tone.WARN,
+            Severity.WARN,
             Figures.counted(seen.size(), "warning sign"),
             "Seen: " + String.join("; ", seen) + "." + hidden);
   }
 
-  private static boolean unseen(TrafficSign sign) {
+  private static boolean unseen(TrafficWarning sign) {
     return sign.seen() == null;
   }
 
-  private static Fields observation(LiveInput in) {
+  private static JsonObject observation(LiveInput in) {
     long lost = in.traffic().lost();
     long seen = in.traffic().records();
     List<String> troubles = in.gateway().troubles();
@@ -111,9 +112,9 @@ final class LiveVerdicts {
                   Figures.counted(lost, "exchange") + (lost == 1 ? " is" : " are"),
                   Figures.count(seen) + (seen == 1 ? " is" : " are")));
     }
-    troubles.stream().limit(MOST_TROUBLES).map(Told::words).forEach(words::add);
+    troubles.stream().limit(MOST_TROUBLES).map(LiveFormat::words).forEach(words::add);
     return verdict(
-        Tone.BAD,
+        Severity.BAD,
         lost > 0 ? "does not see all traffic" : "something does not work",
         String.join("; ", words) + ".");
   }
@@ -121,7 +122,7 @@ final class LiveVerdicts {
   /// Where nothing is lost.
   ///
   /// @param unread requests that were passed on and not understood
-  private static Fields sees(long seen, long unread) {
+  private static JsonObject sees(long seen, long unread) {
     String more =
         unread == 0
             ? ""
@@ -130,12 +131,12 @@ final class LiveVerdicts {
                     Figures.count(unread), seen == 0 ? "" : " more", unread == 1 ? "was" : "were");
     if (seen == 0) {
       return verdict(
-          Tone.PLAIN,
+          Severity.PLAIN,
           unread == 0 ? "waits for the first figures" : "understands nothing yet",
           "No question to a model has ended yet." + more);
     }
     return verdict(
-        Tone.GOOD,
+        Severity.GOOD,
         unread == 0 ? "sees all traffic" : "sees all that it understands",
         (seen == 1
                 ? "The one exchange that ended is"

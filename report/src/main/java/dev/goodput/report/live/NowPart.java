@@ -4,7 +4,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.stream.LatencyMetric;
-import dev.goodput.metrics.traffic.CameTokens;
+import dev.goodput.metrics.traffic.ArrivedTokens;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
@@ -12,7 +12,7 @@ import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.metrics.traffic.TrendPoint;
 import dev.goodput.record.TokenSource;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.words.Ratings;
 import java.util.List;
 import java.util.Locale;
@@ -52,14 +52,14 @@ final class NowPart {
     return until;
   }
 
-  static Fields of(LiveInput in) {
+  static JsonObject of(LiveInput in) {
     return new NowPart(in.traffic()).fields();
   }
 
-  private Fields fields() {
+  private JsonObject fields() {
     TrafficWindow minute = traffic.all().minute();
     TrafficCounts counts = minute.counts();
-    return new Fields()
+    return new JsonObject()
         .number("rates_s", seconds)
         .number("shares_s", minute.seconds())
         .number("ended_per_s", perSecond(p -> p.ok() + p.failed() + p.cancelled()))
@@ -85,7 +85,7 @@ final class NowPart {
     return seconds > 0 ? recent.stream().mapToDouble(value).sum() / seconds : null;
   }
 
-  private @Nullable Double tokens(Function<TrendPoint, CameTokens> value) {
+  private @Nullable Double tokens(Function<TrendPoint, ArrivedTokens> value) {
     double over = 0;
     double all = 0;
     for (TrendPoint point : counted) {
@@ -115,21 +115,21 @@ final class NowPart {
     Rating rate(double millis);
   }
 
-  private static @Nullable Fields rating(@Nullable Double millis, Rater rater) {
+  private static @Nullable JsonObject rating(@Nullable Double millis, Rater rater) {
     if (millis == null) {
       return null;
     }
     Rating rating = rater.rate(millis);
-    return new Fields().text("word", rating.word()).text("tone", Ratings.tone(rating).word());
+    return new JsonObject().text("word", rating.word()).text("tone", Ratings.tone(rating).word());
   }
 
   /// Every distribution of durations of a window, by the metric's word.
-  static Fields latencies(TrafficWindow window) {
+  static JsonObject latencies(TrafficWindow window) {
     TokenSources sources = window.counts().tokens().sources();
     TokenSource output = sources.worstOutput();
     ItlSource itl = sources.worstItl();
-    Fields fields =
-        new Fields()
+    JsonObject fields =
+        new JsonObject()
             .number("seconds", window.seconds())
             .text("output_source", output == null ? null : output.name().toLowerCase(Locale.ROOT))
             .text("itl_source", itl == null ? null : itl.word());

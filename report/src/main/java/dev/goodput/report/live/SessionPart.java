@@ -2,7 +2,7 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.SessionFigures;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 
 /// The `sessions` part: those that took most output tokens, and what a session costs.
 final class SessionPart {
@@ -10,10 +10,10 @@ final class SessionPart {
 
   private SessionPart() {}
 
-  static Fields of(LiveInput in) {
+  static JsonObject of(LiveInput in) {
     TrafficWindow hour = in.traffic().all().hour();
     boolean priced = !in.traffic().plan().prices().isEmpty();
-    return new Fields()
+    return new JsonObject()
         .number("infrastructure_per_session", hour.cost() == null ? null : hour.cost().perSession())
         .objects(
             "rows",
@@ -23,10 +23,10 @@ final class SessionPart {
                 .toList());
   }
 
-  private static Fields row(LiveInput in, SessionFigures session, boolean priced) {
-    return new Fields()
-        .text("session", Told.name(session.session()))
-        .text("model", Told.name(session.model()))
+  private static JsonObject row(LiveInput in, SessionFigures session, boolean priced) {
+    return new JsonObject()
+        .text("session", LiveFormat.name(session.session()))
+        .text("model", LiveFormat.name(session.model()))
         .whole("requests", session.requests())
         .whole("ok", session.ok())
         .whole("input_tokens", session.inputTokens())

@@ -2,9 +2,9 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.Coalescing;
 import dev.goodput.metrics.traffic.TrafficEvent;
-import dev.goodput.metrics.traffic.TrafficSign;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
-import dev.goodput.report.document.Fields;
+import dev.goodput.metrics.traffic.TrafficWarning;
+import dev.goodput.report.document.JsonObject;
 import java.util.List;
 
 /// The parts `coalescing`, `signs` and `events`: what gives reason to look closer.
@@ -14,48 +14,48 @@ final class SignPart {
 
   private SignPart() {}
 
-  static List<Fields> coalescing(TrafficSnapshot traffic) {
+  static List<JsonObject> coalescing(TrafficSnapshot traffic) {
     return traffic.coalescing().entrySet().stream()
         .limit(MOST_UPSTREAMS)
         .map(each -> coalescing(each.getKey(), each.getValue()))
         .toList();
   }
 
-  private static Fields coalescing(String upstream, Coalescing found) {
-    return new Fields()
-        .text("upstream", Told.name(upstream))
+  private static JsonObject coalescing(String upstream, Coalescing found) {
+    return new JsonObject()
+        .text("upstream", LiveFormat.name(upstream))
         .text("cause", found.cause().word())
         .text("remedy", found.cause().remedy())
-        .text("evidence", Told.words(found.evidence()))
+        .text("evidence", LiveFormat.words(found.evidence()))
         .whole("streams", found.streams())
         .whole("lumped", found.lumped())
         .number("held_ms", found.cause().holds() ? Double.valueOf(found.heldMs()) : null);
   }
 
-  static List<Fields> signs(LiveInput in) {
+  static List<JsonObject> signs(LiveInput in) {
     return in.traffic().signs().stream().map(sign -> sign(in, sign)).toList();
   }
 
-  private static Fields sign(LiveInput in, TrafficSign sign) {
+  private static JsonObject sign(LiveInput in, TrafficWarning sign) {
     Long since = sign.sinceNanos();
-    return new Fields()
+    return new JsonObject()
         .text("sign", sign.kind().word())
         .text("name", sign.kind().words())
         .flag("seen", sign.seen())
         .text("since", since == null ? null : in.at(since).toString())
-        .text("evidence", Told.words(sign.evidence()));
+        .text("evidence", LiveFormat.words(sign.evidence()));
   }
 
-  static List<Fields> events(LiveInput in) {
+  static List<JsonObject> events(LiveInput in) {
     List<TrafficEvent> all = in.traffic().events();
     return all.subList(Math.max(0, all.size() - MOST_EVENTS), all.size()).stream()
         .map(event ->
-            new Fields()
+            new JsonObject()
                 .text("at", in.at(event.atNanos()).toString())
                 .text("kind", event.kind().word())
                 .text("name", words(event.kind()))
-                .text("source", Told.name(event.source()))
-                .text("detail", Told.words(event.detail())))
+                .text("source", LiveFormat.name(event.source()))
+                .text("detail", LiveFormat.words(event.detail())))
         .toList();
   }
 

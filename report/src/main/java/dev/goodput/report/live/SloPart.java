@@ -8,7 +8,7 @@ import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class SloPart {
     this.target = traffic.plan().attainmentTarget();
   }
 
-  static List<Fields> of(TrafficSnapshot traffic) {
+  static List<JsonObject> of(TrafficSnapshot traffic) {
     return traffic.plan().slos().entrySet().stream()
         .limit(MOST)
         .map(each -> new SloPart(traffic, each.getKey(), each.getValue()).fields())
@@ -45,7 +45,7 @@ final class SloPart {
   /// the only one.
   static String className(TrafficSnapshot traffic, String name) {
     if (!name.isEmpty()) {
-      return Told.name(name);
+      return LiveFormat.name(name);
     }
     Slo slo = traffic.plan().slos().get(name);
     String preset = slo == null ? null : slo.name();
@@ -55,8 +55,8 @@ final class SloPart {
     return preset == null ? "all requests" : preset;
   }
 
-  private Fields fields() {
-    return new Fields()
+  private JsonObject fields() {
+    return new JsonObject()
         .text("class", className(traffic, name))
         .text("expression", slo.expression())
         .number("target", target)
@@ -66,9 +66,9 @@ final class SloPart {
         .object("budget", budget(traffic.all().totals().slos().get(name)));
   }
 
-  private @Nullable Fields thresholds() {
-    Fields fields = new Fields();
-    for (LatencyMetric metric : LatencyMetric.thatAnSloBounds()) {
+  private @Nullable JsonObject thresholds() {
+    JsonObject fields = new JsonObject();
+    for (LatencyMetric metric : LatencyMetric.boundableMetrics()) {
       OptionalLong nanos = slo.tightestNanos(metric);
       if (nanos.isPresent()) {
         fields.number(metric.word(), nanos.getAsLong() / 1e6);
@@ -77,8 +77,8 @@ final class SloPart {
     return fields.orNothing();
   }
 
-  private List<Fields> windows() {
-    List<Fields> windows = new ArrayList<>();
+  private List<JsonObject> windows() {
+    List<JsonObject> windows = new ArrayList<>();
     for (TrafficWindow window : traffic.all().windows()) {
       windows.add(
           window(window.nominalSeconds(), window.seconds(), window.counts().slos().get(name)));
@@ -88,11 +88,11 @@ final class SloPart {
     return windows;
   }
 
-  private Fields window(long nominal, double seconds, @Nullable SloCount count) {
+  private JsonObject window(long nominal, double seconds, @Nullable SloCount count) {
     long total = count == null ? 0 : count.total();
     long good = count == null ? 0 : count.good();
     Double attainment = total == 0 ? null : Double.valueOf((double) good / total);
-    return new Fields()
+    return new JsonObject()
         .whole("window_s", nominal)
         .number("covered_s", Math.min(seconds, GatewayPart.seconds(traffic)))
         .whole("good", good)
@@ -105,13 +105,13 @@ final class SloPart {
     return target >= 1 ? null : Double.valueOf((1 - attainment) / (1 - target));
   }
 
-  private @Nullable Fields budget(@Nullable SloCount count) {
+  private @Nullable JsonObject budget(@Nullable SloCount count) {
     if (count == null || count.total() == 0 || target >= 1) {
       return null;
     }
     double allowed = count.total() * (1 - target);
     long missed = count.total() - count.good();
-    return new Fields()
+    return new JsonObject()
         .number("covered_s", GatewayPart.seconds(traffic))
         .whole("total", count.total())
         .whole("missed", missed)
@@ -119,13 +119,14 @@ final class SloPart {
         .number("left_share", 1 - missed / allowed);
   }
 
-  private List<Fields> bounds(@Nullable SloCount count) {
-    List<Fields> bounds = new ArrayList<>();
+  private List<JsonObject> bounds(@Nullable SloCount count) {
+    List<JsonObject> bounds = new ArrayList<>();
     for (int i = 0; i < slo.bounds().size(); i++) {
       Bound bound = slo.bounds().get(i);
-      SloCount.Held held = count == null ? new SloCount.Held(0, 0) : count.bounds().get(i);
+      SloCount.BoundCount held =
+          count == null ? new SloCount.BoundCount(0, 0) : count.bounds().get(i);
       bounds.add(
-          new Fields()
+          new JsonObject()
               .text("bound", bound.expression())
               .number("required", bound.requiredShare(target))
               .whole("applies", held.applies())
@@ -140,7 +141,7 @@ final class SloPart {
     List<String> broken = new ArrayList<>();
     for (int i = 0; i < count.bounds().size(); i++) {
       Bound bound = count.slo().bounds().get(i);
-      SloCount.Held held = count.bounds().get(i);
+      SloCount.BoundCount held = count.bounds().get(i);
       double needed = bound.requiredShare(target);
       boolean holds =
           bound.percentile() == null
@@ -153,21 +154,21 @@ final class SloPart {
     return broken;
   }
 
-  static @Nullable Fields goodput(TrafficWindow window) {
+  static @Nullable JsonObject goodput(TrafficWindow window) {
     Goodput goodput = window.goodput();
     return goodput == null
         ? null
-        : new Fields()
+        : new JsonObject()
             .number("seconds", window.seconds())
             .goodputs(goodput)
             .number("delivered_output_tps", window.rates().deliveredOutputTps())
             .number("rps", window.rates().rps());
   }
 
-  static @Nullable Fields reading(@Nullable Reading reading) {
+  static @Nullable JsonObject reading(@Nullable Reading reading) {
     return reading == null
         ? null
-        : new Fields()
+        : new JsonObject()
             .number("pace_tps", reading.paceTps())
             .number("stall_ratio", reading.stallRatio())
             .number("noticeable_share", reading.noticeableShare())

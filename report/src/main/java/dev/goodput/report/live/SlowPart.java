@@ -2,10 +2,10 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.SlowRequest;
 import dev.goodput.record.ChunkLog;
-import dev.goodput.record.Passage;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class SlowPart {
     this.stamps = request.stamps();
   }
 
-  static List<Fields> of(LiveInput in) {
+  static List<JsonObject> of(LiveInput in) {
     return in.traffic().slowest().stream()
         .filter(slow -> Stamps.present(slow.request().stamps().endedNanos()))
         .limit(MOST)
@@ -33,28 +33,28 @@ final class SlowPart {
         .toList();
   }
 
-  private Fields fields() {
-    Fields fields =
-        new Fields()
+  private JsonObject fields() {
+    JsonObject fields =
+        new JsonObject()
             .text("id", request.id() + (request.attempt() == 0 ? "" : "." + request.attempt()))
             .text("started", in.at(request.startNanos()).toString())
             .text("ended", in.at(stamps.endedNanos()).toString())
             .text("outcome", request.outcome().key())
-            .text("detail", Told.words(request.outcome().detail()))
+            .text("detail", LiveFormat.words(request.outcome().detail()))
             .flag("streamed", request.streamed())
             .flag("good", in.traffic().plan().slos().isEmpty() ? null : slow.good())
             .number("waited_ms", slow.waitedMs())
             .whole("input_tokens", (long) request.inputTokens())
             .whole("output_tokens", (long) request.outputTokens());
     stamps(fields);
-    Passage passage = request.passage();
-    if (passage != null) {
-      passage(fields, passage);
+    GatewayInfo gatewayInfo = request.passage();
+    if (gatewayInfo != null) {
+      passage(fields, gatewayInfo);
     }
     return fields;
   }
 
-  private void stamps(Fields fields) {
+  private void stamps(JsonObject fields) {
     fields
         .number("sent_ms", since(stamps.sentNanos()))
         .number("headers_ms", since(stamps.headersNanos()))
@@ -65,15 +65,15 @@ final class SlowPart {
         .number("longest_gap_ms", longestGap());
   }
 
-  private void passage(Fields fields, Passage passage) {
+  private void passage(JsonObject fields, GatewayInfo gatewayInfo) {
     fields
-        .text("model", Told.name(passage.model()))
-        .text("tenant", Told.name(passage.tenant()))
-        .text("route", Told.name(passage.route()))
-        .text("upstream", Told.name(passage.upstream()))
-        .text("session", Told.name(passage.session()))
-        .number("first_written_ms", since(passage.firstWrittenNanos()))
-        .number("last_written_ms", since(passage.lastWrittenNanos()));
+        .text("model", LiveFormat.name(gatewayInfo.model()))
+        .text("tenant", LiveFormat.name(gatewayInfo.tenant()))
+        .text("route", LiveFormat.name(gatewayInfo.route()))
+        .text("upstream", LiveFormat.name(gatewayInfo.upstream()))
+        .text("session", LiveFormat.name(gatewayInfo.session()))
+        .number("first_written_ms", since(gatewayInfo.firstWrittenNanos()))
+        .number("last_written_ms", since(gatewayInfo.lastWrittenNanos()));
   }
 
   private @Nullable Double since(long nanos) {

@@ -3,8 +3,8 @@ package dev.goodput.report.live;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrendPoint;
-import dev.goodput.observe.EngineTrail.Step;
-import dev.goodput.report.document.Fields;
+import dev.goodput.observe.EngineStateTracker.Step;
+import dev.goodput.report.document.JsonObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -65,10 +65,10 @@ final class TrendPart {
         last < all.size());
   }
 
-  static Fields of(LiveInput in, LiveQuery query) {
+  static JsonObject of(LiveInput in, LiveQuery query) {
     Points seconds = points(in, query, Step.SECOND);
     Points minutes = points(in, query, Step.MINUTE);
-    return new Fields()
+    return new JsonObject()
         .flag("more", seconds.more() || minutes.more())
         .whole("seconds_until", seconds.until())
         .whole("minutes_until", minutes.until())
@@ -84,8 +84,8 @@ final class TrendPart {
     return totals.tokens().okInput() == 0 && totals.ok() > 0;
   }
 
-  private static Fields columns(Points told, boolean noPrompts) {
-    Fields columns = new Fields().whole("from", told.from());
+  private static JsonObject columns(Points told, boolean noPrompts) {
+    JsonObject columns = new JsonObject().whole("from", told.from());
     List<TrendPoint> points = told.points();
     column("ttft_p50_ms", columns, points, TrendPoint::ttftP50Ms);
     column("ttft_p95_ms", columns, points, TrendPoint::ttftP95Ms);
@@ -107,10 +107,10 @@ final class TrendPart {
 
   private static void column(
       String name,
-      Fields columns,
+      JsonObject columns,
       List<TrendPoint> points,
       Function<TrendPoint, @Nullable Double> value) {
     ArrayNode array = columns.node().putArray(name);
-    points.forEach(point -> Told.add(array, value.apply(point)));
+    points.forEach(point -> LiveFormat.add(array, value.apply(point)));
   }
 }

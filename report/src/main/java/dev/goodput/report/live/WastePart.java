@@ -4,7 +4,7 @@ import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class WastePart {
   private WastePart() {}
 
-  static Fields of(TrafficSnapshot traffic) {
+  static JsonObject of(TrafficSnapshot traffic) {
     TrafficCounts totals = traffic.all().totals();
     boolean priced = totals.priced() > 0;
-    List<Fields> causes = new ArrayList<>();
+    List<JsonObject> causes = new ArrayList<>();
     for (WasteCause cause : WasteCause.values()) {
       causes.add(cause(cause, totals.waste(), priced));
     }
-    return new Fields()
+    return new JsonObject()
         .whole("output_tokens", totals.tokens().output())
         .whole(
             "wasted_output_tokens",
@@ -36,10 +36,10 @@ final class WastePart {
     return ledger.values().stream().mapToDouble(Waste::money).sum();
   }
 
-  private static Fields cause(WasteCause cause, Map<WasteCause, Waste> ledger, boolean priced) {
+  private static JsonObject cause(WasteCause cause, Map<WasteCause, Waste> ledger, boolean priced) {
     @Nullable Waste waste = ledger.get(cause);
     Waste found = waste == null ? new Waste(0, 0, 0, 0) : waste;
-    return new Fields()
+    return new JsonObject()
         .text("cause", cause.word())
         .text("name", words(cause))
         .whole("attempts", found.attempts())

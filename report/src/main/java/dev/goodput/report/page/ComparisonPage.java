@@ -1,12 +1,12 @@
 package dev.goodput.report.page;
 
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.stored.ComparedRun;
 import dev.goodput.report.stored.ComparisonDocument;
 import dev.goodput.report.stored.ComparisonText;
 import dev.goodput.report.stored.StoredComparison;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class ComparisonPage {
   /// The page as text.
   public static String html(StoredComparison comparison, String generator) {
     List<String> names =
-        comparison.runs().stream().map(ComparedRun::name).map(Plain::text).toList();
+        comparison.runs().stream().map(ComparedRun::name).map(SafeText::text).toList();
     String title =
         names.getFirst() + " against " + String.join(", ", names.subList(1, names.size()));
     Map<String, String> sections = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ public final class ComparisonPage {
 
   private static ObjectNode data(StoredComparison comparison, String title, String generator) {
     ObjectNode data =
-        new Fields()
+        new JsonObject()
             .text("schema", "goodput.page/1")
             .text("title", title)
             .text("subtitle", subtitle(comparison))
@@ -56,7 +56,8 @@ public final class ComparisonPage {
 
   private static String subtitle(StoredComparison comparison) {
     return comparison.runs().stream()
-        .map(run -> run.label() + ": " + Plain.text(run.report().fact("run.id").orElse(run.name())))
+        .map(run ->
+            run.label() + ": " + SafeText.text(run.report().fact("run.id").orElse(run.name())))
         .collect(Collectors.joining(" · "));
   }
 }

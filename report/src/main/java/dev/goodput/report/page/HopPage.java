@@ -2,14 +2,14 @@ package dev.goodput.report.page;
 
 import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.hop.HopDocument;
 import dev.goodput.report.hop.HopInput;
-import dev.goodput.report.hop.HopWords;
+import dev.goodput.report.hop.HopSentences;
 import dev.goodput.report.terminal.HopText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class HopPage {
   /// The page as text.
   public static String html(HopInput in) {
     return PageFile.html(
-        Plain.text("what " + in.result().via() + " does to streams"),
+        SafeText.text("what " + in.result().via() + " does to streams"),
         sections(),
         HopText.render(in, 100, false, Optional.empty()),
         data(in).toString(),
@@ -49,40 +49,42 @@ public final class HopPage {
   }
 
   private static ObjectNode data(HopInput in) {
-    HopWords words = new HopWords(in);
+    HopSentences words = new HopSentences(in);
     ObjectNode node =
-        new Fields()
+        new JsonObject()
             .text("schema", "goodput.page/1")
             .text("title", "The proxy is " + words.word())
             .text(
-                "subtitle", Plain.text(in.result().via() + " in front of " + in.result().direct()))
-            .text("command", Plain.text(in.manifest().text("run.command").orElse("goodput hop")))
+                "subtitle",
+                SafeText.text(in.result().via() + " in front of " + in.result().direct()))
+            .text("command", SafeText.text(in.manifest().text("run.command").orElse("goodput hop")))
             .text("generator", "goodput " + in.manifest().text("goodput.version").orElse(""))
             .objects("verdicts", List.of(LevelData.verdict(words.verdict())))
             .objects("duties", words.duties().stream().map(LevelData::verdict).toList())
             .objects("added", in.result().delays().added().stream().map(HopPage::added).toList())
             .whole("pairs", (long) in.result().delays().pairs())
             .number("most", in.result().mostAddedMillis())
-            .texts("notes", in.notes().stream().map(Plain::text).toList())
+            .texts("notes", in.notes().stream().map(SafeText::text).toList())
             .node();
     ArrayNode facts = node.putArray("facts");
-    facts.addArray().add("direct").add(Plain.text(in.result().direct()));
-    facts.addArray().add("via").add(Plain.text(in.result().via()));
+    facts.addArray().add("direct").add(SafeText.text(in.result().direct()));
+    facts.addArray().add("via").add(SafeText.text(in.result().via()));
     in.manifest()
         .text("run.started")
         .ifPresent(
-            started -> facts.addArray().add("started").add(Plain.text(Headline.date(started))));
+            started -> facts.addArray().add("started").add(SafeText.text(Headline.date(started))));
     node.set("document", HopDocument.tree(in));
     return node;
   }
 
-  private static Fields added(Delays.Added added) {
-    String range = HopWords.added(added.lowMillis()) + " to " + HopWords.added(added.highMillis());
-    return new Fields()
+  private static JsonObject added(Delays.Added added) {
+    String range =
+        HopSentences.added(added.lowMillis()) + " to " + HopSentences.added(added.highMillis());
+    return new JsonObject()
         .text("name", added.figure().title())
         .text("direct", Figures.duration(added.directMillis()))
         .text("via", Figures.duration(added.viaMillis()))
-        .text("change", HopWords.added(added.addedMillis()))
+        .text("change", HopSentences.added(added.addedMillis()))
         .text("range", range)
         .number("middle", added.addedMillis())
         .number("low", added.lowMillis())

@@ -1,8 +1,8 @@
 package dev.goodput.report.page;
 
 /// Keeps text from becoming markup.
-final class Escape {
-  private Escape() {}
+final class HtmlEscape {
+  private HtmlEscape() {}
 
   /// Text for an element's content or an attribute in quotes.
   static String html(String text) {

@@ -5,7 +5,7 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.Headline;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -24,7 +24,7 @@ public final class HtmlReport {
 
   /// The page as text.
   public static String html(ReportInput run) {
-    ReportInput in = Plain.input(run);
+    ReportInput in = SafeText.input(run);
     return PageFile.html(
         Headline.subject(in),
         sections(in),

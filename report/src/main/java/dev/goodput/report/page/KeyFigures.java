@@ -9,11 +9,11 @@ import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.document.Fields;
-import dev.goodput.report.words.CostWords;
-import dev.goodput.report.words.Family;
+import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.words.CostText;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.InFlightWords;
+import dev.goodput.report.words.GoodputTable;
+import dev.goodput.report.words.InFlightText;
 import dev.goodput.report.words.Ratings;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +21,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The figures that people ask for first.
-final class Tiles {
-  private Tiles() {}
+final class KeyFigures {
+  private KeyFigures() {}
 
-  static List<Fields> of(ReportInput in, LevelResult level) {
+  static List<JsonObject> of(ReportInput in, LevelResult level) {
     Experiment made = in.experiment();
-    List<Fields> tiles = new ArrayList<>();
+    List<JsonObject> tiles = new ArrayList<>();
     if (made != null && in.speaks(level)) {
       made.cards().forEach(card -> tiles.add(tile(card)));
     }
@@ -38,17 +38,18 @@ final class Tiles {
     tiles.add(latency("TPOT", all.tpot(), Ratings.tpot(level)));
     tiles.add(latency("E2EL", all.e2el(), Ratings.e2el(level)));
     Rates rates = level.rates();
-    String input = level.lost() ? Family.NOT_WHOLE : note("input ", rates.inputTps(), " tok/s");
+    String input =
+        level.lost() ? GoodputTable.NOT_WHOLE : note("input ", rates.inputTps(), " tok/s");
     tiles.add(tile("Output throughput", rates.outputTps(), "tok/s", input));
     Goodput goodput = level.goodput();
     if (goodput == null) {
-      String inFlight = String.join(" · ", InFlightWords.parts(rates));
+      String inFlight = String.join(" · ", InFlightText.parts(rates));
       tiles.add(tile("Requests completed", rates.rps(), "/s", inFlight));
       tiles.add(share("Failed", level.judgedErrorRate(), failed(level)));
       cost(level, tiles);
       return tiles;
     }
-    Optional<String> unknown = Family.unknown(level);
+    Optional<String> unknown = GoodputTable.unknown(level);
     if (unknown.isPresent()) {
       tiles.add(tile("Request goodput", null, "", unknown.get()));
       tiles.add(share("SLO attainment", null, unknown.get()));
@@ -56,10 +57,11 @@ final class Tiles {
       return tiles;
     }
     String arrived =
-        Family.ofAll(in, level).orElse(note("of ", level.judgedRps(), "/s started in the window"));
+        GoodputTable.ofAll(in, level)
+            .orElse(note("of ", level.judgedRps(), "/s started in the window"));
     tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
     String judged =
-        Family.ofAll(in, level).isEmpty() && level.leftEarly() == 0
+        GoodputTable.ofAll(in, level).isEmpty() && level.leftEarly() == 0
             ? ""
             : "of the " + Figures.count(level.judged()) + " judged, ";
     String target = judged + "target " + Figures.share(in.options().attainmentTarget());
@@ -68,21 +70,21 @@ final class Tiles {
     return tiles;
   }
 
-  private static void cost(LevelResult level, List<Fields> tiles) {
+  private static void cost(LevelResult level, List<JsonObject> tiles) {
     CostResult cost = level.cost();
     if (cost != null) {
       String good =
           level.lost()
-              ? Family.NOT_WHOLE
+              ? GoodputTable.NOT_WHOLE
               : note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones")
-                  + CostWords.base(cost);
+                  + CostText.base(cost);
       Double price = cost.perMillionOutputTokens();
       tiles.add(tile("A million output tokens", price, cost.currency(), good));
     }
   }
 
-  private static Fields tile(Experiment.Card card) {
-    return new Fields()
+  private static JsonObject tile(Experiment.Card card) {
+    return new JsonObject()
         .text("name", card.name())
         .text("value", card.value())
         .text("unit", card.unit())
@@ -96,12 +98,12 @@ final class Tiles {
         + (level.lost() ? " in the log" : "");
   }
 
-  private static Fields latency(
+  private static JsonObject latency(
       String name, @Nullable Distribution values, @Nullable Rating rating) {
     String statistic = values != null && values.p95() == null ? " max" : " p95";
     Double millis = values == null ? null : values.p95OrMax();
     String[] figure = split(Figures.duration(millis));
-    Fields tile = new Fields().text("name", name + statistic).text("value", figure[0]);
+    JsonObject tile = new JsonObject().text("name", name + statistic).text("value", figure[0]);
     tile.text("unit", figure[1]);
     if (rating != null) {
       tile.text("rating", rating.word()).text("state", Ratings.tone(rating).word());
@@ -109,15 +111,15 @@ final class Tiles {
     return tile;
   }
 
-  private static Fields tile(String name, @Nullable Double value, String unit, String note) {
-    Fields tile = new Fields().text("name", name);
+  private static JsonObject tile(String name, @Nullable Double value, String unit, String note) {
+    JsonObject tile = new JsonObject().text("name", name);
     tile.text("value", value == null ? "n/a" : Figures.number(value));
     return tile.text("unit", value == null ? "" : unit).text("note", note);
   }
 
-  private static Fields share(String name, @Nullable Double value, String note) {
+  private static JsonObject share(String name, @Nullable Double value, String note) {
     String[] figure = split(Figures.share(value));
-    Fields tile = new Fields().text("name", name).text("value", figure[0]);
+    JsonObject tile = new JsonObject().text("name", name).text("value", figure[0]);
     return tile.text("unit", figure[1]).text("note", note);
   }
 

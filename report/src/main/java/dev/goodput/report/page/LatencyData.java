@@ -1,15 +1,15 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.portrait.LevelPortrait;
-import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
-import dev.goodput.metrics.portrait.LevelPortrait.Slice;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
+import dev.goodput.metrics.portrait.LevelChartData.Slice;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.document.Fields;
-import dev.goodput.report.words.ClientWords;
+import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Ratings;
 import java.util.ArrayList;
@@ -46,9 +46,9 @@ final class LatencyData {
 
   private LatencyData() {}
 
-  static List<Fields> of(ReportInput in, LevelResult level) {
-    List<Fields> drawn = new ArrayList<>();
-    for (LevelPortrait portrait : in.portrait().levels()) {
+  static List<JsonObject> of(ReportInput in, LevelResult level) {
+    List<JsonObject> drawn = new ArrayList<>();
+    for (LevelChartData portrait : in.portrait().levels()) {
       if (portrait.level() == level.level()) {
         addAll(drawn, portrait, in.options().slo());
       }
@@ -56,7 +56,7 @@ final class LatencyData {
     return drawn;
   }
 
-  private static void addAll(List<Fields> drawn, LevelPortrait portrait, @Nullable Slo slo) {
+  private static void addAll(List<JsonObject> drawn, LevelChartData portrait, @Nullable Slo slo) {
     add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, LatencyMetric.TTFT));
     decorate(
         drawn, "TTFT", TTFT_BANDS, portrait, Slice::ttftP50Ms, Slice::ttftP95Ms, Slice::ttftP99Ms);
@@ -80,7 +80,7 @@ final class LatencyData {
   }
 
   private static void add(
-      List<Fields> drawn,
+      List<JsonObject> drawn,
       LogHistogram histogram,
       String name,
       String key,
@@ -89,37 +89,37 @@ final class LatencyData {
     if (histogram.counts().isEmpty()) {
       return;
     }
-    Fields metric = new Fields().text("name", name).text("key", key).text("of", of);
+    JsonObject metric = new JsonObject().text("name", name).text("key", key).text("of", of);
     bound.ifPresent(nanos -> metric.number("threshold", nanos / 1e6));
     ObjectNode node = metric.node();
     ArrayNode edges = node.putArray("edges");
-    histogram.edgesMs().forEach(edge -> edges.add(Round.significant(edge)));
+    histogram.edgesMs().forEach(edge -> edges.add(RoundedNumbers.significant(edge)));
     ArrayNode counts = node.putArray("counts");
     histogram.counts().forEach(counts::add);
     drawn.add(metric);
   }
 
   private static void decorate(
-      List<Fields> drawn,
+      List<JsonObject> drawn,
       String name,
       List<Band> bands,
-      LevelPortrait portrait,
+      LevelChartData portrait,
       Value p50,
       Value p95,
       Value p99) {
     if (drawn.isEmpty() || !drawn.getLast().node().path("name").asString().equals(name)) {
       return;
     }
-    Fields metric = drawn.getLast();
+    JsonObject metric = drawn.getLast();
     metric.objects(
         "bands",
         bands.stream()
-            .map(band -> new Fields().text("name", band.name()).number("below", band.below()))
+            .map(band -> new JsonObject().text("name", band.name()).number("below", band.below()))
             .toList());
-    Fields series = new Fields().text("by", Figures.span(portrait.sliceNanos() / 1e9));
+    JsonObject series = new JsonObject().text("by", Figures.span(portrait.sliceNanos() / 1e9));
     ArrayNode seconds = series.node().putArray("seconds");
     for (int slice = 0; slice < portrait.slices().size(); slice++) {
-      seconds.add(Round.significant((slice + 0.5) * portrait.sliceNanos() / 1e9));
+      seconds.add(RoundedNumbers.significant((slice + 0.5) * portrait.sliceNanos() / 1e9));
     }
     series(portrait, "p50", p50, series);
     series(portrait, "p95", p95, series);
@@ -127,20 +127,20 @@ final class LatencyData {
     metric.object("over_time", series);
   }
 
-  private static void series(LevelPortrait portrait, String name, Value value, Fields series) {
+  private static void series(LevelChartData portrait, String name, Value value, JsonObject series) {
     ArrayNode array = series.node().putArray(name);
     for (Slice slice : portrait.slices()) {
       Double found = value.of(slice);
       if (found == null) {
         array.addNull();
       } else {
-        array.add(Round.significant(found));
+        array.add(RoundedNumbers.significant(found));
       }
     }
   }
 
-  static List<Fields> table(LevelResult level) {
-    List<Fields> rows = new ArrayList<>();
+  static List<JsonObject> table(LevelResult level) {
+    List<JsonObject> rows = new ArrayList<>();
     rows.add(row("TTFT", "ttft_ms", "time to first token", Ratings.ttft(level)));
     rows.add(row("TPOT", "tpot_ms", "time per output token, over requests", Ratings.tpot(level)));
     rows.add(row("ITL", "itl_ms", "inter-token latency, over tokens", null));
@@ -148,7 +148,7 @@ final class LatencyData {
     rows.add(row("E2EL", "e2el_ms", "end-to-end latency", Ratings.e2el(level)));
     rows.add(row("generation", "generation_time_ms", "first token to last token", null));
     rows.add(row("first answer", "first_answer_ms", "first token of the visible answer", null));
-    String wait = ClientWords.who(level) + " wait";
+    String wait = ClientText.who(level) + " wait";
     rows.add(row(wait, "client_wait_ms", "start to last request byte", null));
     if (level.reading() != null) {
       String pace = Figures.plain(level.reading().paceTps());
@@ -165,8 +165,8 @@ final class LatencyData {
     return rows;
   }
 
-  private static Fields row(String name, String path, String meaning, @Nullable Rating rating) {
-    Fields row = new Fields().text("name", name).text("path", path).text("long", meaning);
+  private static JsonObject row(String name, String path, String meaning, @Nullable Rating rating) {
+    JsonObject row = new JsonObject().text("name", name).text("path", path).text("long", meaning);
     if (rating != null) {
       row.text("rating", rating.word()).text("state", Ratings.tone(rating).word());
     }

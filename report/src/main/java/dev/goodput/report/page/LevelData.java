@@ -1,22 +1,22 @@
 package dev.goodput.report.page;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.LevelPortrait;
+import dev.goodput.metrics.portrait.LevelChartData;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.server.ServerLevel;
-import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.GoodputTable;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.LoadWords;
+import dev.goodput.report.words.LoadText;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
-import dev.goodput.report.words.RateWords;
-import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.RateText;
+import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.Sentences;
-import dev.goodput.report.words.ServerWords;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.ServerText;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
@@ -30,11 +30,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class LevelData {
   private LevelData() {}
 
-  static Fields of(ReportInput in, LevelResult level, int levels) {
-    Fields fields = new Fields().text("name", LevelName.of(in, level));
+  static JsonObject of(ReportInput in, LevelResult level, int levels) {
+    JsonObject fields = new JsonObject().text("name", LevelName.of(in, level));
     verdict(in, level, fields);
     fields.objects("verdicts", verdicts(in, level)).text("step", step(in, level));
-    fields.objects("tiles", Tiles.of(in, level));
+    fields.objects("tiles", KeyFigures.of(in, level));
     String at = levels > 1 ? ", " + LevelName.at(in, level) : "";
     fields.text("words_title", "In plain words" + at);
     fields.texts("sentences", Sentences.of(level)).texts("notes", Notes.of(in, level));
@@ -42,13 +42,13 @@ final class LevelData {
     words(in, level, fields);
     fields.objects("latencies", LatencyData.of(in, level));
     fields.objects("table", LatencyData.table(level));
-    fields.objects("family", Family.of(in, level).stream().map(LevelData::member).toList());
+    fields.objects("family", GoodputTable.of(in, level).stream().map(LevelData::member).toList());
     drawn(in, level, levels, fields);
     Optional<ServerLevel> server = in.servers().of(level);
     fields.object("server", server.map(ServerData::of).orElse(null));
     ObjectNode node = fields.node();
     List<Method.Fact> method = new ArrayList<>(Method.of(level));
-    server.map(ServerWords::facts).ifPresent(method::addAll);
+    server.map(ServerText::facts).ifPresent(method::addAll);
     node.set("method", PageData.facts(method));
     window(level, node);
     ArrayNode tokens = node.putArray("tokens");
@@ -79,15 +79,15 @@ final class LevelData {
     };
   }
 
-  private static List<Fields> verdicts(ReportInput in, LevelResult level) {
-    List<Verdict> verdicts = new ArrayList<>(RunWords.beforehand(in));
+  private static List<JsonObject> verdicts(ReportInput in, LevelResult level) {
+    List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
     // Who looks at another level than the one that speaks for the run asks about that level.
     verdicts.addAll(in.speaks(level) ? Verdicts.shown(in, level) : Verdicts.of(in, level));
     return verdicts.stream().map(LevelData::verdict).toList();
   }
 
-  private static void verdict(ReportInput in, LevelResult level, Fields fields) {
-    Tone tone = Verdicts.of(in, level).getFirst().tone();
+  private static void verdict(ReportInput in, LevelResult level, JsonObject fields) {
+    Severity tone = Verdicts.of(in, level).getFirst().tone();
     fields
         .flag("met", level.sloMet())
         .flag("best", in.isBest(level))
@@ -105,7 +105,7 @@ final class LevelData {
     node.put("span", (window.runEndNanos() - begin) / 1e9);
   }
 
-  private static void words(ReportInput in, LevelResult level, Fields fields) {
+  private static void words(ReportInput in, LevelResult level, JsonObject fields) {
     Distribution latency = level.latencies().e2el();
     boolean open = level.load().concurrencyAsked() == null;
     String start = open ? "the intended start" : "the moment the user's turn came";
@@ -133,8 +133,8 @@ final class LevelData {
   }
 
   private static String throughput(ReportInput in, LevelResult level) {
-    List<String> load = LoadWords.parts(in, level);
-    String rates = String.join(" · ", RateWords.parts(level));
+    List<String> load = LoadText.parts(in, level);
+    String rates = String.join(" · ", RateText.parts(level));
     return load.isEmpty() ? rates : "Load: " + String.join(", ", load) + ". " + rates;
   }
 
@@ -158,17 +158,17 @@ final class LevelData {
     return "The field uses one word for several figures. Here they are side by side; the SLO is "
         + slo(in)
         + "."
-        + Family.base(in, level).map(base -> " Goodput is " + base + ".").orElse("");
+        + GoodputTable.base(in, level).map(base -> " Goodput is " + base + ".").orElse("");
   }
 
   private static String slo(ReportInput in) {
     return in.result().slo() == null ? Figures.ABSENT : in.result().slo().expression();
   }
 
-  private static void drawn(ReportInput in, LevelResult level, int levels, Fields fields) {
-    Optional<LevelPortrait> portrait =
+  private static void drawn(ReportInput in, LevelResult level, int levels, JsonObject fields) {
+    Optional<LevelChartData> portrait =
         in.portrait().levels().stream().filter(each -> each.level() == level.level()).findFirst();
-    List<Fields> replays = new ArrayList<>();
+    List<JsonObject> replays = new ArrayList<>();
     portrait.ifPresent(found -> {
       fields.object("time", TimeData.of(found, level));
       fields.object("timeline", TimelineData.of(found, level, levels));
@@ -177,8 +177,8 @@ final class LevelData {
     fields.objects("replay", replays);
   }
 
-  static Fields verdict(Verdict verdict) {
-    return new Fields()
+  static JsonObject verdict(Verdict verdict) {
+    return new JsonObject()
         .text("state", verdict.tone().word())
         .text("sign", verdict.tone().sign())
         .text("title", verdict.title())
@@ -186,8 +186,8 @@ final class LevelData {
         .text("more", verdict.more());
   }
 
-  private static Fields member(Family.Member member) {
-    return new Fields()
+  private static JsonObject member(GoodputTable.Member member) {
+    return new JsonObject()
         .text("name", member.name())
         .text("value", member.value())
         .number("share", member.share())

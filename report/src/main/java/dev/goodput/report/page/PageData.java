@@ -3,7 +3,7 @@ package dev.goodput.report.page;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.frontier.Frontier;
 import dev.goodput.report.frontier.LevelPoint;
@@ -12,8 +12,8 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
-import dev.goodput.report.words.RepeatWords;
-import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.RepeatText;
+import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.Target;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
@@ -32,8 +32,8 @@ final class PageData {
   static ObjectNode of(ReportInput in, ReportInput whole) {
     List<LevelResult> levels = in.result().levels();
     int shown = in.best().map(levels::indexOf).orElse(0);
-    Fields page =
-        new Fields()
+    JsonObject page =
+        new JsonObject()
             .text("schema", "goodput.page/1")
             .text("title", Headline.subject(in))
             .text("subtitle", subtitle(in))
@@ -51,7 +51,7 @@ final class PageData {
       page.text("experiment", made.command())
           .objects(
               "verdicts",
-              Stream.concat(RunWords.beforehand(in).stream(), Verdicts.of(in, made).stream())
+              Stream.concat(RunText.beforehand(in).stream(), Verdicts.of(in, made).stream())
                   .map(LevelData::verdict)
                   .toList());
     }
@@ -69,14 +69,14 @@ final class PageData {
             "One load, "
                 + Figures.counted(in.result().levels().size(), "run")
                 + ": "
-                + RepeatWords.title(repeats)
+                + RepeatText.title(repeats)
                 + ".")
         .orElse("What more load buys, and what it costs.");
   }
 
   /// The levels that can be held against each other by speed and throughput, each with the one that
   /// beats it; none where they repeat one load.
-  private static List<Fields> frontier(ReportInput in) {
+  private static List<JsonObject> frontier(ReportInput in) {
     if (in.experiment() != null || in.result().repeats() != null) {
       return List.of();
     }
@@ -86,11 +86,11 @@ final class PageData {
             .filter(level -> LevelPoint.leftOut(level, in.maxErrorRate()).isEmpty())
             .toList();
     List<Integer> beaten = beaten(levels);
-    List<Fields> points = new ArrayList<>();
+    List<JsonObject> points = new ArrayList<>();
     for (int i = 0; i < levels.size(); i++) {
       int by = beaten.get(i);
       points.add(
-          new Fields()
+          new JsonObject()
               .whole("level", (long) all.indexOf(levels.get(i)))
               .text("beaten_by", by < 0 ? "" : LevelName.of(levels.get(by).load())));
     }

@@ -47,11 +47,11 @@ public final class PageFile {
     String script = ModuleBundle.of(entry, name -> Assets.read("js/" + name + ".js"));
     Map<String, String> slots = new LinkedHashMap<>();
     slots.put("policy", policy(styles, library, script) + asks);
-    slots.put("title", Escape.html(title + " · goodput"));
+    slots.put("title", HtmlEscape.html(title + " · goodput"));
     slots.put("styles", "<style>" + styles + "</style>");
     slots.put("sections", links(sections));
-    slots.put("text", Escape.html(text));
-    slots.put("data", Escape.json(data));
+    slots.put("text", HtmlEscape.html(text));
+    slots.put("data", HtmlEscape.json(data));
     slots.put(
         "scripts",
         "<script>" + library + "</script>\n<script type=\"module\">" + script + "</script>");

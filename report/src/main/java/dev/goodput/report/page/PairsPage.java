@@ -6,13 +6,13 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.comparison.ComparisonDocument;
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.ComparisonWords;
-import dev.goodput.report.comparison.Means;
-import dev.goodput.report.comparison.Row;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.report.comparison.PairRow;
+import dev.goodput.report.comparison.SideMean;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.terminal.PairsText;
 import dev.goodput.report.words.Headline;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ public final class PairsPage {
   /// The page as text.
   public static String html(ComparisonInput in) {
     return PageFile.html(
-        Plain.text(in.b() + " against " + in.a()),
+        SafeText.text(in.b() + " against " + in.a()),
         sections(),
         PairsText.render(in, 100, false, Optional.empty()),
         data(in).toString(),
@@ -55,9 +55,9 @@ public final class PairsPage {
   }
 
   private static ObjectNode data(ComparisonInput in) {
-    ComparisonWords words = new ComparisonWords(in);
+    ComparisonSentences words = new ComparisonSentences(in);
     GateStage fresh = in.gate().fresh();
-    List<Fields> stages = new ArrayList<>();
+    List<JsonObject> stages = new ArrayList<>();
     stages.add(
         stage(
             in.paired() ? "The first pairs" : "The runs of both sides",
@@ -68,11 +68,12 @@ public final class PairsPage {
       stages.add(stage("Fresh pairs, by what looked regressed", in, fresh, in.again()));
     }
     ObjectNode node =
-        new Fields()
+        new JsonObject()
             .text("schema", "goodput.page/1")
             .text("title", "B against A: " + words.verdicts().getFirst().title())
-            .text("subtitle", Plain.text(String.join(" · ", in.parts())))
-            .text("command", Plain.text(in.manifest().text("run.command").orElse("goodput gate")))
+            .text("subtitle", SafeText.text(String.join(" · ", in.parts())))
+            .text(
+                "command", SafeText.text(in.manifest().text("run.command").orElse("goodput gate")))
             .text("generator", "goodput " + in.manifest().text("goodput.version").orElse(""))
             .text("claim", words.claim())
             .flag("gate", in.question() == ComparisonInput.Question.GATE)
@@ -80,49 +81,51 @@ public final class PairsPage {
             .objects(
                 "metrics", in.stages().rule().metrics().stream().map(PairsPage::named).toList())
             .objects("stages", stages)
-            .texts("notes", in.notes().stream().map(Plain::text).toList())
+            .texts("notes", in.notes().stream().map(SafeText::text).toList())
             .node();
     ArrayNode facts = node.putArray("facts");
-    facts.addArray().add("A").add(Plain.text(in.a()));
-    facts.addArray().add("B").add(Plain.text(in.b()));
+    facts.addArray().add("A").add(SafeText.text(in.a()));
+    facts.addArray().add("B").add(SafeText.text(in.b()));
     in.manifest()
         .text("run.started")
         .ifPresent(
-            started -> facts.addArray().add("started").add(Plain.text(Headline.date(started))));
+            started -> facts.addArray().add("started").add(SafeText.text(Headline.date(started))));
     node.set("document", ComparisonDocument.tree(in));
     return node;
   }
 
   /// Names a metric, and how its figures are written.
-  private static Fields named(ComparedMetric metric) {
+  private static JsonObject named(ComparedMetric metric) {
     String kind =
         switch (metric) {
           case ATTAINMENT, ERROR_RATE -> "share";
           case OUTPUT_TPS, REQUEST_GOODPUT, TOKEN_GOODPUT -> "rate";
           default -> "duration";
         };
-    return new Fields()
+    return new JsonObject()
         .text("key", metric.word())
-        .text("name", ComparisonWords.name(metric))
+        .text("name", ComparisonSentences.name(metric))
         .text("kind", kind);
   }
 
-  private static Fields stage(String title, ComparisonInput in, GateStage stage, List<Row> rows) {
-    return new Fields()
+  private static JsonObject stage(
+      String title, ComparisonInput in, GateStage stage, List<PairRow> rows) {
+    return new JsonObject()
         .text("title", title)
         .objects("metrics", stage.metrics().stream().map(each -> metric(in, each, rows)).toList());
   }
 
-  private static Fields metric(ComparisonInput in, GateStage.Judged judged, List<Row> rows) {
+  private static JsonObject metric(
+      ComparisonInput in, GateStage.Judged judged, List<PairRow> rows) {
     Difference found = judged.difference();
     ComparedMetric metric = found.metric();
-    Fields fields =
-        new Fields()
-            .text("name", ComparisonWords.name(metric))
-            .text("a", ComparisonWords.figure(metric, Means.of(rows, Row::a, metric)))
-            .text("b", ComparisonWords.figure(metric, Means.of(rows, Row::b, metric)))
-            .text("change", ComparisonWords.change(found))
-            .text("range", ComparisonWords.range(found))
+    JsonObject fields =
+        new JsonObject()
+            .text("name", ComparisonSentences.name(metric))
+            .text("a", ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::a, metric)))
+            .text("b", ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::b, metric)))
+            .text("change", ComparisonSentences.change(found))
+            .text("range", ComparisonSentences.range(found))
             .text("unit", metric.isShare() ? "points" : "%")
             .text("verdict", judged.verdict().word())
             .number("allowed", 100 * in.stages().rule().allowed(metric))

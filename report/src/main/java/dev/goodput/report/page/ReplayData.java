@@ -1,21 +1,21 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.portrait.LevelPortrait.Replay;
+import dev.goodput.metrics.portrait.LevelChartData.Replay;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import tools.jackson.databind.node.ArrayNode;
 
 /// One answer to be typed out again: moments in milliseconds since the start.
 final class ReplayData {
   private ReplayData() {}
 
-  static Fields of(Replay replay, LevelResult level) {
+  static JsonObject of(Replay replay, LevelResult level) {
     boolean few = level.requests().ok() < 100;
     String log = level.lost() ? " in the log" : level.allAnswered() ? "" : " who got an answer";
     String worst = (few ? "nobody" : "one in a hundred") + log + " waits longer";
     boolean median = replay.user().equals("median");
-    Fields trace =
-        new Fields()
+    JsonObject trace =
+        new JsonObject()
             .text("who", median ? "The median user" : few ? "The last user" : "The p99 user")
             .text("why", median ? "half of all users" + log + " wait longer" : worst)
             .whole("id", replay.id())
@@ -23,7 +23,7 @@ final class ReplayData {
             .number("e2el_ms", replay.e2elMs())
             .whole("output", replay.tokens().stream().mapToLong(Integer::longValue).sum());
     ArrayNode moments = trace.node().putArray("chunks");
-    replay.offsetsNanos().forEach(nanos -> moments.add(Round.millis(nanos)));
+    replay.offsetsNanos().forEach(nanos -> moments.add(RoundedNumbers.millis(nanos)));
     ArrayNode tokens = trace.node().putArray("tokens");
     replay.tokens().forEach(tokens::add);
     return trace;

@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /// Shortens numbers that are only drawn.
-final class Round {
+final class RoundedNumbers {
   private static final MathContext FIVE = new MathContext(5);
 
-  private Round() {}
+  private RoundedNumbers() {}
 
   /// Five significant digits.
   static double significant(double value) {

@@ -1,10 +1,10 @@
 package dev.goodput.report.page;
 
+import dev.goodput.observe.EngineMetric;
 import dev.goodput.observe.LevelMetrics.Point;
-import dev.goodput.observe.Sign;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.server.ServerLevel;
-import dev.goodput.report.words.ServerWords;
+import dev.goodput.report.words.ServerText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,33 +17,38 @@ import tools.jackson.databind.node.ArrayNode;
 /// was missed is a gap.
 final class ServerData {
   private final ServerLevel server;
-  private final List<Fields> charts = new ArrayList<>();
+  private final List<JsonObject> charts = new ArrayList<>();
 
-  private record Line(Sign sign, String name) {}
+  private record Line(EngineMetric sign, String name) {}
 
   private ServerData(ServerLevel server) {
     this.server = server;
   }
 
   /// Null where there is nothing to draw.
-  static @Nullable Fields of(ServerLevel server) {
+  static @Nullable JsonObject of(ServerLevel server) {
     ServerData data = new ServerData(server);
-    Line running = new Line(Sign.RUNNING, "running");
-    Line waiting = new Line(Sign.WAITING, "waiting");
+    Line running = new Line(EngineMetric.RUNNING, "running");
+    Line waiting = new Line(EngineMetric.WAITING, "waiting");
     data.chart(
         "Requests at the server", "as it said, looked at each second", "rate", running, waiting);
-    data.chart("KV cache", "of all there is", "share", new Line(Sign.KV_CACHE_USAGE, "in use"));
-    Line preemptions = new Line(Sign.PREEMPTIONS, "preemptions");
-    if (server.trace(Sign.PREEMPTIONS).stream().anyMatch(point -> point.value() > 0)) {
+    data.chart(
+        "KV cache", "of all there is", "share", new Line(EngineMetric.KV_CACHE_USAGE, "in use"));
+    Line preemptions = new Line(EngineMetric.PREEMPTIONS, "preemptions");
+    if (server.trace(EngineMetric.PREEMPTIONS).stream().anyMatch(point -> point.value() > 0)) {
       data.chart("Preemptions", "counted from the start", "count", preemptions);
     }
     data.chart(
-        "GPU at work", "share of the time", "share", new Line(Sign.GPU_UTILIZATION, "at work"));
-    data.chart("GPU power", "watts, of all GPUs", "rate", new Line(Sign.GPU_POWER, "watts"));
+        "GPU at work",
+        "share of the time",
+        "share",
+        new Line(EngineMetric.GPU_UTILIZATION, "at work"));
+    data.chart(
+        "GPU power", "watts, of all GPUs", "rate", new Line(EngineMetric.GPU_POWER, "watts"));
     return data.charts.isEmpty()
         ? null
-        : new Fields()
-            .text("lead", String.join(" · ", ServerWords.parts(server)))
+        : new JsonObject()
+            .text("lead", String.join(" · ", ServerText.parts(server)))
             .objects("charts", data.charts);
   }
 
@@ -54,13 +59,14 @@ final class ServerData {
       return;
     }
     SortedMap<Long, Double[]> rows = rows(told);
-    Fields chart = new Fields().text("title", title).text("note", note).text("format", format);
+    JsonObject chart =
+        new JsonObject().text("title", title).text("note", note).text("format", format);
     ArrayNode seconds = chart.node().putArray("seconds");
     long begin = server.level().window().runBeginNanos();
-    rows.keySet().forEach(at -> seconds.add(Round.seconds(at - begin)));
-    List<Fields> series = new ArrayList<>();
+    rows.keySet().forEach(at -> seconds.add(RoundedNumbers.seconds(at - begin)));
+    List<JsonObject> series = new ArrayList<>();
     for (int i = 0; i < told.size(); i++) {
-      Fields one = new Fields().text("name", told.get(i).name());
+      JsonObject one = new JsonObject().text("name", told.get(i).name());
       ArrayNode values = one.node().putArray("values");
       for (Double[] row : rows.values()) {
         put(row[i], values);
@@ -84,7 +90,7 @@ final class ServerData {
     if (value == null || value.isNaN()) {
       values.addNull();
     } else {
-      values.add(Round.significant(value));
+      values.add(RoundedNumbers.significant(value));
     }
   }
 }

@@ -1,9 +1,9 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.portrait.LevelPortrait;
-import dev.goodput.metrics.portrait.LevelPortrait.Slice;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.Slice;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.words.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -21,7 +21,7 @@ final class TimeData {
   private final int joined;
   private final double seconds;
 
-  private TimeData(LevelPortrait portrait) {
+  private TimeData(LevelChartData portrait) {
     this.slices = portrait.slices();
     int byCount = (slices.size() + MOST - 1) / MOST;
     long slice = Math.max(1, portrait.sliceNanos());
@@ -29,13 +29,13 @@ final class TimeData {
     this.seconds = joined * slice / 1e9;
   }
 
-  static Fields of(LevelPortrait portrait, LevelResult level) {
+  static JsonObject of(LevelChartData portrait, LevelResult level) {
     TimeData data = new TimeData(portrait);
     String of = level.lost() ? ", of those in the log" : "";
-    Fields time = new Fields().text("by", Figures.span(data.seconds)).text("of", of);
+    JsonObject time = new JsonObject().text("by", Figures.span(data.seconds)).text("of", of);
     ArrayNode middles = time.node().putArray("seconds");
     for (int at = 0; at * data.joined < data.slices.size(); at++) {
-      middles.add(Round.significant((at + 0.5) * data.seconds));
+      middles.add(RoundedNumbers.significant((at + 0.5) * data.seconds));
     }
     data.series("output_tps", time, Slice::outputTokens, true);
     data.series("ok_rps", time, Slice::ended, true);
@@ -50,7 +50,8 @@ final class TimeData {
 
   // The last of the joined slices may be cut short; its rates are of the part that is there, and
   // none are of a sliver.
-  private void series(String name, Fields time, ToDoubleFunction<Slice> value, boolean perSecond) {
+  private void series(
+      String name, JsonObject time, ToDoubleFunction<Slice> value, boolean perSecond) {
     ArrayNode array = time.node().putArray(name);
     for (int at = 0; at < slices.size(); at += joined) {
       List<Slice> part = part(at);
@@ -60,18 +61,18 @@ final class TimeData {
       }
       double sum = part.stream().mapToDouble(value).sum();
       double length = perSecond ? seconds * part.size() / joined : part.size();
-      array.add(Round.significant(sum / length));
+      array.add(RoundedNumbers.significant(sum / length));
     }
   }
 
-  private void attainment(Fields time) {
+  private void attainment(JsonObject time) {
     ArrayNode array = time.node().putArray("attainment");
     for (int at = 0; at < slices.size(); at += joined) {
       Double share = attained(part(at));
       if (share == null) {
         array.addNull();
       } else {
-        array.add(Round.significant(share));
+        array.add(RoundedNumbers.significant(share));
       }
     }
   }
@@ -83,8 +84,8 @@ final class TimeData {
   }
 
   // Counted from the start, at the end of each of the unjoined slices.
-  private void arrivals(LevelPortrait portrait, Fields time) {
-    Fields counted = new Fields();
+  private void arrivals(LevelChartData portrait, JsonObject time) {
+    JsonObject counted = new JsonObject();
     ArrayNode ends = counted.node().putArray("seconds");
     ArrayNode asked = counted.node().putArray("asked");
     ArrayNode achieved = counted.node().putArray("achieved");
@@ -93,7 +94,7 @@ final class TimeData {
     for (int at = 0; at < slices.size(); at++) {
       intended += slices.get(at).intended();
       due += slices.get(at).due();
-      ends.add(Round.significant((at + 1) * (portrait.sliceNanos() / 1e9)));
+      ends.add(RoundedNumbers.significant((at + 1) * (portrait.sliceNanos() / 1e9)));
       asked.add(intended);
       achieved.add(due);
     }

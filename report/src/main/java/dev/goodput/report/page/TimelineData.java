@@ -1,10 +1,10 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.portrait.LevelPortrait;
-import dev.goodput.metrics.portrait.LevelPortrait.Row;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.Row;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.report.document.Fields;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +19,11 @@ final class TimelineData {
 
   private TimelineData() {}
 
-  static Fields of(LevelPortrait portrait, LevelResult level, int levels) {
+  static JsonObject of(LevelChartData portrait, LevelResult level, int levels) {
     List<Row> rows = thinned(portrait.rows(), Math.max(100, ROWS / levels));
     long all = level.totals().requests();
-    Fields timeline = new Fields().whole("requests", all).flag("complete", rows.size() == all);
+    JsonObject timeline =
+        new JsonObject().whole("requests", all).flag("complete", rows.size() == all);
     ObjectNode node = timeline.node();
     long begin = portrait.beginNanos();
     ArrayNode id = node.putArray("id");
@@ -40,7 +41,7 @@ final class TimelineData {
     ObjectNode details = node.putObject("details");
     for (Row row : rows) {
       id.add(row.id());
-      start.add(Round.seconds(row.startNanos() - begin));
+      start.add(RoundedNumbers.seconds(row.startNanos() - begin));
       since(row, row.sentNanos(), sent);
       since(row, row.firstTokenNanos(), first);
       since(row, row.lastTokenNanos(), last);
@@ -54,7 +55,7 @@ final class TimelineData {
         statuses.put(Long.toString(row.id()), row.status());
       }
       if (!row.detail().isEmpty()) {
-        details.put(Long.toString(row.id()), Plain.text(row.detail()));
+        details.put(Long.toString(row.id()), SafeText.text(row.detail()));
       }
     }
     return timeline;
@@ -64,7 +65,7 @@ final class TimelineData {
     if (nanos == null) {
       array.addNull();
     } else {
-      array.add(Round.millis(nanos - row.startNanos()));
+      array.add(RoundedNumbers.millis(nanos - row.startNanos()));
     }
   }
 

@@ -1,16 +1,16 @@
 package dev.goodput.report.saturation;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
-import dev.goodput.metrics.saturation.OpenFit;
+import dev.goodput.metrics.saturation.LoadAxis;
+import dev.goodput.metrics.saturation.OpenLoopFit;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,15 +22,15 @@ final class SaturationDocument {
 
   private SaturationDocument() {}
 
-  static Fields of(SaturationResult found, List<WarningSign> signs) {
+  static JsonObject of(SaturationResult found, List<WarningSign> signs) {
     Curve curve = found.curve();
     Flood flood = found.flood();
-    Fields fields =
-        new Fields()
+    JsonObject fields =
+        new JsonObject()
             .text("axis", found.axis().word())
             .number(
                 "turns_per_session",
-                found.axis() == Axis.SESSION_RATE
+                found.axis() == LoadAxis.SESSION_RATE
                     ? Double.valueOf(found.curve().asked().perSession())
                     : null)
             .text("ending", found.ending().word())
@@ -39,7 +39,7 @@ final class SaturationDocument {
             .number("confidence", CONFIDENCE);
     return addMarks(fields, curve)
         .object("usl", ScalabilityFit.of(curve).map(SaturationDocument::law).orElse(null))
-        .object("open_loop", OpenFit.of(curve).map(SaturationDocument::open).orElse(null))
+        .object("open_loop", OpenLoopFit.of(curve).map(SaturationDocument::open).orElse(null))
         .whole("flood_sessions", flood == null ? null : Long.valueOf(flood.sessions()))
         .whole("flood_asked", flood == null ? null : Long.valueOf(flood.requests()))
         .whole("flood_requests", flood == null ? null : Long.valueOf(flood.answered()))
@@ -51,7 +51,7 @@ final class SaturationDocument {
   }
 
   /// What stands out on the curve.
-  private static Fields addMarks(Fields fields, Curve curve) {
+  private static JsonObject addMarks(JsonObject fields, Curve curve) {
     return fields
         .object("peak", curve.peak().map(SaturationDocument::point).orElse(null))
         .object(
@@ -59,7 +59,7 @@ final class SaturationDocument {
             curve
                 .knee()
                 .map(knee ->
-                    new Fields()
+                    new JsonObject()
                         .number("load", knee.at().load())
                         .number("next_load", knee.next().load())
                         .number("first_gain_tps", knee.firstGain())
@@ -72,35 +72,35 @@ final class SaturationDocument {
             curve
                 .cliff()
                 .map(cliff ->
-                    new Fields()
+                    new JsonObject()
                         .number("load", cliff.at().load())
                         .number("peak_load", cliff.peak().load())
                         .number("drop_share", cliff.drop()))
                 .orElse(null));
   }
 
-  private static Fields saturation(Curve curve, SaturationPoint point) {
+  private static JsonObject saturation(Curve curve, SaturationPoint point) {
     CurvePoint before = point.before();
-    return new Fields()
+    return new JsonObject()
         .number("load", point.at().load())
         .number("before_load", before == null ? null : Double.valueOf(before.load()))
         .number("output_tps", point.at().tps())
-        .number("more_at_most_share", curve.mostMore(point.at()))
+        .number("more_at_most_share", curve.largestPossibleGain(point.at()))
         .text("doubt", point.doubt() == null ? null : point.doubt().word())
         .objects(
             "reasons", point.from().entrySet().stream().map(SaturationDocument::reason).toList());
   }
 
-  private static Fields reason(Map.Entry<SaturationPoint.Reason, CurvePoint> reason) {
-    return new Fields()
+  private static JsonObject reason(Map.Entry<SaturationPoint.Reason, CurvePoint> reason) {
+    return new JsonObject()
         .text("reason", reason.getKey().word())
         .number("from_load", reason.getValue().load());
   }
 
-  private static Fields point(CurvePoint point) {
+  private static JsonObject point(CurvePoint point) {
     Distribution ttft = point.level().latencies().ttft();
     Distribution e2el = point.level().latencies().e2el();
-    return new Fields()
+    return new JsonObject()
         .whole("level", (long) point.level().level())
         .number("load", point.load())
         .number("output_tps", point.tps())
@@ -121,8 +121,8 @@ final class SaturationDocument {
     return point.level().goodput() == null ? null : point.level().goodput().attainment();
   }
 
-  private static Fields law(ScalabilityFit fit) {
-    return new Fields()
+  private static JsonObject law(ScalabilityFit fit) {
+    return new JsonObject()
         .number("lambda_tps", fit.lambda())
         .number("sigma", fit.sigma())
         .number("kappa", fit.kappa())
@@ -136,8 +136,8 @@ final class SaturationDocument {
         .whole("points", (long) fit.points());
   }
 
-  private static Fields open(OpenFit fit) {
-    return new Fields()
+  private static JsonObject open(OpenLoopFit fit) {
+    return new JsonObject()
         .number("most_rps", fit.mu())
         .number("misfit", fit.misfit())
         .whole("points", (long) fit.points());

@@ -7,7 +7,7 @@ import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.server.RunServers;
 import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
@@ -35,13 +35,13 @@ public record SaturationExperiment(
   }
 
   @Override
-  public Fields document() {
+  public JsonObject document() {
     return SaturationDocument.of(found, signs());
   }
 
   @Override
   public List<Verdict> verdicts() {
-    return new SaturationWords(found, slo, conclusion()).verdicts();
+    return new SaturationText(found, slo, conclusion()).verdicts();
   }
 
   @Override
@@ -103,11 +103,11 @@ public record SaturationExperiment(
   private Optional<CurvePoint> best() {
     return slo.isEmpty()
         ? Optional.empty()
-        : new SaturationWords(found, slo, conclusion()).bestKept();
+        : new SaturationText(found, slo, conclusion()).bestKept();
   }
 
   @Override
   public Next next(NextCommands commands) {
-    return new SaturationWords(found, slo, conclusion()).next(commands);
+    return new SaturationText(found, slo, conclusion()).next(commands);
   }
 }

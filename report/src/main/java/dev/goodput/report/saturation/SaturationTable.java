@@ -1,17 +1,17 @@
 package dev.goodput.report.saturation;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
-import dev.goodput.metrics.saturation.OpenFit;
+import dev.goodput.metrics.saturation.LoadAxis;
+import dev.goodput.metrics.saturation.OpenLoopFit;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
       found.curve().points().forEach(point -> lines.add(row(point)));
       lines.add("");
     }
-    if (found.axis() == Axis.SESSION_RATE) {
+    if (found.axis() == LoadAxis.SESSION_RATE) {
       String turns = Figures.number(found.curve().asked().perSession());
       labelled("asked/s", "sessions per second, of " + turns + " turns on average", lines);
     }
@@ -68,7 +68,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
   }
 
   private String head() {
-    String load = found.axis() == Axis.CONCURRENCY ? "users" : "asked/s";
+    String load = found.axis() == LoadAxis.CONCURRENCY ? "users" : "asked/s";
     String first =
         String.format(
             Locale.ROOT,
@@ -91,8 +91,8 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
         String.format(
             Locale.ROOT,
             " %7s  %16s %7s  %9s %9s",
-            Axis.number(point.load()),
-            SaturationWords.output(point.throughput()),
+            LoadAxis.number(point.load()),
+            SaturationText.output(point.throughput()),
             Figures.number(point.rps()),
             duration(ttft == null ? null : ttft.p50()),
             duration(ttft == null ? null : ttft.p95()));
@@ -137,7 +137,9 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     }
     if (point.growth() == Growth.UNTOLD) {
       marks.add(
-          found.axis() == Axis.SESSION_RATE ? "not all of its load" : "too short to see a pile-up");
+          found.axis() == LoadAxis.SESSION_RATE
+              ? "not all of its load"
+              : "too short to see a pile-up");
     }
     if (point.clientBound()) {
       marks.add("client-bound: left out");
@@ -167,7 +169,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     return ScalabilityFit.of(found.curve())
         .map(SaturationTable::law)
         .or(() ->
-            OpenFit.of(found.curve())
+            OpenLoopFit.of(found.curve())
                 .map(fit ->
                     "answered: min(asked, %s req/s), off by %s"
                         .formatted(Figures.number(fit.mu()), Figures.share(fit.misfit()))));
@@ -202,7 +204,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
   }
 
   private void labelled(String label, String text, List<String> lines) {
-    List<String> wrapped = Wrap.lines(text, columns - LABEL);
+    List<String> wrapped = LineWrap.lines(text, columns - LABEL);
     lines.add(String.format(Locale.ROOT, " %-12s %s", label, wrapped.getFirst()));
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }
@@ -210,7 +212,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
   private List<String> sign(WarningSign sign) {
     String mark = sign.seen() == null ? "?" : sign.seen() ? "✓" : "–";
     String from = sign.load() == null ? "" : "from " + found.axis().text(sign.load()) + " on: ";
-    List<String> wrapped = Wrap.lines(from + sign.evidence(), columns - 29);
+    List<String> wrapped = LineWrap.lines(from + sign.evidence(), columns - 29);
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(

@@ -1,19 +1,19 @@
 package dev.goodput.report.saturation;
 
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.Knee;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.math.BigDecimal;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param found what they showed
 /// @param slo name or expression of the SLO, empty without one
 /// @param conclusion what it comes to
-record SaturationWords(SaturationResult found, String slo, Conclusion conclusion) {
+record SaturationText(SaturationResult found, String slo, Conclusion conclusion) {
   private static final double LEAST_MORE = .005;
   private static final String TO_ITS_END = "let it run to its end";
   private static final String WHAT_WAS_OVER = "What is said holds of the levels that were over.";
@@ -47,7 +47,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     bestKept().map(this::kept).ifPresent(verdicts::add);
     brokenOff().ifPresent(verdicts::add);
     if (verdicts.isEmpty()) {
-      verdicts.add(new Verdict(Tone.WARN, "nothing found", found.reason(), ""));
+      verdicts.add(new Verdict(Severity.WARN, "nothing found", found.reason(), ""));
     }
     return verdicts;
   }
@@ -68,7 +68,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
       case CLIENT_BOUND ->
           Optional.of(
               new Verdict(
-                  Tone.BAD,
+                  Severity.BAD,
                   "client-bound",
                   found.reason(),
                   "Use more cores or a machine apart from the server's; do not quote the figures"
@@ -76,16 +76,16 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
       case UNSTABLE ->
           Optional.of(
               new Verdict(
-                  Tone.BAD,
+                  Severity.BAD,
                   "unstable server",
                   found.reason(),
                   found.brokenOff() == null ? "" : WHAT_WAS_OVER));
       case NOT_JUDGED ->
-          Optional.of(new Verdict(Tone.BAD, "nothing was judged", found.reason(), ""));
+          Optional.of(new Verdict(Severity.BAD, "nothing was judged", found.reason(), ""));
       case INTERRUPTED ->
           Optional.of(
               new Verdict(
-                  Tone.WARN,
+                  Severity.WARN,
                   "interrupted",
                   found.reason(),
                   "The figures are of the levels that were over."));
@@ -111,7 +111,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
         ? Optional.empty()
         : Optional.of(
             new Verdict(
-                Tone.WARN,
+                Severity.WARN,
                 "not saturated",
                 "it ended as " + found.reason() + ", which these figures do not show",
                 ""));
@@ -119,7 +119,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
 
   private Verdict top() {
     return new Verdict(
-        Tone.WARN,
+        Severity.WARN,
         curve().saturation().isPresent() ? "output may still grow" : "not saturated",
         found.reason() + ", and nothing shows that still more would bring nothing",
         partly(heaviest())
@@ -134,7 +134,9 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
 
   /// Whether sessions stayed too long for all of a load to come.
   private boolean partly(@Nullable CurvePoint point) {
-    return point != null && found.axis() == Axis.SESSION_RATE && point.growth() == Growth.UNTOLD;
+    return point != null
+        && found.axis() == LoadAxis.SESSION_RATE
+        && point.growth() == Growth.UNTOLD;
   }
 
   /// What makes even the lightest load too much; empty where it is not.
@@ -143,7 +145,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
       case TOO_MANY_FAILURES ->
           Optional.of(
               new Verdict(
-                  Tone.BAD,
+                  Severity.BAD,
                   "fails at once",
                   "at the lightest load "
                       + Figures.share(lightest().errorRate())
@@ -153,7 +155,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
       case SLO_MISSED ->
           Optional.of(
               new Verdict(
-                  Tone.BAD,
+                  Severity.BAD,
                   "misses " + slo,
                   "even at " + name(lightest()),
                   "No load is light enough: a looser --slo, shorter prompts or a faster server."));
@@ -183,8 +185,8 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     String at = "saturated at " + name(point.at());
     SaturationPoint.Doubt doubt = point.doubt();
     return doubt == null
-        ? new Verdict(Tone.PLAIN, at, figures, "")
-        : new Verdict(Tone.WARN, "perhaps " + at, figures, advice(doubt));
+        ? new Verdict(Severity.PLAIN, at, figures, "")
+        : new Verdict(Severity.WARN, "perhaps " + at, figures, advice(doubt));
   }
 
   private static String advice(SaturationPoint.Doubt doubt) {
@@ -202,7 +204,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
         .filter(_ -> found.ending() != SaturationResult.Ending.UNSTABLE)
         .map(why ->
             new Verdict(
-                Tone.WARN,
+                Severity.WARN,
                 "broken off",
                 "what was to follow the heaviest load, to know more exactly: " + why,
                 WHAT_WAS_OVER));
@@ -219,7 +221,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
 
   /// What noise hides is not shown to be nothing.
   private String more(CurvePoint from) {
-    double most = curve().mostMore(from);
+    double most = curve().largestPossibleGain(from);
     return most >= LEAST_MORE ? "at most " + Figures.share(most) + " more" : "no more";
   }
 
@@ -234,7 +236,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
 
   private Verdict knee(Knee knee) {
     return new Verdict(
-        Tone.PLAIN,
+        Severity.PLAIN,
         "knee at " + name(knee.at()),
         "beyond it one more brings at most %s tok/s; at %s each brought %s"
             .formatted(
@@ -246,7 +248,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
 
   private Verdict cliff(Cliff cliff) {
     return new Verdict(
-        Tone.WARN,
+        Severity.WARN,
         "cliff at " + name(cliff.at()),
         "output is %s less than at its peak, %s tok/s at %s"
             .formatted(
@@ -267,12 +269,12 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     String loads = "up to " + name(point) + " of the loads that were tried";
     return partly(point)
         ? new Verdict(
-            Tone.WARN,
+            Severity.WARN,
             "perhaps meets " + slo,
             loads + ", of which less than all came",
             advice(SaturationPoint.Doubt.LONG_SESSIONS))
         : new Verdict(
-            Tone.GOOD,
+            Severity.GOOD,
             "meets " + slo,
             loads,
             "What may be claimed of it, with an interval: goodput search.");
@@ -292,7 +294,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
   /// The default of `--to`, or the heaviest load where that depends on the server.
   private String heaviestTyped() {
     CurvePoint heaviest = heaviest();
-    return found.axis() == Axis.CONCURRENCY || heaviest == null
+    return found.axis() == LoadAxis.CONCURRENCY || heaviest == null
         ? "1024"
         : new BigDecimal(heaviest.load()).round(HALF_WIDTH).toPlainString();
   }

@@ -2,11 +2,11 @@ package dev.goodput.report.saturation;
 
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.OscillationCounter;
 import dev.goodput.metrics.saturation.SaturationPoint;
-import dev.goodput.metrics.saturation.Swings;
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.LevelMetrics.Point;
-import dev.goodput.observe.Sign;
-import dev.goodput.observe.SignSummary.Gauged;
 import dev.goodput.report.saturation.WarningSign.Kind;
 import dev.goodput.report.server.RunServers;
 import dev.goodput.report.server.ServerLevel;
@@ -31,11 +31,11 @@ record ServerSigns(Curve curve, RunServers servers) {
     return servers.of(point.level());
   }
 
-  private Optional<Gauged> gauge(CurvePoint point, Sign sign) {
+  private Optional<Gauged> gauge(CurvePoint point, EngineMetric sign) {
     return server(point).flatMap(level -> Optional.ofNullable(level.gauge(sign)));
   }
 
-  private boolean told(Sign sign) {
+  private boolean told(EngineMetric sign) {
     return curve.believed().stream().anyMatch(point -> gauge(point, sign).isPresent());
   }
 
@@ -46,7 +46,7 @@ record ServerSigns(Curve curve, RunServers servers) {
   }
 
   private WarningSign gpuAtCeiling() {
-    if (!told(Sign.GPU_UTILIZATION)) {
+    if (!told(EngineMetric.GPU_UTILIZATION)) {
       return Kind.GPU_AT_CEILING.notObservable(missing());
     }
     double from =
@@ -56,7 +56,7 @@ record ServerSigns(Curve curve, RunServers servers) {
             .map(CurvePoint::load)
             .orElse(Double.POSITIVE_INFINITY);
     for (CurvePoint point : curve.believed()) {
-      Optional<Gauged> busy = gauge(point, Sign.GPU_UTILIZATION);
+      Optional<Gauged> busy = gauge(point, EngineMetric.GPU_UTILIZATION);
       if (point.load() >= from && busy.isPresent() && busy.get().mean() >= CEILING) {
         return Kind.GPU_AT_CEILING.seen(
             point.load(),
@@ -67,12 +67,13 @@ record ServerSigns(Curve curve, RunServers servers) {
   }
 
   private WarningSign memoryOscillates() {
-    if (!told(Sign.KV_CACHE_USAGE)) {
+    if (!told(EngineMetric.KV_CACHE_USAGE)) {
       return Kind.MEMORY_OSCILLATES.notObservable(missing());
     }
     for (CurvePoint point : curve.believed()) {
-      int swings = server(point).map(level -> swings(level.trace(Sign.KV_CACHE_USAGE))).orElse(0);
-      if (swings >= Swings.OSCILLATES) {
+      int swings =
+          server(point).map(level -> swings(level.trace(EngineMetric.KV_CACHE_USAGE))).orElse(0);
+      if (swings >= OscillationCounter.OSCILLATES) {
         return Kind.MEMORY_OSCILLATES.seen(
             point.load(),
             "the share in use turned %d times, each time by a tenth or more".formatted(swings));
@@ -83,19 +84,19 @@ record ServerSigns(Curve curve, RunServers servers) {
 
   /// Turns of a trace between ups and downs of a tenth of the cache or more.
   private static int swings(List<Point> trace) {
-    Swings swings = new Swings();
+    OscillationCounter swings = new OscillationCounter();
     trace.forEach(point -> swings.add(point.value()));
     return swings.turns();
   }
 
   private WarningSign queueGrows() {
-    if (!told(Sign.WAITING)) {
+    if (!told(EngineMetric.WAITING)) {
       return Kind.QUEUE_GROWS.notObservable(missing());
     }
     double before = 0;
     double at = 0;
     for (CurvePoint point : curve.believed()) {
-      Optional<Gauged> waiting = gauge(point, Sign.WAITING);
+      Optional<Gauged> waiting = gauge(point, EngineMetric.WAITING);
       if (waiting.isPresent() && waiting.get().mean() >= 1 && waiting.get().mean() >= 2 * before) {
         return Kind.QUEUE_GROWS.seen(
             point.load(),
@@ -114,7 +115,7 @@ record ServerSigns(Curve curve, RunServers servers) {
   }
 
   private String running(CurvePoint point) {
-    return gauge(point, Sign.RUNNING)
+    return gauge(point, EngineMetric.RUNNING)
         .map(running -> "; " + Figures.number(running.mean()) + " run")
         .orElse("");
   }

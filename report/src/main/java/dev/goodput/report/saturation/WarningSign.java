@@ -1,6 +1,6 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /// One warning sign of saturation (METRICS.md §7), with its evidence.
@@ -63,8 +63,8 @@ record WarningSign(
   }
 
   /// For programs: `seen` is absent if it was not measured.
-  Fields fields() {
-    return new Fields()
+  JsonObject fields() {
+    return new JsonObject()
         .text("sign", key)
         .text("name", name)
         .text("side", side.word)

@@ -4,7 +4,7 @@ import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.Segment;
 import dev.goodput.metrics.search.Verification;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 
 /// The `search` object of the document.
 final class SearchDocument {
@@ -12,8 +12,8 @@ final class SearchDocument {
 
   private SearchDocument() {}
 
-  static Fields of(SearchPlan plan, SearchResult found) {
-    return new Fields()
+  static JsonObject of(SearchPlan plan, SearchResult found) {
+    return new JsonObject()
         .text("ending", found.ending().word())
         .text("reason", found.reason())
         .number("attainment_target", plan.attainment())
@@ -38,20 +38,20 @@ final class SearchDocument {
         .text("unverified", found.unverified());
   }
 
-  private static Fields unloaded(SearchResult.Unloaded alone) {
-    return new Fields()
+  private static JsonObject unloaded(SearchResult.Unloaded alone) {
+    return new JsonObject()
         .whole("requests", alone.judged())
         .whole("good", alone.good())
         .whole("failed", alone.failed())
         .number("mean_residence_ms", alone.meanResidenceSeconds() * 1e3);
   }
 
-  private static Fields flood(SearchResult.Flooded flood) {
-    return new Fields().whole("requests", flood.requests()).number("rps", flood.rate());
+  private static JsonObject flood(SearchResult.Flooded flood) {
+    return new JsonObject().whole("requests", flood.requests()).number("rps", flood.rate());
   }
 
-  private static Fields verification(SearchPlan plan, SearchResult found, Verification check) {
-    return new Fields()
+  private static JsonObject verification(SearchPlan plan, SearchResult found, Verification check) {
+    return new JsonObject()
         .text("verdict", found.checked(plan).map(Verification.Word::word).orElse(""))
         .number("rate_asked", check.rate())
         .whole("arrivals", check.judged())
@@ -62,9 +62,9 @@ final class SearchDocument {
         .number("attainment_high", check.high());
   }
 
-  private static Fields step(SearchResult.Step step) {
+  private static JsonObject step(SearchResult.Step step) {
     Segment segment = step.segment();
-    return new Fields()
+    return new JsonObject()
         .number("rate_asked", segment.rate())
         .number("load_rps", segment.load())
         .whole("arrivals", segment.judged())

@@ -7,7 +7,7 @@ import dev.goodput.metrics.search.Verification;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
-import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,13 +45,13 @@ public record SearchExperiment(
   }
 
   @Override
-  public Fields document() {
+  public JsonObject document() {
     return SearchDocument.of(plan, told());
   }
 
   @Override
   public List<Verdict> verdicts() {
-    return new SearchWords(plan, told()).verdicts();
+    return new SearchText(plan, told()).verdicts();
   }
 
   /// What was found, as far as the client can be believed.
@@ -66,7 +66,7 @@ public record SearchExperiment(
 
   @Override
   public List<Card> cards() {
-    return new SearchWords(plan, told()).cards();
+    return new SearchText(plan, told()).cards();
   }
 
   @Override

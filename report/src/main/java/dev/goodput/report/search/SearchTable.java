@@ -17,7 +17,7 @@ final class SearchTable {
 
   static List<String> lines(SearchResult found) {
     List<String> lines = new ArrayList<>();
-    String unit = SearchWords.unit(found.turns());
+    String unit = SearchText.unit(found.turns());
     SearchResult.Unloaded alone = found.unloaded();
     if (alone.judged() > 0) {
       lines.add(
@@ -79,6 +79,6 @@ final class SearchTable {
         Figures.number(segment.load()),
         Figures.share(segment.attainment()),
         Figures.count(segment.judged()),
-        SearchWords.interval(step, unit));
+        SearchText.interval(step, unit));
   }
 }

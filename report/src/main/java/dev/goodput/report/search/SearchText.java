@@ -5,7 +5,7 @@ import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.Verification;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -16,13 +16,14 @@ import java.util.Optional;
 ///
 /// @param plan what was searched for
 /// @param found what was found
-public record SearchWords(SearchPlan plan, SearchResult found) {
+public record SearchText(SearchPlan plan, SearchResult found) {
   private static final double WIDEST = 100;
   private static final double JUST = .999;
 
   List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>(ofEnding());
-    verification().ifPresent(verdict -> verdicts.add(verdict.tone() == Tone.GOOD ? 1 : 0, verdict));
+    verification()
+        .ifPresent(verdict -> verdicts.add(verdict.tone() == Severity.GOOD ? 1 : 0, verdict));
     return verdicts;
   }
 
@@ -65,8 +66,8 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   private List<Verdict> ofEnding() {
     return switch (found.ending()) {
-      case REACHED -> List.of(figure(Tone.GOOD, width() + "; " + asked() + ". " + price()));
-      case AT_FLOOD -> List.of(figure(Tone.GOOD, atFlood() + " " + price()));
+      case REACHED -> List.of(figure(Severity.GOOD, width() + "; " + asked() + ". " + price()));
+      case AT_FLOOD -> List.of(figure(Severity.GOOD, atFlood() + " " + price()));
       case BUDGET -> found.steps().isEmpty() ? List.of(spent()) : List.of(wide(), spent());
       case UNDECIDED -> withFigure(undecided());
       case MISSED_UNLOADED -> List.of(alone());
@@ -74,14 +75,14 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
       case CLIENT_BOUND ->
           withFigure(
               new Verdict(
-                  Tone.BAD,
+                  Severity.BAD,
                   "client-bound",
                   found.reason(),
                   "Use more cores or a machine apart from the server's; do not quote these"
                       + " figures."));
-      case UNSTABLE -> withFigure(new Verdict(Tone.BAD, "unstable server", found.reason(), ""));
+      case UNSTABLE -> withFigure(new Verdict(Severity.BAD, "unstable server", found.reason(), ""));
       case INTERRUPTED ->
-          withFigure(new Verdict(Tone.WARN, "interrupted", interrupted(), found.reason()));
+          withFigure(new Verdict(Severity.WARN, "interrupted", interrupted(), found.reason()));
     };
   }
 
@@ -90,10 +91,10 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
   }
 
   private Verdict wide() {
-    return figure(Tone.WARN, width() + ", " + asked());
+    return figure(Severity.WARN, width() + ", " + asked());
   }
 
-  private Verdict figure(Tone tone, String more) {
+  private Verdict figure(Severity tone, String more) {
     String text =
         interval(found.steps().getLast(), unit())
             + " keeps "
@@ -122,7 +123,7 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   private Verdict spent() {
     return new Verdict(
-        Tone.WARN,
+        Severity.WARN,
         "budget spent",
         Figures.counted(found.requests() - found.checkRequests(), "request")
             + " of "
@@ -133,7 +134,7 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   private Verdict undecided() {
     return new Verdict(
-        Tone.WARN,
+        Severity.WARN,
         "not decided",
         "the requests were asked for another SLO or share than they are judged by, and do not tell",
         "Search again with this one.");
@@ -141,7 +142,7 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   private Verdict failing() {
     return new Verdict(
-        Tone.BAD,
+        Severity.BAD,
         Figures.share(found.errorRate()) + " failed",
         "of the requests of the steered load, more than the " + allowed(),
         "A server that sheds load fails where it is full: --max-error-rate allows more.");
@@ -150,7 +151,7 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
   private Verdict alone() {
     SearchResult.Unloaded unloaded = found.unloaded();
     return new Verdict(
-        Tone.BAD,
+        Severity.BAD,
         "misses " + slo(),
         "with the server for itself, only "
             + Figures.count(unloaded.good())
@@ -176,7 +177,7 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   private Verdict unverified() {
     return new Verdict(
-        Tone.WARN,
+        Severity.WARN,
         "not verified",
         "the load at the claim did not come to its end: " + found.unverified(),
         "What was found before stands.");
@@ -195,12 +196,15 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   private Optional<Verdict> verdict(Verification check, String text) {
     return switch (found.checked(plan).orElse(Verification.Word.ASIDE)) {
-      case KEPT -> Optional.of(new Verdict(Tone.GOOD, "verified", text, ""));
-      case OPEN -> Optional.of(new Verdict(Tone.WARN, "not verified", text + open(check), ""));
+      case KEPT -> Optional.of(new Verdict(Severity.GOOD, "verified", text, ""));
+      case OPEN -> Optional.of(new Verdict(Severity.WARN, "not verified", text + open(check), ""));
       case MISSED ->
           Optional.of(
               new Verdict(
-                  Tone.BAD, "claim missed", text, "Believe this, and search again: what changed?"));
+                  Severity.BAD,
+                  "claim missed",
+                  text,
+                  "Believe this, and search again: what changed?"));
       case FAILING -> Optional.of(failing(check, text));
       case ASIDE -> Optional.empty();
     };
@@ -208,9 +212,9 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   private Verdict failing(Verification check, String text) {
     return check.unanswered()
-        ? new Verdict(Tone.BAD, "failed at the claim", found.unverified(), text)
+        ? new Verdict(Severity.BAD, "failed at the claim", found.unverified(), text)
         : new Verdict(
-            Tone.BAD,
+            Severity.BAD,
             Figures.share(check.errorRate()) + " failed",
             "when asked at the claim, more than the " + allowed(),
             text);

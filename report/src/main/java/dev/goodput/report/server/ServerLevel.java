@@ -2,13 +2,13 @@ package dev.goodput.report.server;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Totals;
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineMetricSummary;
+import dev.goodput.observe.EngineMetricSummary.Counted;
+import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.LevelMetrics;
 import dev.goodput.observe.LevelMetrics.Point;
 import dev.goodput.observe.MetricsSummary;
-import dev.goodput.observe.Sign;
-import dev.goodput.observe.SignSummary;
-import dev.goodput.observe.SignSummary.Counted;
-import dev.goodput.observe.SignSummary.Gauged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,17 +27,17 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
   /// What both the servers and the client count.
   public enum What {
     /// Requests that were answered to their end, or left.
-    REQUESTS("requests", "request", Sign.REQUESTS_FINISHED),
+    REQUESTS("requests", "request", EngineMetric.REQUESTS_FINISHED),
     /// Prompt tokens.
-    INPUT_TOKENS("input_tokens", "input token", Sign.PROMPT_TOKENS),
+    INPUT_TOKENS("input_tokens", "input token", EngineMetric.PROMPT_TOKENS),
     /// Generated tokens.
-    OUTPUT_TOKENS("output_tokens", "output token", Sign.GENERATION_TOKENS);
+    OUTPUT_TOKENS("output_tokens", "output token", EngineMetric.GENERATION_TOKENS);
 
     private final String key;
     private final String one;
-    private final Sign sign;
+    private final EngineMetric sign;
 
-    What(String key, String one, Sign sign) {
+    What(String key, String one, EngineMetric sign) {
       this.key = key;
       this.one = one;
       this.sign = sign;
@@ -54,7 +54,7 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
     }
 
     /// The servers' counter.
-    public Sign sign() {
+    public EngineMetric sign() {
       return sign;
     }
 
@@ -90,25 +90,25 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
   }
 
   /// A sign that moves, over the measurement window; null where it is not known.
-  public @Nullable Gauged gauge(Sign sign) {
+  public @Nullable Gauged gauge(EngineMetric sign) {
     return metrics.window().signs().get(sign) instanceof Gauged gauged ? gauged : null;
   }
 
-  private @Nullable Counted counter(Sign sign) {
+  private @Nullable Counted counter(EngineMetric sign) {
     return counted(metrics.window(), sign);
   }
 
   /// Joules over the measurement window; null where not all of it is known.
   public @Nullable Double energyJoules() {
-    Counted energy = counter(Sign.GPU_ENERGY);
+    Counted energy = counter(EngineMetric.GPU_ENERGY);
     return energy == null || energy.covered() < NEARLY_ALL ? null : energy.increase();
   }
 
   /// Found ÷ looked for in the prefix cache, in tokens, over the measurement window; null where
   /// that is not known, or none was looked for.
   public @Nullable Double prefixHitsShare() {
-    Counted hits = counter(Sign.PREFIX_CACHE_HITS);
-    Counted queries = counter(Sign.PREFIX_CACHE_QUERIES);
+    Counted hits = counter(EngineMetric.PREFIX_CACHE_HITS);
+    Counted queries = counter(EngineMetric.PREFIX_CACHE_QUERIES);
     return hits == null || queries == null || queries.increase() <= 0
         ? null
         : Double.valueOf(Math.min(1, hits.increase() / queries.increase()));
@@ -116,14 +116,14 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
 
   /// Of the whole level; null where it is not known.
   public @Nullable Long preemptions() {
-    Counted counted = whole(Sign.PREEMPTIONS);
+    Counted counted = whole(EngineMetric.PREEMPTIONS);
     return counted == null ? null : Long.valueOf(Math.round(counted.increase()));
   }
 
   /// Output tokens that the engine threw away and computed again in the measurement window; null
   /// where it does not say, or not of all of the window.
   public @Nullable Long recomputedTokens() {
-    Counted counted = counter(Sign.RECOMPUTED_TOKENS);
+    Counted counted = counter(EngineMetric.RECOMPUTED_TOKENS);
     return counted == null || counted.covered() < NEARLY_ALL
         ? null
         : Long.valueOf(Math.round(counted.increase()));
@@ -165,7 +165,7 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
         .toList();
   }
 
-  private @Nullable Counted whole(Sign sign) {
+  private @Nullable Counted whole(EngineMetric sign) {
     return metrics.looksAround() && unseen() == 0 ? counted(metrics.whole(), sign) : null;
   }
 
@@ -180,23 +180,23 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
   }
 
   /// Where a sign was read from, empty where it is not known.
-  public Optional<String> source(Sign sign) {
-    SignSummary said = metrics.whole().signs().get(sign);
+  public Optional<String> source(EngineMetric sign) {
+    EngineMetricSummary said = metrics.whole().signs().get(sign);
     return switch (said) {
       case Counted counted -> Optional.of(counted.source());
       case Gauged gauged -> Optional.of(gauged.source());
-      case SignSummary.NotObservable _ -> Optional.empty();
+      case EngineMetricSummary.NotObservable _ -> Optional.empty();
       case null -> Optional.empty();
     };
   }
 
   /// A sign over the time of the level, none where no page tells it.
-  public List<Point> trace(Sign sign) {
+  public List<Point> trace(EngineMetric sign) {
     return metrics.traces().getOrDefault(sign, List.of());
   }
 
-  private static @Nullable Counted counted(MetricsSummary summary, Sign sign) {
-    Map<Sign, SignSummary> signs = summary.signs();
+  private static @Nullable Counted counted(MetricsSummary summary, EngineMetric sign) {
+    Map<EngineMetric, EngineMetricSummary> signs = summary.signs();
     return signs.get(sign) instanceof Counted counted ? counted : null;
   }
 }

@@ -5,7 +5,7 @@ import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,19 +13,19 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// Says first which runs cannot be compared, and what may not be claimed of them.
-final class Objections {
+final class ComparabilityChecks {
   private final List<ComparedRun> runs;
   private final ComparedRun first;
-  private final List<Objection> found = new ArrayList<>();
+  private final List<ComparabilityProblem> found = new ArrayList<>();
 
-  private Objections(List<ComparedRun> runs) {
+  private ComparabilityChecks(List<ComparedRun> runs) {
     this.runs = runs;
     this.first = runs.getFirst();
   }
 
   /// The gravest first.
-  static List<Objection> of(List<ComparedRun> runs) {
-    Objections all = new Objections(runs);
+  static List<ComparabilityProblem> of(List<ComparedRun> runs) {
+    ComparabilityChecks all = new ComparabilityChecks(runs);
     runs.forEach(all::alone);
     runs.stream().skip(1).forEach(all::besideTheFirst);
     all.chance();
@@ -33,7 +33,7 @@ final class Objections {
     return all.found;
   }
 
-  private static int grave(Tone tone) {
+  private static int grave(Severity tone) {
     return switch (tone) {
       case BAD -> 0;
       case WARN -> 1;
@@ -41,15 +41,16 @@ final class Objections {
     };
   }
 
-  private void add(Tone tone, ComparedRun run, String what, String claim) {
-    found.add(new Objection(tone, List.of(run.label()), run.called() + " " + what, claim));
+  private void add(Severity tone, ComparedRun run, String what, String claim) {
+    found.add(
+        new ComparabilityProblem(tone, List.of(run.label()), run.called() + " " + what, claim));
   }
 
   private void alone(ComparedRun run) {
     run.fact("run.shard")
         .ifPresent(slice ->
             add(
-                Tone.BAD,
+                Severity.BAD,
                 run,
                 "is slice " + slice + " of a load, and no run",
                 "Its rates are of a part of what the server did: no ratio, no point on the"
@@ -66,7 +67,7 @@ final class Objections {
     int runs = run.report().repeats().map(Repeats::runs).orElse(QuantileInterval.LEAST_RUNS);
     if (runs > 1 && runs < QuantileInterval.LEAST_RUNS) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "has " + runs + " repeats that count",
           "Of fewer than "
@@ -78,13 +79,13 @@ final class Objections {
   private void client(ComparedRun run) {
     if (run.client() == ClientHealth.Verdict.CLIENT_BOUND) {
       add(
-          Tone.BAD,
+          Severity.BAD,
           run,
           "was bound by its client",
           "Its figures are the client's where that was so: nothing may be claimed of its server.");
     } else if (run.client() == ClientHealth.Verdict.SUSPECT) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "has a suspect client",
           "A small difference may be the client's: " + reason(run));
@@ -95,7 +96,7 @@ final class Objections {
     if (run.report().interrupted()
         || run.report().result().levels().stream().anyMatch(LevelResult::lost)) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "was not measured to its end",
           "What was cut short is no point on the frontier.");
@@ -105,7 +106,7 @@ final class Objections {
   private void steered(ComparedRun run) {
     if (run.steered()) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "is a search",
           "Of its levels only the load that it steered is shown, at rates that moved: no ratio."
@@ -121,7 +122,7 @@ final class Objections {
     double failed = run.report().result().errorRate();
     if (failed > run.report().maxErrorRate()) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "failed " + Figures.share(failed) + " of its requests",
           "Latencies are of those that were answered: a server that refuses work is fast. Levels"
@@ -143,7 +144,7 @@ final class Objections {
   private void workload(ComparedRun run, boolean differs) {
     if (differs) {
       add(
-          Tone.BAD,
+          Severity.BAD,
           run,
           "asked another workload than " + first.label(),
           "Other prompts and lengths have other latencies and rates: no ratio, and a frontier of"
@@ -154,14 +155,14 @@ final class Objections {
   private void tokens(ComparedRun run) {
     if (differ(run, ComparedRun::model)) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "is of another model than " + first.label(),
           "Each counts tokens its own way: no ratio of what counts tokens, and a frontier of its"
               + " own.");
     } else if (!run.tokensFrom().equals(first.tokensFrom())) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "has its tokens from " + or(run.tokensFrom()) + ", not from " + or(first.tokensFrom()),
           "These need not be the same tokens: no ratio of what counts them, and a frontier of its"
@@ -170,9 +171,9 @@ final class Objections {
   }
 
   private void slo(ComparedRun run) {
-    if (differ(run, Facts::slo)) {
+    if (differ(run, ComparedFacts::slo)) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "was judged by another SLO than " + first.label(),
           "Attainment and goodput have no ratio; judge all by one: --slo.");
@@ -182,7 +183,7 @@ final class Objections {
   private void load(ComparedRun run, boolean workload) {
     if (!workload && Ratios.common(first, run).isEmpty()) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "has no load in common with " + first.label(),
           "Latencies at other loads say nothing of the server: no ratio. The frontier is what can"
@@ -195,10 +196,10 @@ final class Objections {
         ComparedLoad.of(run).stream()
             .noneMatch(load ->
                 Ratios.same(first, load).stream()
-                    .anyMatch(one -> Measure.unlikeAnswers(one, load)));
+                    .anyMatch(one -> ComparedFigure.unlikeAnswers(one, load)));
     if (!alike) {
       add(
-          Tone.WARN,
+          Severity.WARN,
           run,
           "has answers of other lengths than " + first.label(),
           "Longer answers are other work: no ratio of E2EL and requests/s. Tokens per answer are"
@@ -218,8 +219,8 @@ final class Objections {
     List<ComparedRun> once = runs.stream().filter(run -> !run.isRepeated()).toList();
     if (!once.isEmpty()) {
       found.add(
-          new Objection(
-              Tone.PLAIN,
+          new ComparabilityProblem(
+              Severity.PLAIN,
               once.stream().map(ComparedRun::label).toList(),
               "no interval: "
                   + String.join(", ", once.stream().map(ComparedRun::label).toList())

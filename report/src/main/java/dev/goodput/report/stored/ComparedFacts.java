@@ -15,34 +15,34 @@ import java.util.stream.Collectors;
 ///
 /// @param name what it is: `server`
 /// @param values of each run, in their order; empty where it was not told
-record Facts(String name, List<String> values) {
-  Facts {
+record ComparedFacts(String name, List<String> values) {
+  ComparedFacts {
     values = List.copyOf(values);
   }
 
-  static List<Facts> of(List<ComparedRun> runs) {
-    List<Facts> facts = new ArrayList<>();
+  static List<ComparedFacts> of(List<ComparedRun> runs) {
+    List<ComparedFacts> facts = new ArrayList<>();
     key("workload", "run.workload", runs, facts);
     key("its requests", "workload.summary", runs, facts);
-    add("as typed", runs, Facts::typed, facts);
+    add("as typed", runs, ComparedFacts::typed, facts);
     key("its prompts", "workload.prompts", runs, facts);
     key("prompts again", "workload.written", runs, facts);
     key("its file", "workload.digest", runs, facts);
-    add("asked with", runs, Facts::asked, facts);
+    add("asked with", runs, ComparedFacts::asked, facts);
     key("connection each", "ask.connection_per_request", runs, facts);
     key("model", "target.model", runs, facts);
-    add("load", runs, Facts::load, facts);
+    add("load", runs, ComparedFacts::load, facts);
     key("seed", "run.seed", runs, facts);
     key("server", "target.server", runs, facts);
     add("address", runs, run -> Target.full(run.report()).orElse(""), facts);
     key("engine", "target.profile", runs, facts);
     key("dialect", "target.endpoint", runs, facts);
     key("HTTP", "target.http", runs, facts);
-    add("answers", runs, Facts::streamed, facts);
+    add("answers", runs, ComparedFacts::streamed, facts);
     add("SLO", runs, run -> slo(run).orElse("none"), facts);
     add("failures allowed", runs, run -> Figures.share(run.report().maxErrorRate()), facts);
     add("warm-up cut", runs, run -> run.fact("run.warmup").orElse(""), facts);
-    add("found", runs, Facts::found, facts);
+    add("found", runs, ComparedFacts::found, facts);
     add("client", runs, run -> run.client().word(), facts);
     key("client's host", "host.name", runs, facts);
     key("client's CPU", "host.cpu_model", runs, facts);
@@ -51,13 +51,17 @@ record Facts(String name, List<String> values) {
     return facts.stream().filter(fact -> !fact.values.stream().allMatch(String::isEmpty)).toList();
   }
 
-  private static void key(String name, String key, List<ComparedRun> runs, List<Facts> facts) {
+  private static void key(
+      String name, String key, List<ComparedRun> runs, List<ComparedFacts> facts) {
     add(name, runs, run -> run.fact(key).orElse(""), facts);
   }
 
   private static void add(
-      String name, List<ComparedRun> runs, Function<ComparedRun, String> value, List<Facts> facts) {
-    facts.add(new Facts(name, runs.stream().map(value).toList()));
+      String name,
+      List<ComparedRun> runs,
+      Function<ComparedRun, String> value,
+      List<ComparedFacts> facts) {
+    facts.add(new ComparedFacts(name, runs.stream().map(value).toList()));
   }
 
   /// What was asked, as far as the run tells: its schedule, or its levels.

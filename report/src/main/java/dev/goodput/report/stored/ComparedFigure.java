@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// @param sloClass whose it is; empty for that of all requests
 /// @param value of one level, with whether the maximum stands for a percentile
 /// @param pooled of levels that repeat one load, with its interval; none where that is not known
-record Measure(
+record ComparedFigure(
     String key,
     String title,
     Unit unit,
@@ -74,10 +74,10 @@ record Measure(
   private static final double UNLIKE = .2;
 
   /// All of them, in the order in which they are shown.
-  static final List<Measure> ALL = all();
+  static final List<ComparedFigure> ALL = all();
 
-  private static List<Measure> all() {
-    List<Measure> all = new ArrayList<>();
+  private static List<ComparedFigure> all() {
+    List<ComparedFigure> all = new ArrayList<>();
     latency("ttft", "TTFT", Kind.LATENCY, level -> level.latencies().ttft(), all);
     latency("tpot", "TPOT", Kind.TOKENS, level -> level.latencies().tpot(), all);
     latency("itl", "ITL", Kind.TOKENS, level -> level.latencies().itl(), all);
@@ -88,7 +88,7 @@ record Measure(
         Kind.TOKENS,
         l -> l.rates().outputTpsPerUser(),
         all);
-    plain(LENGTH, "tokens/answer", Unit.COUNT, Kind.TOKENS, Measure::length, all);
+    plain(LENGTH, "tokens/answer", Unit.COUNT, Kind.TOKENS, ComparedFigure::length, all);
     rate("rps", "requests/s", Kind.ANSWERS, level -> level.rates().rps(), all);
     rate("input_tps", "input tok/s", Kind.TOKENS, level -> level.rates().inputTps(), all);
     rate("output_tps", "output tok/s", Kind.TOKENS, level -> level.rates().outputTps(), all);
@@ -103,8 +103,8 @@ record Measure(
   }
 
   /// All of them, and behind the others those of each SLO class that loads were judged by.
-  static List<Measure> of(Collection<Shared> loads) {
-    List<Measure> all = new ArrayList<>(ALL);
+  static List<ComparedFigure> of(Collection<Shared> loads) {
+    List<ComparedFigure> all = new ArrayList<>(ALL);
     loads.stream()
         .flatMap(each -> each.loads().stream())
         .filter(Objects::nonNull)
@@ -117,13 +117,13 @@ record Measure(
     return all;
   }
 
-  private static void ofClass(String name, List<Measure> all) {
+  private static void ofClass(String name, List<ComparedFigure> all) {
     ofClass(name, "goodput_rps", "good/s ", Unit.RATE, Goodput::requestRps, all);
     ofClass(name, "attainment", "attained ", Unit.SHARE, Goodput::attainment, all);
   }
 
   private static void ofClass(
-      String name, String key, String title, Unit unit, Good good, List<Measure> all) {
+      String name, String key, String title, Unit unit, Good good, List<ComparedFigure> all) {
     Function<LevelResult, Figure> value =
         level ->
             level.classes().stream()
@@ -131,7 +131,9 @@ record Measure(
                 .findFirst()
                 .map(each -> Figure.of(good.of(each.goodput())))
                 .orElse(Figure.NONE);
-    all.add(new Measure(key, title + name, unit, Kind.GOODPUT, name, value, _ -> Optional.empty()));
+    all.add(
+        new ComparedFigure(
+            key, title + name, unit, Kind.GOODPUT, name, value, _ -> Optional.empty()));
   }
 
   private static @Nullable Double length(LevelResult level) {
@@ -139,22 +141,22 @@ record Measure(
     return tokens == null || tokens == 0 ? null : tokens;
   }
 
-  private static void costs(List<Measure> all) {
+  private static void costs(List<ComparedFigure> all) {
     cost("cost_per_million_output_tokens", "cost/M output", c -> c.perMillionOutputTokens(), all);
     cost("cost_per_million_good_tokens", "cost/M good", c -> c.perMillionGoodTokens(), all);
     cost("cost_per_request", "cost/request", c -> c.perRequest(), all);
   }
 
-  private static void attainment(List<Measure> all) {
+  private static void attainment(List<ComparedFigure> all) {
     all.add(
-        new Measure(
+        new ComparedFigure(
             "attainment",
             "attained",
             Unit.SHARE,
             Kind.GOODPUT,
             "",
             level -> Figure.of(good(level, g -> g.attainment())),
-            Measure::together));
+            ComparedFigure::together));
   }
 
   /// The share of good arrivals of all repeats.
@@ -183,19 +185,20 @@ record Measure(
     return level.goodput() == null ? null : good.of(level.goodput());
   }
 
-  private static void cost(String key, String title, Price price, List<Measure> all) {
+  private static void cost(String key, String title, Price price, List<ComparedFigure> all) {
     Value value = level -> level.cost() == null ? null : price.of(level.cost());
     plain(key, title, Unit.MONEY, Kind.COST, value, all);
   }
 
-  private static void rate(String key, String title, Kind kind, Value value, List<Measure> all) {
+  private static void rate(
+      String key, String title, Kind kind, Value value, List<ComparedFigure> all) {
     plain(key, title, Unit.RATE, kind, value, all);
   }
 
   private static void plain(
-      String key, String title, Unit unit, Kind kind, Value value, List<Measure> all) {
+      String key, String title, Unit unit, Kind kind, Value value, List<ComparedFigure> all) {
     all.add(
-        new Measure(
+        new ComparedFigure(
             key,
             title,
             unit,
@@ -206,10 +209,10 @@ record Measure(
   }
 
   private static void latency(
-      String key, String title, Kind kind, Latency latency, List<Measure> all) {
+      String key, String title, Kind kind, Latency latency, List<ComparedFigure> all) {
     for (int percent : new int[] {50, 95, 99}) {
       all.add(
-          new Measure(
+          new ComparedFigure(
               key + "_p" + percent + "_ms",
               title + " p" + percent,
               Unit.DURATION,
@@ -300,7 +303,7 @@ record Measure(
   }
 
   /// The one of a key.
-  static Measure named(String key) {
+  static ComparedFigure named(String key) {
     return ALL.stream().filter(each -> each.key.equals(key)).findFirst().orElseThrow();
   }
 

@@ -1,11 +1,11 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.report.document.Fields;
-import dev.goodput.report.stored.Measure.Figure;
+import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.stored.ComparedFigure.Figure;
 import dev.goodput.report.stored.StoredComparison.LeftOut;
 import dev.goodput.report.stored.StoredComparison.Placed;
 import dev.goodput.report.stored.StoredComparison.Shared;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,7 +40,7 @@ public final class ComparisonDocument {
 
   /// The document.
   public static ObjectNode tree(StoredComparison comparison) {
-    return new Fields()
+    return new JsonObject()
         .text("schema", SCHEMA)
         .objects("runs", comparison.runs().stream().map(ComparisonDocument::run).toList())
         .objects(
@@ -52,10 +52,10 @@ public final class ComparisonDocument {
         .node();
   }
 
-  private static Fields run(ComparedRun run) {
-    return new Fields()
+  private static JsonObject run(ComparedRun run) {
+    return new JsonObject()
         .text("label", run.label())
-        .text("name", Plain.text(run.name()))
+        .text("name", SafeText.text(run.name()))
         .text("path", run.report().dir().toString())
         .text("id", run.report().fact("run.id"))
         .text("command", run.report().fact("run.command"))
@@ -65,45 +65,45 @@ public final class ComparisonDocument {
         .whole("gpus", run.gpus() == null ? null : Long.valueOf(run.gpus()));
   }
 
-  private static Fields objection(Objection objection) {
-    return new Fields()
+  private static JsonObject objection(ComparabilityProblem objection) {
+    return new JsonObject()
         .text("state", objection.tone().word())
         .texts("runs", objection.runs())
-        .text("what", Plain.text(objection.what()))
-        .text("claim", Plain.text(objection.claim()));
+        .text("what", SafeText.text(objection.what()))
+        .text("claim", SafeText.text(objection.claim()));
   }
 
-  private static Fields fact(Facts fact) {
-    return new Fields()
+  private static JsonObject fact(ComparedFacts fact) {
+    return new JsonObject()
         .text("name", fact.name())
         .flag("differs", fact.differs())
-        .texts("values", fact.values().stream().map(Plain::text).toList());
+        .texts("values", fact.values().stream().map(SafeText::text).toList());
   }
 
-  private static List<Fields> loads(List<Shared> loads) {
-    List<Measure> measures = Measure.of(loads);
+  private static List<JsonObject> loads(List<Shared> loads) {
+    List<ComparedFigure> measures = ComparedFigure.of(loads);
     return loads.stream().map(each -> load(each, measures)).toList();
   }
 
-  private static Fields load(Shared shared, List<Measure> measures) {
-    List<Fields> rows = new ArrayList<>();
-    for (Measure measure : measures) {
-      List<Fields> cells = cells(measure, shared);
+  private static JsonObject load(Shared shared, List<ComparedFigure> measures) {
+    List<JsonObject> rows = new ArrayList<>();
+    for (ComparedFigure measure : measures) {
+      List<JsonObject> cells = cells(measure, shared);
       if (!cells.isEmpty()) {
         rows.add(
-            new Fields()
+            new JsonObject()
                 .text("figure", measure.key())
-                .text("slo_class", Plain.text(measure.sloClass()))
-                .text("title", Plain.text(measure.title()))
+                .text("slo_class", SafeText.text(measure.sloClass()))
+                .text("title", SafeText.text(measure.title()))
                 .text("unit", measure.unit().name().toLowerCase(Locale.ROOT))
                 .objects("runs", cells));
       }
     }
-    return new Fields().text("name", shared.name()).objects("figures", rows);
+    return new JsonObject().text("name", shared.name()).objects("figures", rows);
   }
 
-  private static List<Fields> cells(Measure measure, Shared shared) {
-    List<Fields> cells = new ArrayList<>();
+  private static List<JsonObject> cells(ComparedFigure measure, Shared shared) {
+    List<JsonObject> cells = new ArrayList<>();
     for (ComparedLoad load : shared.loads()) {
       if (load != null && measure.of(load).value() != null) {
         cells.add(cell(measure, shared.first(), load));
@@ -112,10 +112,11 @@ public final class ComparisonDocument {
     return cells;
   }
 
-  private static Fields cell(Measure measure, @Nullable ComparedLoad first, ComparedLoad load) {
+  private static JsonObject cell(
+      ComparedFigure measure, @Nullable ComparedLoad first, ComparedLoad load) {
     Figure figure = measure.of(load);
-    Fields cell =
-        new Fields()
+    JsonObject cell =
+        new JsonObject()
             .text("run", load.run().label())
             .number("value", figure.value())
             .number("low", figure.low())
@@ -128,13 +129,14 @@ public final class ComparisonDocument {
         : ratio(measure, first, load, cell);
   }
 
-  private static String currency(Measure measure, ComparedLoad load) {
-    return measure.unit() == Measure.Unit.MONEY
+  private static String currency(ComparedFigure measure, ComparedLoad load) {
+    return measure.unit() == ComparedFigure.Unit.MONEY
         ? load.run().report().fact("run.currency").orElse("")
         : "";
   }
 
-  private static Fields ratio(Measure measure, ComparedLoad first, ComparedLoad load, Fields cell) {
+  private static JsonObject ratio(
+      ComparedFigure measure, ComparedLoad first, ComparedLoad load, JsonObject cell) {
     String refused = Ratios.refused(measure, first, load).orElse(null);
     return refused == null
         ? cell.number("ratio", measure.of(load).ratioTo(measure.of(first)))
@@ -142,19 +144,19 @@ public final class ComparisonDocument {
         : cell.text("no_ratio", refused);
   }
 
-  private static Fields frontier(StoredComparison comparison) {
-    return new Fields()
+  private static JsonObject frontier(StoredComparison comparison) {
+    return new JsonObject()
         .flag("several", comparison.severalFrontiers())
         .flag("per_gpu", comparison.perGpu())
         .objects("points", comparison.placed().stream().map(ComparisonDocument::point).toList())
         .objects("left_out", comparison.leftOut().stream().map(ComparisonDocument::left).toList());
   }
 
-  private static Fields point(Placed placed) {
+  private static JsonObject point(Placed placed) {
     ComparedLoad load = placed.load();
     ComparedLoad rival = placed.beatenBy();
-    Figure speed = Measure.named("output_tps_per_user").of(load);
-    Figure all = Measure.named("output_tps").of(load);
+    Figure speed = ComparedFigure.named("output_tps_per_user").of(load);
+    Figure all = ComparedFigure.named("output_tps").of(load);
     return named(load)
         .whole("group", (long) placed.group())
         .number("output_tps_per_user", placed.point().speed())
@@ -169,12 +171,12 @@ public final class ComparisonDocument {
         .object("beaten_by", rival == null ? null : named(rival).flag("sure", placed.surely()));
   }
 
-  private static Fields named(ComparedLoad load) {
-    return new Fields().text("run", load.run().label()).text("load", load.name());
+  private static JsonObject named(ComparedLoad load) {
+    return new JsonObject().text("run", load.run().label()).text("load", load.name());
   }
 
-  private static Fields left(LeftOut left) {
-    return new Fields()
+  private static JsonObject left(LeftOut left) {
+    return new JsonObject()
         .text("run", left.run().label())
         .text("load", left.load())
         .text("why", left.why());

@@ -1,12 +1,12 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.report.stored.Measure.Figure;
+import dev.goodput.report.stored.ComparedFigure.Figure;
 import dev.goodput.report.stored.StoredComparison.LeftOut;
 import dev.goodput.report.stored.StoredComparison.Placed;
 import dev.goodput.report.stored.StoredComparison.Shared;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -49,7 +49,7 @@ public final class ComparisonText {
   private final StoredComparison comparison;
   private final int width;
   private final List<Shared> shared;
-  private final List<Measure> figures;
+  private final List<ComparedFigure> figures;
   private final int titleWidth;
   private final int valueWidth;
   private final StringBuilder text = new StringBuilder();
@@ -64,7 +64,7 @@ public final class ComparisonText {
     this.comparison = comparison;
     this.width = Math.max(80, width);
     this.shared = comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
-    this.figures = Measure.of(shared);
+    this.figures = ComparedFigure.of(shared);
     this.valueWidth = Math.max(LEAST_VALUE, 1 + widest());
     this.titleWidth = titleWidth();
   }
@@ -75,8 +75,8 @@ public final class ComparisonText {
     return Math.clamp(1 + longest, TITLE, width / 3);
   }
 
-  private static String title(Measure measure) {
-    return Plain.text(measure.title());
+  private static String title(ComparedFigure measure) {
+    return SafeText.text(measure.title());
   }
 
   /// How long the longest interval is.
@@ -112,7 +112,7 @@ public final class ComparisonText {
       paragraph(" " + run.label() + "  ", run.name() + at + started(run));
     }
     line("");
-    for (Objection each : comparison.objections()) {
+    for (ComparabilityProblem each : comparison.objections()) {
       paragraph(" " + each.tone().sign() + " ", each.what() + ". " + each.claim());
     }
   }
@@ -122,7 +122,8 @@ public final class ComparisonText {
   }
 
   private void facts() {
-    List<Facts> differing = comparison.facts().stream().filter(Facts::differs).toList();
+    List<ComparedFacts> differing =
+        comparison.facts().stream().filter(ComparedFacts::differs).toList();
     if (!differing.isEmpty()) {
       line("");
       line(" what differs");
@@ -142,7 +143,7 @@ public final class ComparisonText {
     }
   }
 
-  private void differing(Facts fact) {
+  private void differing(ComparedFacts fact) {
     for (int i = 0; i < fact.values().size(); i++) {
       String value = fact.values().get(i);
       String label = comparison.runs().get(i).label();
@@ -183,7 +184,7 @@ public final class ComparisonText {
       paragraph(" ", each.name());
     }
     labels(apart ? "" : each.name(), each.first() != null, loads);
-    for (Measure measure : measures()) {
+    for (ComparedFigure measure : measures()) {
       if (loads.stream().anyMatch(load -> measure.of(load).value() != null)) {
         row(measure, each.first(), loads);
       }
@@ -201,13 +202,13 @@ public final class ComparisonText {
   }
 
   /// Where the room is short, those that people ask for first; the page and the document have all.
-  private List<Measure> measures() {
+  private List<ComparedFigure> measures() {
     return width >= WIDE
         ? figures
         : figures.stream().filter(measure -> BRIEF.contains(measure.key())).toList();
   }
 
-  private void row(Measure measure, @Nullable ComparedLoad first, List<ComparedLoad> loads) {
+  private void row(ComparedFigure measure, @Nullable ComparedLoad first, List<ComparedLoad> loads) {
     String title = title(measure);
     // So has a title.
     boolean apart = title.length() >= titleWidth;
@@ -232,13 +233,13 @@ public final class ComparisonText {
     }
   }
 
-  private String shown(Measure measure, ComparedLoad load, Figure figure) {
+  private String shown(ComparedFigure measure, ComparedLoad load, Figure figure) {
     Double found = figure.value();
     if (found == null) {
       return "n/a";
     }
     String mark = figure.maximum() ? "^" : measure.ofWholeRun(load) ? "*" : "";
-    marks.add(measure.unit() == Measure.Unit.MONEY ? COSTS : mark);
+    marks.add(measure.unit() == ComparedFigure.Unit.MONEY ? COSTS : mark);
     marks.add(mark);
     return switch (measure.unit()) {
           case DURATION -> Figures.duration(found);
@@ -249,21 +250,22 @@ public final class ComparisonText {
   }
 
   /// In the unit in which the figure is shown.
-  private static String interval(Measure measure, Figure figure) {
+  private static String interval(ComparedFigure measure, Figure figure) {
     Double low = figure.low();
     Double high = figure.high();
     Double value = figure.value();
     if ((low == null && high == null) || (low != null && low.equals(high))) {
       return "";
     }
-    boolean seconds = measure.unit() == Measure.Unit.DURATION && value != null && value >= 999.5;
-    double unit = measure.unit() == Measure.Unit.SHARE ? .01 : seconds ? 1000 : 1;
+    boolean seconds =
+        measure.unit() == ComparedFigure.Unit.DURATION && value != null && value >= 999.5;
+    double unit = measure.unit() == ComparedFigure.Unit.SHARE ? .01 : seconds ? 1000 : 1;
     return (low == null ? "?" : Figures.number(low / unit))
         + "–"
         + (high == null ? "?" : Figures.number(high / unit));
   }
 
-  private String ratio(Measure measure, ComparedLoad first, ComparedLoad load) {
+  private String ratio(ComparedFigure measure, ComparedLoad first, ComparedLoad load) {
     Figure mine = measure.of(load);
     Optional<String> why = Ratios.refused(measure, first, load);
     if (why.isPresent()) {
@@ -428,7 +430,7 @@ public final class ComparisonText {
   }
 
   private void paragraph(String begin, String words) {
-    List<String> lines = Wrap.lines(Plain.text(words), width - begin.length() - 1);
+    List<String> lines = LineWrap.lines(SafeText.text(words), width - begin.length() - 1);
     for (int i = 0; i < lines.size(); i++) {
       line((i == 0 ? begin : " ".repeat(begin.length())) + lines.get(i));
     }

@@ -32,7 +32,7 @@ final class Ratios {
 
   /// Why a figure has no ratio to the first run's at the same load, a sentence's rest; empty where
   /// it has one.
-  static Optional<String> refused(Measure measure, ComparedLoad first, ComparedLoad load) {
+  static Optional<String> refused(ComparedFigure measure, ComparedLoad first, ComparedLoad load) {
     return Stream.of(unfit(first, load), unlike(measure, first, load))
         .flatMap(Optional::stream)
         .findFirst()
@@ -53,25 +53,28 @@ final class Ratios {
         : given(!first.sameShape(load), "another load");
   }
 
-  private static Optional<String> unlike(Measure measure, ComparedLoad first, ComparedLoad load) {
+  private static Optional<String> unlike(
+      ComparedFigure measure, ComparedLoad first, ComparedLoad load) {
     boolean apart = first.ratesOfWholeRun() != load.ratesOfWholeRun();
-    boolean longer = measure.kind() == Measure.Kind.ANSWERS && Measure.unlikeAnswers(first, load);
+    boolean longer =
+        measure.kind() == ComparedFigure.Kind.ANSWERS && ComparedFigure.unlikeAnswers(first, load);
     return given(measure.overTime() && apart, "one is of the whole run, the other of its window")
         .or(() -> given(longer, "answers of other lengths"))
         .or(() -> undefined(measure.of(first), measure.of(load)));
   }
 
   /// A maximum grows with the number of requests, of one and the same server too.
-  private static Optional<String> undefined(Measure.Figure one, Measure.Figure other) {
+  private static Optional<String> undefined(
+      ComparedFigure.Figure one, ComparedFigure.Figure other) {
     return given(one.maximum() || other.maximum(), "too few requests for the percentile")
         .or(() -> given(isZero(one), "the first is 0"));
   }
 
-  private static boolean isZero(Measure.Figure figure) {
+  private static boolean isZero(ComparedFigure.Figure figure) {
     return figure.value() != null && figure.value() == 0;
   }
 
-  private static Optional<String> kind(Measure measure, ComparedRun one, ComparedRun other) {
+  private static Optional<String> kind(ComparedFigure measure, ComparedRun one, ComparedRun other) {
     return switch (measure.kind()) {
       case LATENCY, ANSWERS, REQUESTS ->
           given(one.streamed() != other.streamed(), "not both are streamed");
@@ -88,7 +91,7 @@ final class Ratios {
   }
 
   private static Optional<String> slo(ComparedRun one, ComparedRun other) {
-    return given(!Facts.slo(one).equals(Facts.slo(other)), "another SLO");
+    return given(!ComparedFacts.slo(one).equals(ComparedFacts.slo(other)), "another SLO");
   }
 
   /// A bound on the time of a token holds for tokens of one source.

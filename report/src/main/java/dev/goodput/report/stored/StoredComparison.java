@@ -27,12 +27,12 @@ public record StoredComparison(List<ComparedRun> runs) {
   }
 
   /// What speaks against it, the gravest first.
-  List<Objection> objections() {
-    return Objections.of(runs);
+  List<ComparabilityProblem> objections() {
+    return ComparabilityChecks.of(runs);
   }
 
-  List<Facts> facts() {
-    return Facts.of(runs);
+  List<ComparedFacts> facts() {
+    return ComparedFacts.of(runs);
   }
 
   /// A load, and what each run came to at it, in the runs' order; null where one was not asked it.
@@ -147,13 +147,13 @@ public record StoredComparison(List<ComparedRun> runs) {
 
   /// To beat takes as much of both: what is not known to be more of one may be less.
   private static boolean surely(ComparedLoad rival, ComparedLoad load) {
-    Measure speed = Measure.named("output_tps_per_user");
+    ComparedFigure speed = ComparedFigure.named("output_tps_per_user");
     return speed.of(rival).isAbove(speed.of(load)) && throughput(rival).isAbove(throughput(load));
   }
 
-  private static Measure.Figure throughput(ComparedLoad load) {
+  private static ComparedFigure.Figure throughput(ComparedLoad load) {
     Integer gpus = load.run().gpus();
-    return Measure.named("output_tps").of(load).dividedBy(gpus == null ? 1 : gpus);
+    return ComparedFigure.named("output_tps").of(load).dividedBy(gpus == null ? 1 : gpus);
   }
 
   private static @Nullable Double perGpu(ComparedLoad load, LevelPoint point) {

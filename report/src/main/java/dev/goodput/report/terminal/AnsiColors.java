@@ -1,18 +1,18 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
-import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Colours for a terminal that has them; plain text elsewhere. Texts keep their width.
-record Paint(boolean colour) {
+record AnsiColors(boolean colour) {
   private static final int SIGN = 3;
   private static final int TITLE = 17;
   private static final String RESET = "\u001b[0m";
 
-  String tone(Tone tone, String text) {
+  String tone(Severity tone, String text) {
     return switch (tone) {
       case GOOD -> wrap("32", text);
       case WARN -> wrap("33", text);
@@ -29,10 +29,10 @@ record Paint(boolean colour) {
     String gap = " ".repeat(width - verdict.title().length());
     int room = columns - SIGN - TITLE;
     List<String> wrapped =
-        new ArrayList<>(Wrap.lines(verdict.text(), columns - SIGN - width, room));
+        new ArrayList<>(LineWrap.lines(verdict.text(), columns - SIGN - width, room));
     String first = " " + tone(verdict.tone(), title) + gap + wrapped.removeFirst();
     if (!verdict.more().isEmpty()) {
-      wrapped.addAll(Wrap.lines(verdict.more(), room));
+      wrapped.addAll(LineWrap.lines(verdict.more(), room));
     }
     List<String> lines = new ArrayList<>(List.of(first.stripTrailing()));
     wrapped.forEach(line -> lines.add(" ".repeat(SIGN + TITLE) + line));

@@ -1,6 +1,6 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,6 +44,6 @@ final class Columns {
       line.append(line.isEmpty() ? "" : " · ").append(part);
     }
     lines.add(line.toString());
-    return lines.stream().flatMap(each -> Wrap.lines(each, width).stream()).toList();
+    return lines.stream().flatMap(each -> LineWrap.lines(each, width).stream()).toList();
   }
 }

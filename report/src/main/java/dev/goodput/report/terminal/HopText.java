@@ -3,11 +3,11 @@ package dev.goodput.report.terminal;
 import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.hop.HopInput;
-import dev.goodput.report.hop.HopWords;
+import dev.goodput.report.hop.HopSentences;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Verdict;
-import dev.goodput.report.words.Wrap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +23,16 @@ public final class HopText {
   private static final int LABEL = 9;
 
   private final HopInput in;
-  private final HopWords words;
-  private final Paint paint;
+  private final HopSentences words;
+  private final AnsiColors paint;
   private final int columns;
   private final List<String> lines = new ArrayList<>();
 
   private HopText(HopInput in, int columns, boolean colour) {
     this.in = in;
-    this.words = new HopWords(in);
+    this.words = new HopSentences(in);
     this.columns = Math.clamp(columns, LEAST, MOST);
-    this.paint = new Paint(colour);
+    this.paint = new AnsiColors(colour);
   }
 
   /// The whole result.
@@ -65,8 +65,8 @@ public final class HopText {
         new Verdict(
             verdict.tone(),
             verdict.title(),
-            Plain.text(verdict.text()),
-            Plain.text(verdict.more()));
+            SafeText.text(verdict.text()),
+            SafeText.text(verdict.more()));
     lines.addAll(paint.verdict(plain, columns));
   }
 
@@ -87,17 +87,18 @@ public final class HopText {
   }
 
   private static String row(Delays.Added each) {
-    String range = HopWords.added(each.lowMillis()) + " to " + HopWords.added(each.highMillis());
+    String range =
+        HopSentences.added(each.lowMillis()) + " to " + HopSentences.added(each.highMillis());
     return " "
         + Columns.left(each.figure().title(), NAME)
         + Columns.right(Figures.duration(each.directMillis()), CELL)
         + Columns.right(Figures.duration(each.viaMillis()), CELL)
-        + Columns.right(HopWords.added(each.addedMillis()), CELL)
+        + Columns.right(HopSentences.added(each.addedMillis()), CELL)
         + Columns.right(range, RANGE);
   }
 
   private void labelled(String label, String text) {
-    List<String> wrapped = Wrap.lines(Plain.text(text), columns - LABEL);
+    List<String> wrapped = LineWrap.lines(SafeText.text(text), columns - LABEL);
     lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }

@@ -1,24 +1,24 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.LevelPortrait;
-import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
 import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.ClientWords;
+import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.Ratings;
-import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What users felt: one row per latency, mean and percentiles side by side.
-final class Felt {
+final class LatencySection {
   private static final int NAME = 13;
   private static final int CELL = 9;
   private static final int RATING = 12;
@@ -26,13 +26,13 @@ final class Felt {
 
   private final ReportInput in;
   private final LevelResult level;
-  private final Paint paint;
+  private final AnsiColors paint;
   private final int columns;
   private final boolean wide;
   private final List<String> lines = new ArrayList<>();
   private boolean dashes;
 
-  Felt(ReportInput in, LevelResult level, Paint paint, int columns) {
+  LatencySection(ReportInput in, LevelResult level, AnsiColors paint, int columns) {
     this.in = in;
     this.level = level;
     this.paint = paint;
@@ -45,16 +45,16 @@ final class Felt {
     title(named);
     header();
     Latencies all = level.latencies();
-    row("TTFT", all.ttft(), Ratings.ttft(level), LevelPortrait::ttft);
-    row("TPOT", all.tpot(), Ratings.tpot(level), LevelPortrait::tpot);
+    row("TTFT", all.ttft(), Ratings.ttft(level), LevelChartData::ttft);
+    row("TPOT", all.tpot(), Ratings.tpot(level), LevelChartData::tpot);
     row("ITL", all.itl());
     if (showsGap()) {
-      row("chunk gap", all.chunkGap(), null, LevelPortrait::chunkGap);
+      row("chunk gap", all.chunkGap(), null, LevelChartData::chunkGap);
     }
-    row("E2EL", all.e2el(), Ratings.e2el(level), LevelPortrait::e2el);
+    row("E2EL", all.e2el(), Ratings.e2el(level), LevelChartData::e2el);
     if (wide) {
       row("first answer", all.firstAnswer());
-      row(ClientWords.who(level) + " wait", all.clientWait());
+      row(ClientText.who(level) + " wait", all.clientWait());
     }
     turns();
     if (dashes) {
@@ -77,7 +77,7 @@ final class Felt {
     String where = named ? ", " + LevelName.at(in, level) : "";
     String sample = sample();
     if (title.length() + where.length() + sample.length() + 3 > columns) {
-      Wrap.lines(title + where, columns - 2).forEach(line -> lines.add(" " + paint.bold(line)));
+      LineWrap.lines(title + where, columns - 2).forEach(line -> lines.add(" " + paint.bold(line)));
       lines.add(Columns.right(sample, columns - 1));
       return;
     }
@@ -134,7 +134,7 @@ final class Felt {
       String name,
       @Nullable Distribution values,
       @Nullable Rating rating,
-      @Nullable Function<LevelPortrait, LogHistogram> histogram) {
+      @Nullable Function<LevelChartData, LogHistogram> histogram) {
     StringBuilder line = new StringBuilder(" " + Columns.left(name, NAME - 1));
     if (values == null) {
       lines.add(line + "  " + Figures.ABSENT);
@@ -151,7 +151,7 @@ final class Felt {
     lines.add(line.toString().stripTrailing());
   }
 
-  private String drawing(Function<LevelPortrait, LogHistogram> which) {
+  private String drawing(Function<LevelChartData, LogHistogram> which) {
     int room = columns - (NAME + CELL * 8 + RATING + 1) - 2;
     if (!wide || room < 12) {
       return "";
@@ -160,7 +160,7 @@ final class Felt {
         .filter(drawn -> drawn.level() == level.level())
         .map(which)
         .filter(histogram -> !histogram.counts().isEmpty())
-        .map(histogram -> "  " + paint.accent(Spark.of(histogram, Math.min(room, 48))))
+        .map(histogram -> "  " + paint.accent(Sparkline.of(histogram, Math.min(room, 48))))
         .findFirst()
         .orElse("");
   }

@@ -6,7 +6,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.LevelVerdict;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -30,12 +30,12 @@ final class LevelTable {
   private record Column(String name, Value value, Cell cell) {}
 
   private final ReportInput in;
-  private final Paint paint;
+  private final AnsiColors paint;
   private final List<Column> shown;
   private final List<String> names;
   private final int name;
 
-  LevelTable(ReportInput in, Paint paint, int columns) {
+  LevelTable(ReportInput in, AnsiColors paint, int columns) {
     this.in = in;
     this.paint = paint;
     this.shown = columns >= 120 ? wide() : narrow();
@@ -113,7 +113,7 @@ final class LevelTable {
 
   private String verdict(LevelResult level) {
     LevelVerdict verdict = LevelVerdict.of(in, level);
-    boolean plain = verdict.tone() == Tone.PLAIN;
+    boolean plain = verdict.tone() == Severity.PLAIN;
     return plain
         ? verdict.text()
         : paint.tone(verdict.tone(), verdict.tone().sign() + " " + verdict.text());
@@ -125,7 +125,7 @@ final class LevelTable {
     for (LevelResult level : in.result().levels()) {
       values.add(level.whole() ? column.value().of(level) : null);
     }
-    return Spark.of(values);
+    return Sparkline.of(values);
   }
 
   private static boolean starred(LevelResult level) {

@@ -1,8 +1,8 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.record.words.ShellText;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,10 +13,10 @@ final class NextLines {
 
   private NextLines() {}
 
-  static List<String> of(Paint paint, String command, String question, int columns) {
+  static List<String> of(AnsiColors paint, String command, String question, int columns) {
     List<String> lines = new ArrayList<>();
     if (!command.isEmpty()) {
-      List<String> parts = ShellText.lines(Plain.text(command), columns - INDENT.length());
+      List<String> parts = ShellText.lines(SafeText.text(command), columns - INDENT.length());
       lines.add(" " + paint.bold("next") + "    " + parts.getFirst());
       parts.stream().skip(1).forEach(part -> lines.add(INDENT + part));
       if (parts.size() == 1 && 12 + command.length() + question.length() <= columns) {
@@ -25,7 +25,7 @@ final class NextLines {
       }
     }
     if (!question.isEmpty()) {
-      Wrap.lines(Plain.text(question), columns - INDENT.length())
+      LineWrap.lines(SafeText.text(question), columns - INDENT.length())
           .forEach(line -> lines.add(INDENT + line));
     }
     return lines;

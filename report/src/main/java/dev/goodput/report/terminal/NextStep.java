@@ -8,8 +8,8 @@ import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.ClientWords;
-import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.ClientText;
+import dev.goodput.report.words.RunText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -62,10 +62,10 @@ record NextStep(String command, String question) {
   }
 
   private static NextStep judged(ReportInput in) {
-    if (RunWords.lost(in)) {
+    if (RunText.lost(in)) {
       return toItsEnd(in);
     }
-    if (!RunWords.allLeft(in)) {
+    if (!RunText.allLeft(in)) {
       NextCommands commands = commands(in);
       boolean coolDown =
           commands.value("--cooldown").isPresent() && commands.value("--warmup").isEmpty();
@@ -76,13 +76,13 @@ record NextStep(String command, String question) {
           ? longer(in)
           : with(in, "with a warm-up that fits into the run", "--warmup=auto");
     }
-    return RunWords.toStay(in).isEmpty()
+    return RunText.toStay(in).isEmpty()
         ? toItsEnd(in)
         : with(in, "do fewer leave before they can be judged?", stay(commands(in)));
   }
 
   private static NextStep more(ReportInput in, LevelResult best, boolean pageThere) {
-    if (RunWords.lost(in)) {
+    if (RunText.lost(in)) {
       return toItsEnd(in);
     }
     if (mostlyFailed(best)) {
@@ -111,7 +111,7 @@ record NextStep(String command, String question) {
       return page(in, pageThere, "each level is there with its curves");
     }
     boolean missed = Boolean.FALSE.equals(best.sloMet());
-    if (ClientWords.capped(best).isPresent() && (!missed || missedByTheCap(best))) {
+    if (ClientText.capped(best).isPresent() && (!missed || missedByTheCap(best))) {
       NextCommands commands = commands(in);
       return with(
           in,
@@ -168,7 +168,7 @@ record NextStep(String command, String question) {
   /// Twice as long, by what ended it.
   private static NextStep longer(ReportInput in) {
     NextCommands commands = commands(in);
-    return RunWords.longer(in)
+    return RunText.longer(in)
         .map(longer ->
             longer.contains("--stages") && commands.value("--stages").isEmpty()
                 ? with(in, "use " + longer)

@@ -6,13 +6,13 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.ComparisonWords;
-import dev.goodput.report.comparison.Means;
-import dev.goodput.report.comparison.Row;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.report.comparison.PairRow;
+import dev.goodput.report.comparison.SideMean;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
-import dev.goodput.report.words.Wrap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,16 +29,16 @@ public final class PairsText {
   private static final int LABEL = 9;
 
   private final ComparisonInput in;
-  private final ComparisonWords words;
-  private final Paint paint;
+  private final ComparisonSentences words;
+  private final AnsiColors paint;
   private final int columns;
   private final List<String> lines = new ArrayList<>();
 
   private PairsText(ComparisonInput in, int columns, boolean colour) {
     this.in = in;
-    this.words = new ComparisonWords(in);
+    this.words = new ComparisonSentences(in);
     this.columns = Math.clamp(columns, LEAST, MOST);
-    this.paint = new Paint(colour);
+    this.paint = new AnsiColors(colour);
   }
 
   /// The whole result.
@@ -80,12 +80,12 @@ public final class PairsText {
         new Verdict(
             verdict.tone(),
             verdict.title(),
-            Plain.text(verdict.text()),
-            Plain.text(verdict.more()));
+            SafeText.text(verdict.text()),
+            SafeText.text(verdict.more()));
     lines.addAll(paint.verdict(plain, columns));
   }
 
-  private void stage(GateStage stage, List<Row> rows, String which) {
+  private void stage(GateStage stage, List<PairRow> rows, String which) {
     String count = which + (in.paired() ? pairs(rows.size()) : sides(rows));
     lines.add(
         paint.bold(
@@ -101,7 +101,7 @@ public final class PairsText {
     lines.add("");
   }
 
-  private static String sides(List<Row> rows) {
+  private static String sides(List<PairRow> rows) {
     long a = rows.stream().filter(row -> row.a() != null).count();
     return a + " and " + (rows.size() - a) + " runs";
   }
@@ -110,16 +110,18 @@ public final class PairsText {
     return count + (count == 1 ? " pair" : " pairs");
   }
 
-  private String row(GateStage.Judged judged, List<Row> rows) {
+  private String row(GateStage.Judged judged, List<PairRow> rows) {
     Difference found = judged.difference();
     ComparedMetric metric = found.metric();
     String line =
         " "
-            + Columns.left(ComparisonWords.name(metric), NAME)
-            + Columns.right(ComparisonWords.figure(metric, Means.of(rows, Row::a, metric)), CELL)
-            + Columns.right(ComparisonWords.figure(metric, Means.of(rows, Row::b, metric)), CELL)
-            + Columns.right(" " + shortened(ComparisonWords.change(found)), CELL)
-            + Columns.right(" " + shortened(ComparisonWords.range(found)), RANGE);
+            + Columns.left(ComparisonSentences.name(metric), NAME)
+            + Columns.right(
+                ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::a, metric)), CELL)
+            + Columns.right(
+                ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::b, metric)), CELL)
+            + Columns.right(" " + shortened(ComparisonSentences.change(found)), CELL)
+            + Columns.right(" " + shortened(ComparisonSentences.range(found)), RANGE);
     return in.question() == ComparisonInput.Question.GATE
         ? line + "  " + word(judged.verdict())
         : line;
@@ -131,14 +133,14 @@ public final class PairsText {
 
   private String word(GateVerdict verdict) {
     return switch (verdict) {
-      case OK -> paint.tone(Tone.GOOD, "✔ ok");
-      case REGRESSED -> paint.tone(Tone.BAD, "✘ slower");
-      case INCONCLUSIVE -> paint.tone(Tone.WARN, "! unsure");
+      case OK -> paint.tone(Severity.GOOD, "✔ ok");
+      case REGRESSED -> paint.tone(Severity.BAD, "✘ slower");
+      case INCONCLUSIVE -> paint.tone(Severity.WARN, "! unsure");
     };
   }
 
   private void labelled(String label, String text) {
-    List<String> wrapped = Wrap.lines(Plain.text(text), columns - LABEL);
+    List<String> wrapped = LineWrap.lines(SafeText.text(text), columns - LABEL);
     lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }

@@ -1,10 +1,10 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.live.Progress;
-import dev.goodput.report.words.ClientWords;
+import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.InFlightWords;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.InFlightText;
+import dev.goodput.report.words.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +26,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
   private static final double LATE_MILLIS = 5;
 
   /// The block: four or five lines at 80 columns, never wider.
-  List<String> block(int columns, Paint paint) {
+  List<String> block(int columns, AnsiColors paint) {
     List<String> lines = new ArrayList<>();
     lines.add(title(columns, paint));
     lines.add(position(columns, paint));
@@ -34,7 +34,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     lines.add(" " + client(columns - 1, paint));
     if (!waiting().isEmpty()) {
       List<String> ways = List.of(waiting(), waiting().replace(" (--timeout)", ""), brief());
-      lines.add(" " + paint.tone(Tone.WARN, Columns.fitting(ways, columns - 1)));
+      lines.add(" " + paint.tone(Severity.WARN, Columns.fitting(ways, columns - 1)));
     }
     return lines;
   }
@@ -87,7 +87,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     return progress.planned() < 0 ? "" : " of " + Figures.counted(progress.planned(), "request");
   }
 
-  private String title(int columns, Paint paint) {
+  private String title(int columns, AnsiColors paint) {
     String level =
         progress.levels() > 1 && head.command().equals("bench")
             ? " (" + (progress.level() + 1) + " of " + progress.levels() + ")"
@@ -103,7 +103,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     return paint.bold(name) + Columns.cut(rest, room) + end;
   }
 
-  private String position(int columns, Paint paint) {
+  private String position(int columns, AnsiColors paint) {
     List<String> ways = ways(counts());
     String counts = ways.getFirst();
     String begin = " " + clock(progress.elapsedNanos()) + " ";
@@ -154,7 +154,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
   private List<String> counts() {
     List<String> counts = new ArrayList<>();
     counts.add(Figures.count(progress.done()) + " done");
-    counts.addAll(InFlightWords.parts(progress.inFlight(), progress.waiting()));
+    counts.addAll(InFlightText.parts(progress.inFlight(), progress.waiting()));
     long failed = progress.failed().values().stream().mapToLong(Long::longValue).sum();
     String kinds =
         progress.failed().entrySet().stream()
@@ -186,12 +186,12 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     return Double.isNaN(value) ? "–" : Figures.number(value);
   }
 
-  private String client(int columns, Paint paint) {
+  private String client(int columns, AnsiColors paint) {
     List<String> parts = new ArrayList<>();
     if (!closed) {
       parts.add("schedule lag " + lag(progress.scheduleLagMillis()));
     }
-    parts.add(ClientWords.loopLag(closed) + " " + lag(progress.loopLagMillis()));
+    parts.add(ClientText.loopLag(closed) + " " + lag(progress.loopLagMillis()));
     if (!Double.isNaN(progress.cpuShare())) {
       parts.add("CPU " + Math.round(progress.cpuShare() * 100) + " %");
     }
@@ -215,12 +215,12 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     };
   }
 
-  private Tone tone() {
+  private Severity tone() {
     double worst = Math.max(orZero(progress.scheduleLagMillis()), orZero(progress.loopLagMillis()));
     if (worst <= FINE_MILLIS) {
-      return Tone.GOOD;
+      return Severity.GOOD;
     }
-    return worst <= LATE_MILLIS ? Tone.WARN : Tone.BAD;
+    return worst <= LATE_MILLIS ? Severity.WARN : Severity.BAD;
   }
 
   private static double orZero(double value) {

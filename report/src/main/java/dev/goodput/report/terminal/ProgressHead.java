@@ -1,6 +1,6 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.ShortName;
 
 /// What the progress view says all the time.
@@ -19,8 +19,8 @@ public record ProgressHead(
 
   /// Keeps control characters out of the terminal, and names to a length that a line can hold.
   public ProgressHead {
-    workload = ShortName.of(Plain.text(workload));
-    target = ShortName.of(Plain.text(target));
-    model = ShortName.of(Plain.text(model));
+    workload = ShortName.of(SafeText.text(workload));
+    target = ShortName.of(SafeText.text(target));
+    model = ShortName.of(SafeText.text(model));
   }
 }

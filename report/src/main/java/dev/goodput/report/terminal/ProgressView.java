@@ -5,8 +5,8 @@ import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.Severity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +20,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   private final ProgressHead head;
   private final TerminalScreen screen;
   private final RedrawnBlock block;
-  private final Paint paint;
+  private final AnsiColors paint;
   private String load = "";
   private boolean closed;
   private String status = "";
@@ -33,7 +33,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     this.head = head;
     this.screen = screen;
     this.block = new RedrawnBlock(screen, quiet);
-    this.paint = new Paint(screen.colour());
+    this.paint = new AnsiColors(screen.colour());
   }
 
   @Override
@@ -106,7 +106,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public synchronized void levelEnded(int index, LevelEnded.Ending ending, String reason) {
     block.erase();
     if (!reason.isEmpty()) {
-      block.say(paint.tone(Tone.WARN, load + ": " + Plain.text(reason)));
+      block.say(paint.tone(Severity.WARN, load + ": " + SafeText.text(reason)));
     }
   }
 

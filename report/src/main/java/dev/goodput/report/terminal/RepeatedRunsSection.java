@@ -2,22 +2,22 @@ package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.result.RepeatedLatency;
 import dev.goodput.metrics.result.Repeats;
-import dev.goodput.report.words.RepeatWords;
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.RepeatText;
 import java.util.ArrayList;
 import java.util.List;
 
 /// What repeated runs come to together: one row per latency, percentiles with the interval between
 /// the runs.
-final class Repeated {
+final class RepeatedRunsSection {
   private static final int NAME = 6;
   private static final List<Double> SHARES = List.of(.5, .95, .99);
 
   private final Repeats repeats;
-  private final Paint paint;
+  private final AnsiColors paint;
   private final int columns;
 
-  Repeated(Repeats repeats, Paint paint, int columns) {
+  RepeatedRunsSection(Repeats repeats, AnsiColors paint, int columns) {
     this.repeats = repeats;
     this.paint = paint;
     this.columns = columns;
@@ -25,20 +25,20 @@ final class Repeated {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    Wrap.lines(RepeatWords.title(repeats), columns - 2)
+    LineWrap.lines(RepeatText.title(repeats), columns - 2)
         .forEach(line -> lines.add(" " + paint.bold(line)));
     if (repeats.latencies().isEmpty()) {
       return lines;
     }
     int cell = (columns - NAME) / SHARES.size();
     StringBuilder header = new StringBuilder(" ".repeat(NAME));
-    SHARES.forEach(share -> header.append(Columns.right(RepeatWords.name(share), cell)));
+    SHARES.forEach(share -> header.append(Columns.right(RepeatText.name(share), cell)));
     lines.add(paint.faint(header.toString()));
     for (RepeatedLatency latency : repeats.latencies()) {
       StringBuilder line =
           new StringBuilder(" " + Columns.left(latency.latency().name(), NAME - 1));
       for (double share : SHARES) {
-        String figure = latency.percentile(share).map(RepeatWords::figure).orElse("–");
+        String figure = latency.percentile(share).map(RepeatText::figure).orElse("–");
         line.append(Columns.right(figure, cell));
       }
       lines.add(line.toString());

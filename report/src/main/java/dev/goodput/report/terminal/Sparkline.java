@@ -1,14 +1,14 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
+import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Small drawings of one line.
-final class Spark {
+final class Sparkline {
   private static final String BLOCKS = "▁▂▃▄▅▆▇█";
 
-  private Spark() {}
+  private Sparkline() {}
 
   /// One block per value, from the smallest to the largest; a blank where there is none.
   static String of(List<@Nullable Double> values) {

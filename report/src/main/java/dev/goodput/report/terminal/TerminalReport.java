@@ -4,14 +4,14 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.ClientWords;
+import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.Notes;
-import dev.goodput.report.words.Plain;
-import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
-import dev.goodput.report.words.Wrap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class TerminalReport {
   private static final int LABEL = 14;
 
   private final ReportInput in;
-  private final Paint paint;
+  private final AnsiColors paint;
   private final int columns;
   private final Optional<Path> page;
   private final List<String> lines = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class TerminalReport {
     this.in = in;
     this.page = page;
     this.columns = Math.clamp(columns, LEAST, MOST);
-    this.paint = new Paint(colour);
+    this.paint = new AnsiColors(colour);
   }
 
   /// The whole result, of a run whose page lies in its directory.
@@ -49,7 +49,7 @@ public final class TerminalReport {
   /// @param colour whether the terminal shows colours and the user wants them
   /// @param page where the page of the run lies, empty where there is none
   public static String render(ReportInput in, int columns, boolean colour, Optional<Path> page) {
-    return new TerminalReport(Plain.input(in), columns, colour, page).text();
+    return new TerminalReport(SafeText.input(in), columns, colour, page).text();
   }
 
   private String text() {
@@ -57,7 +57,7 @@ public final class TerminalReport {
     if (in.experiment() == null) {
       Verdicts.warning(in).ifPresent(this::first);
     }
-    RunWords.beforehand(in).forEach(this::first);
+    RunText.beforehand(in).forEach(this::first);
     head();
     if (in.experiment() != null) {
       experiment(in.experiment());
@@ -106,7 +106,7 @@ public final class TerminalReport {
   private void body(LevelResult best) {
     boolean several = in.result().levels().size() > 1;
     List<Verdict> verdicts =
-        Verdicts.shown(in, best).stream().filter(verdict -> !ClientWords.isBound(verdict)).toList();
+        Verdicts.shown(in, best).stream().filter(verdict -> !ClientText.isBound(verdict)).toList();
     verdicts.forEach(this::verdict);
     if (!verdicts.isEmpty()) {
       lines.add("");
@@ -117,12 +117,12 @@ public final class TerminalReport {
     }
     in.repeats()
         .ifPresent(repeats -> {
-          lines.addAll(new Repeated(repeats, paint, columns).lines());
+          lines.addAll(new RepeatedRunsSection(repeats, paint, columns).lines());
           lines.add("");
         });
-    lines.addAll(new Felt(in, best, paint, columns).lines(several));
+    lines.addAll(new LatencySection(in, best, paint, columns).lines(several));
     lines.add("");
-    lines.addAll(new Machine(in, best, paint, columns).lines());
+    lines.addAll(new ThroughputSection(in, best, paint, columns).lines());
     List<String> notes = new ArrayList<>(Notes.of(in, best));
     Notes.ofOthers(in, best).ifPresent(notes::add);
     if (!notes.isEmpty()) {
@@ -134,7 +134,7 @@ public final class TerminalReport {
   // Figures that must not be quoted are announced before anything else is said.
   private void first(Verdict verdict) {
     String sentence = verdict.sentence() + ". " + verdict.more();
-    List<String> wrapped = Wrap.lines(sentence, columns - 2);
+    List<String> wrapped = LineWrap.lines(sentence, columns - 2);
     lines.add(paint.tone(verdict.tone(), verdict.tone().sign() + " " + wrapped.getFirst()));
     wrapped.stream().skip(1).forEach(line -> lines.add(paint.tone(verdict.tone(), "  " + line)));
     lines.add("");
@@ -145,7 +145,7 @@ public final class TerminalReport {
   }
 
   private void labelled(String label, String text) {
-    List<String> wrapped = Wrap.lines(text, columns - LABEL);
+    List<String> wrapped = LineWrap.lines(text, columns - LABEL);
     lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }
@@ -155,7 +155,7 @@ public final class TerminalReport {
     boolean said = next.command().equals(command);
     String found =
         page.map(Path::toString).orElse("no page was written" + (said ? "" : "; for one:"));
-    lines.add(" " + paint.bold("report") + "  " + Plain.text(found));
+    lines.add(" " + paint.bold("report") + "  " + SafeText.text(found));
     if (page.isEmpty() && !said) {
       ShellText.lines(command, columns - 9).forEach(line -> lines.add(" ".repeat(9) + line));
     }

@@ -3,32 +3,32 @@ package dev.goodput.report.terminal;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Reading;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.CostWords;
-import dev.goodput.report.words.Family;
+import dev.goodput.report.words.CostText;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.GoodputWords;
-import dev.goodput.report.words.LoadWords;
+import dev.goodput.report.words.GoodputTable;
+import dev.goodput.report.words.GoodputText;
+import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.LoadText;
 import dev.goodput.report.words.Method;
-import dev.goodput.report.words.RateWords;
+import dev.goodput.report.words.RateText;
 import dev.goodput.report.words.Ratings;
-import dev.goodput.report.words.ServerWords;
-import dev.goodput.report.words.TokenWords;
-import dev.goodput.report.words.Wrap;
+import dev.goodput.report.words.ServerText;
+import dev.goodput.report.words.TokenText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the machine did: load, throughput, goodput, reading, tokens, counts, cost.
-final class Machine {
+final class ThroughputSection {
   private static final int LABEL = 14;
 
   private final ReportInput in;
   private final LevelResult level;
-  private final Paint paint;
+  private final AnsiColors paint;
   private final int columns;
   private final List<String> lines = new ArrayList<>();
 
-  Machine(ReportInput in, LevelResult level, Paint paint, int columns) {
+  ThroughputSection(ReportInput in, LevelResult level, AnsiColors paint, int columns) {
     this.in = in;
     this.level = level;
     this.paint = paint;
@@ -36,19 +36,19 @@ final class Machine {
   }
 
   List<String> lines() {
-    add("load", LoadWords.parts(in, level));
-    add("throughput", RateWords.parts(level));
-    add("goodput", GoodputWords.parts(level));
-    Family.base(in, level)
-        .map(base -> Wrap.lines(base, columns - LABEL))
+    add("load", LoadText.parts(in, level));
+    add("throughput", RateText.parts(level));
+    add("goodput", GoodputText.parts(level));
+    GoodputTable.base(in, level)
+        .map(base -> LineWrap.lines(base, columns - LABEL))
         .ifPresent(
             wrapped -> wrapped.forEach(line -> lines.add(" ".repeat(LABEL) + paint.faint(line))));
     add("reading", reading(level.reading()));
-    String tokens = TokenWords.sentence(level);
+    String tokens = TokenText.sentence(level);
     add("tokens", tokens.isEmpty() ? List.of() : List.of(tokens));
     add("requests", Method.requests(level));
-    add("server", in.servers().of(level).map(ServerWords::parts).orElse(List.of()));
-    add("cost", CostWords.parts(level));
+    add("server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
+    add("cost", CostText.parts(level));
     return lines;
   }
 

@@ -5,8 +5,8 @@ import dev.goodput.metrics.result.LevelResult.Backlog;
 import java.util.Optional;
 
 /// What to say of a level at which more requests came than were answered, from begin to end.
-final class BacklogWords {
-  private BacklogWords() {}
+final class BacklogText {
+  private BacklogText() {}
 
   /// Empty where nothing piled up.
   static Optional<Verdict> verdict(LevelResult level) {
@@ -20,7 +20,7 @@ final class BacklogWords {
                 Figures.number(backlog.firstQuarter()), Figures.number(backlog.lastQuarter()));
     return Optional.of(
         new Verdict(
-            Tone.WARN,
+            Severity.WARN,
             "queue grows",
             grew,
             "No figure here is of a steady state, and a longer run only makes it worse: use a"

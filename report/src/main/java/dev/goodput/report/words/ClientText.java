@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Whether the client that measured can be believed; of users' own traffic that is a gateway.
-public final class ClientWords {
+public final class ClientText {
   private static final String BOUND = "-bound";
 
-  private ClientWords() {}
+  private ClientText() {}
 
   /// What measured a level: `client`, `gateway`.
   public static String who(LevelResult level) {
@@ -36,7 +36,7 @@ public final class ClientWords {
       case TRUSTED -> trusted(who(level), figures(level));
       case SUSPECT ->
           new Verdict(
-              Tone.WARN,
+              Severity.WARN,
               who(level) + " suspect",
               reasons(client),
               "The " + who(level) + " may have coloured these figures.");
@@ -46,8 +46,8 @@ public final class ClientWords {
 
   private static Verdict trusted(String who, String figures) {
     return figures.isEmpty()
-        ? new Verdict(Tone.PLAIN, who + " not sampled", "the log holds nothing of it", "")
-        : new Verdict(Tone.GOOD, who + " trusted", figures, "");
+        ? new Verdict(Severity.PLAIN, who + " not sampled", "the log holds nothing of it", "")
+        : new Verdict(Severity.GOOD, who + " trusted", figures, "");
   }
 
   /// What a cap that was asked for did to the latencies; empty where there is none or it did
@@ -56,7 +56,7 @@ public final class ClientWords {
     return level.client().notes().stream()
         .filter(Note::capped)
         .findFirst()
-        .map(note -> new Verdict(Tone.WARN, "capped", note.what(), ""));
+        .map(note -> new Verdict(Severity.WARN, "capped", note.what(), ""));
   }
 
   /// The notes on the client, but for what a verdict says.
@@ -80,11 +80,11 @@ public final class ClientWords {
               return where.apply(level) + what;
             });
     return new Verdict(
-        Tone.BAD,
+        Severity.BAD,
         boundTitle(levels.getFirst()),
         Stream.concat(
                 whats,
-                levels.stream().map(LevelResult::client).flatMap(ClientWords::remedies).distinct())
+                levels.stream().map(LevelResult::client).flatMap(ClientText::remedies).distinct())
             .collect(Collectors.joining("; ")),
         "Do not quote these figures.");
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a level cost, where the hourly cost was told.
-public final class CostWords {
-  private CostWords() {}
+public final class CostText {
+  private CostText() {}
 
   /// Each price with its unit: `0.208 USD per million output tokens`; that of a session where it
   /// has more turns than one. Empty without a cost.

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The goodput family: every reading of "goodput" beside the others, each with its sentence.
-public final class Family {
+public final class GoodputTable {
   /// From here on two rates are not taken for one.
   private static final double NOTABLE = 0.1;
 
@@ -19,7 +19,7 @@ public final class Family {
 
   private static final String NOBODY = "Nobody could be judged by a class with bounds on ";
 
-  private Family() {}
+  private GoodputTable() {}
 
   /// One member of the family.
   ///
@@ -123,7 +123,7 @@ public final class Family {
 
   private static Member tokens(LevelResult level, Goodput goodput) {
     Double delivered = level.rates().deliveredOutputTps();
-    Double received = GoodputWords.receivedTps(level);
+    Double received = GoodputText.receivedTps(level);
     Double all = received == null ? delivered : received;
     return new Member(
         "Token goodput",
@@ -168,7 +168,7 @@ public final class Family {
 
   private static String smoothly(LevelResult level, Goodput goodput) {
     if (goodput.smoothTps() == null) {
-      return SloClassWords.someHaveDeadlines(level.classes())
+      return SloClassText.someHaveDeadlines(level.classes())
           ? NOBODY + "TTFT and TPOT."
           : "Needs a bound on TTFT and one on TPOT.";
     }
@@ -199,12 +199,12 @@ public final class Family {
     String sentence;
     if (value == null) {
       sentence =
-          SloClassWords.someHavePercentiles(level.classes())
+          SloClassText.someHavePercentiles(level.classes())
               ? NOBODY + "percentiles."
               : "The SLO has no bound on a percentile.";
     } else if (!level.classes().isEmpty()) {
-      sentence = SloClassWords.percentiles(level.classes());
-    } else if (level.bounds().stream().allMatch(Family::holds)) {
+      sentence = SloClassText.percentiles(level.classes());
+    } else if (level.bounds().stream().allMatch(GoodputTable::holds)) {
       String judged = level.sloMet() == null ? " of those who could be judged" : "";
       sentence =
           "Every percentile bound holds" + judged + ", so all of the delivered output counts.";

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Goodput in a line, each rate as a part of the rate that it cannot exceed.
-public final class GoodputWords {
-  private GoodputWords() {}
+public final class GoodputText {
+  private GoodputText() {}
 
   /// `7.21 of 7.37 requests/s started in the window`, `1,611 of 1,664 output tok/s in their
   /// answers`, useful work, fluidity; empty without an SLO.
@@ -18,7 +18,7 @@ public final class GoodputWords {
     if (goodput == null) {
       return List.of();
     }
-    Optional<String> unknown = Family.unknown(level);
+    Optional<String> unknown = GoodputTable.unknown(level);
     if (unknown.isPresent()) {
       return List.of(unknown.get());
     }

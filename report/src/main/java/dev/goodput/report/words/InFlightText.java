@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How many requests there were at once: in flight is who waits for an answer, behind a cap too,
 /// and a cap that was asked for bounds those at the server alone.
-public final class InFlightWords {
-  private InFlightWords() {}
+public final class InFlightText {
+  private InFlightText() {}
 
   /// `16.6 in flight, peak 23`; behind a cap `1.98 at the server, peak 2` beside `25.3 in flight
   /// with those behind the cap, peak 49`. Empty where there is no time to speak of.

@@ -8,23 +8,24 @@ import dev.goodput.report.ReportInput;
 ///
 /// @param tone how it is shown
 /// @param text `meets`, `misses (cut)`, `queue grows`, `client-bound`, `no SLO`
-public record LevelVerdict(Tone tone, String text) {
+public record LevelVerdict(Severity tone, String text) {
 
   /// The verdict on a level of the run.
   public static LevelVerdict of(ReportInput in, LevelResult level) {
     if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
-      return new LevelVerdict(Tone.BAD, ClientWords.boundTitle(level));
+      return new LevelVerdict(Severity.BAD, ClientText.boundTitle(level));
     }
     String lacking = lacking(level);
     if (!lacking.isEmpty()) {
-      return new LevelVerdict(Tone.WARN, lacking);
+      return new LevelVerdict(Severity.WARN, lacking);
     }
-    String title = SloWords.title(in, level);
+    String title = SloText.title(in, level);
     if (level.sloMet() == null) {
-      return new LevelVerdict(in.result().slo() == null ? Tone.PLAIN : Tone.WARN, title);
+      return new LevelVerdict(in.result().slo() == null ? Severity.PLAIN : Severity.WARN, title);
     }
     String cut = level.window().cutShort() ? " (cut)" : "";
-    return new LevelVerdict(level.sloMet() ? Tone.GOOD : Tone.BAD, title.split(" ", 2)[0] + cut);
+    return new LevelVerdict(
+        level.sloMet() ? Severity.GOOD : Severity.BAD, title.split(" ", 2)[0] + cut);
   }
 
   // What a level lacks of what was asked for, so that it is not taken for it; a miss is one of a

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 
 /// Text in lines of a terminal. Widths are of characters; all that is printed is one column wide.
-public final class Wrap {
+public final class LineWrap {
   private static final Set<String> UNITS = Set.of("ms", "s", "min", "h", "%", "×", "tok/s", "≤");
 
-  private Wrap() {}
+  private LineWrap() {}
 
   /// Breaks a text at blanks into lines of at most that width; a longer word gets its own line.
   public static List<String> lines(String text, int width) {

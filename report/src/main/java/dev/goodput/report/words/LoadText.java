@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// The offered load of an open loop: the target rate, the rate of the schedule, the rate sent.
-public final class LoadWords {
-  private LoadWords() {}
+public final class LoadText {
+  private LoadText() {}
 
   /// `target 8/s`, `planned 7.37/s (poisson draw, seed 42)`, `sent 7.37/s`, the last two over the
   /// measurement window. Empty for a closed loop and for observed traffic, which nobody scheduled.

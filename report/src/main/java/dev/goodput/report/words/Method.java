@@ -33,10 +33,10 @@ public final class Method {
         facts,
         "output tokens",
         lengths(level.lengths().outputAsked(), level.lengths().outputReported(), " asked"));
-    add(facts, "token counts", TokenWords.sentence(level));
-    add(facts, "ITL", TokenWords.itl(level.tokens().itlSource()));
-    add(facts, ClientWords.who(level), ClientWords.figures(level));
-    add(facts, "cost", String.join(" · ", CostWords.parts(level)));
+    add(facts, "token counts", TokenText.sentence(level));
+    add(facts, "ITL", TokenText.itl(level.tokens().itlSource()));
+    add(facts, ClientText.who(level), ClientText.figures(level));
+    add(facts, "cost", String.join(" · ", CostText.parts(level)));
     arrivals(level.load(), facts);
     return facts;
   }
@@ -60,9 +60,9 @@ public final class Method {
   }
 
   private static void addRepeats(Repeats repeats, List<Fact> facts) {
-    facts.add(new Fact("repeats", RepeatWords.title(repeats)));
+    facts.add(new Fact("repeats", RepeatText.title(repeats)));
     for (RepeatedLatency latency : repeats.latencies()) {
-      add(facts, latency.latency().name(), RepeatWords.figures(latency));
+      add(facts, latency.latency().name(), RepeatText.figures(latency));
     }
   }
 

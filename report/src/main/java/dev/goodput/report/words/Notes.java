@@ -39,7 +39,7 @@ public final class Notes {
     String others =
         in.result().levels().stream()
             .filter(other ->
-                !told.containsAll(ClientWords.notes(other)) || !told.containsAll(other.warnings()))
+                !told.containsAll(ClientText.notes(other)) || !told.containsAll(other.warnings()))
             .map(other -> LevelName.of(in, other))
             .collect(Collectors.joining(", "));
     return others.isEmpty()
@@ -54,10 +54,10 @@ public final class Notes {
   public static List<String> ofLevel(ReportInput in, LevelResult level) {
     List<String> notes = new ArrayList<>();
     usersLeftOut(level, notes);
-    notes.addAll(ClientWords.notes(level));
+    notes.addAll(ClientText.notes(level));
     PromptLengths.note(PromptLengths.own(in), level.lengths()).ifPresent(notes::add);
     notes.addAll(level.warnings());
-    in.servers().of(level).map(ServerWords::notes).ifPresent(notes::addAll);
+    in.servers().of(level).map(ServerText::notes).ifPresent(notes::addAll);
     long undefined = level.latencies().tpotUndefined();
     if (undefined > 0) {
       notes.add(
@@ -65,7 +65,7 @@ public final class Notes {
               + " of fewer than two tokens: no TPOT, left out of it");
     }
     notAsked(in, notes);
-    String rounds = Rounds.of(in, level);
+    String rounds = WorkloadReuse.of(in, level);
     if (!rounds.isEmpty()) {
       notes.add(rounds);
     }

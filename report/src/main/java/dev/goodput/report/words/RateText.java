@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the machine did per second.
-public final class RateWords {
-  private RateWords() {}
+public final class RateText {
+  private RateText() {}
 
   /// Each rate that is known, with its unit: `output 292 tok/s`, `1.55 requests/s completed`.
   ///
@@ -17,12 +17,12 @@ public final class RateWords {
   /// are others, and may be fewer than the good ones.
   public static List<String> parts(LevelResult level) {
     Rates rates = level.rates();
-    boolean judged = level.goodput() != null && Family.unknown(level).isEmpty();
+    boolean judged = level.goodput() != null && GoodputTable.unknown(level).isEmpty();
     List<String> parts = new ArrayList<>();
     put("output ", rates.outputTps(), " tok/s", parts);
     put("input ", rates.inputTps(), " tok/s", parts);
     put("", judged ? null : rates.rps(), " requests/s completed", parts);
-    parts.addAll(InFlightWords.parts(rates));
+    parts.addAll(InFlightText.parts(rates));
     put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
     return parts;
   }

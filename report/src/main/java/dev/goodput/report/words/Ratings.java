@@ -43,12 +43,12 @@ public final class Ratings {
   }
 
   /// The tone of a rating.
-  public static Tone tone(Rating rating) {
+  public static Severity tone(Rating rating) {
     return switch (rating) {
-      case INSTANT, EXCELLENT -> Tone.GOOD;
-      case ACCEPTABLE -> Tone.PLAIN;
-      case NOTICEABLE, SLOW -> Tone.WARN;
-      case POOR, STUTTERS, ABANDONED -> Tone.BAD;
+      case INSTANT, EXCELLENT -> Severity.GOOD;
+      case ACCEPTABLE -> Severity.PLAIN;
+      case NOTICEABLE, SLOW -> Severity.WARN;
+      case POOR, STUTTERS, ABANDONED -> Severity.BAD;
     };
   }
 

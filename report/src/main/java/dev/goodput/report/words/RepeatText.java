@@ -8,8 +8,8 @@ import java.util.stream.Collector;
 import java.util.stream.Collectors;
 
 /// What repeated runs come to together, in words.
-public final class RepeatWords {
-  private RepeatWords() {}
+public final class RepeatText {
+  private RepeatText() {}
 
   /// `5 runs together, 95 % intervals between them: 1,200 ok requests, about 40 independent
   /// observations, 16.6 in flight`; where too few runs count, or some are short, that too.
@@ -65,7 +65,7 @@ public final class RepeatWords {
     return repeats.latencies().stream()
         .flatMap(latency -> latency.percentiles().stream())
         .findFirst()
-        .map(RepeatWords::observations)
+        .map(RepeatText::observations)
         .orElse("");
   }
 

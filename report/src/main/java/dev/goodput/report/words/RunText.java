@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// What speaks against a run as a whole, whichever of its levels speaks for it.
-public final class RunWords {
-  private RunWords() {}
+public final class RunText {
+  private RunText() {}
 
   /// Why a bench that ended so does not end with exit code 0: what was lost, that it was
   /// interrupted, else its conclusion. Empty where it ends with 0.
@@ -24,7 +24,8 @@ public final class RunWords {
   public static List<Verdict> beforehand(ReportInput in) {
     List<Verdict> verdicts = new ArrayList<>();
     if (!in.losses().isEmpty()) {
-      bad("not all was kept", Plain.text(String.join("; ", in.losses()))).ifPresent(verdicts::add);
+      bad("not all was kept", SafeText.text(String.join("; ", in.losses())))
+          .ifPresent(verdicts::add);
     }
     // What the run was made for says it itself, with how far it had come, unless it had come to
     // all.
@@ -32,7 +33,7 @@ public final class RunWords {
     if (in.interrupted() && (made == null || made.conclusion() == Conclusion.GOOD)) {
       verdicts.add(
           new Verdict(
-              Tone.WARN,
+              Severity.WARN,
               "interrupted",
               "a signal came before the run was over",
               "The figures are of what there is."));
@@ -46,7 +47,8 @@ public final class RunWords {
     return found.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Verdict(Tone.WARN, "incomplete run", found, "The figures are of what is left."));
+            new Verdict(
+                Severity.WARN, "incomplete run", found, "The figures are of what is left."));
   }
 
   /// The run's conclusion, in the words of the level that it rests on; empty where it is good.
@@ -73,7 +75,7 @@ public final class RunWords {
               "nothing was measured",
               "no request that began in the measurement window was answered: "
                   + Verdicts.inWindow(worst(in)));
-      case SLO_MISSED -> in.best().flatMap(best -> SloWords.ofRun(in, best));
+      case SLO_MISSED -> in.best().flatMap(best -> SloText.ofRun(in, best));
     };
   }
 
@@ -81,7 +83,7 @@ public final class RunWords {
   private static Optional<Verdict> notJudged(ReportInput in) {
     if (lost(in)) {
       return in.best()
-          .flatMap(best -> SloWords.ofRun(in, best))
+          .flatMap(best -> SloText.ofRun(in, best))
           .or(() ->
               bad(
                   "nothing was measured",
@@ -90,7 +92,7 @@ public final class RunWords {
     }
     return in.best()
         .filter(best -> best.judged() > 0)
-        .flatMap(best -> SloWords.ofRun(in, best))
+        .flatMap(best -> SloText.ofRun(in, best))
         .or(() -> bad("nothing was judged", whyNotJudged(in)));
   }
 
@@ -127,7 +129,7 @@ public final class RunWords {
   }
 
   private static Optional<Verdict> bad(String title, String text) {
-    return Optional.of(new Verdict(Tone.BAD, title, text, ""));
+    return Optional.of(new Verdict(Severity.BAD, title, text, ""));
   }
 
   private static Optional<Verdict> fault(ReportInput in) {
@@ -151,7 +153,7 @@ public final class RunWords {
     long judged = levels.stream().mapToLong(level -> level.totals().judged()).sum();
     return Optional.of(
         new Verdict(
-            Tone.BAD,
+            Severity.BAD,
             Figures.count(failed) + " failed",
             Figures.share(in.result().errorRate())
                 + " of "

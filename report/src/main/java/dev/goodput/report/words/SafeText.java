@@ -5,8 +5,8 @@ import dev.goodput.report.ReportInput;
 
 /// Keeps names that come from a server or a file from steering a terminal, and from reading
 /// otherwise than they are written. Documents keep them as they are.
-public final class Plain {
-  private Plain() {}
+public final class SafeText {
+  private SafeText() {}
 
   /// The text with every control character, line breaks too, and every mark without a shape of its
   /// own shown as a blank.
@@ -31,6 +31,6 @@ public final class Plain {
     for (var entry : in.manifest().values().entrySet()) {
       manifest = manifest.with(entry.getKey(), text(entry.getValue()));
     }
-    return in.with(manifest, in.notes().stream().map(Plain::text).toList());
+    return in.with(manifest, in.notes().stream().map(SafeText::text).toList());
   }
 }

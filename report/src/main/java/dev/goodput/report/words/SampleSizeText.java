@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /// What it takes to promise a figure of one run for the service.
-public final class Promises {
-  private Promises() {}
+public final class SampleSizeText {
+  private SampleSizeText() {}
 
   /// One sentence: how many requests and minutes the SLO's highest percentile needs, p95 where it
   /// names none. Empty where that is not known.

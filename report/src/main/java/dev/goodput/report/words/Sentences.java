@@ -27,7 +27,7 @@ public final class Sentences {
     if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       sentences.add(
           "The measuring "
-              + ClientWords.who(level)
+              + ClientText.who(level)
               + " was too slow, so what follows describes it and not the server.");
     }
     if (level.requests().intended() == 0) {
@@ -44,7 +44,7 @@ public final class Sentences {
       return sentences;
     }
     if (level.backlog() != null) {
-      sentences.add(BacklogWords.sentence());
+      sentences.add(BacklogText.sentence());
     }
     sentences.add(wait(level));
     Reading reading = level.reading();

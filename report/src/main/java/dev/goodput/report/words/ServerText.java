@@ -1,10 +1,10 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.result.Totals;
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.MetricsSummary.Source;
-import dev.goodput.observe.Observation.Why;
-import dev.goodput.observe.Sign;
-import dev.goodput.observe.SignSummary.Gauged;
+import dev.goodput.observe.Scrape.Why;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.server.ServerLevel.Count;
 import java.util.ArrayList;
@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What the servers said of themselves, in words.
-public final class ServerWords {
+public final class ServerText {
   private static final double GIBIBYTE = 1 << 30;
 
   /// Looks in a row may fail by chance; a tenth of them leaves holes in the figures.
   private static final double MANY = 0.1;
 
-  private ServerWords() {}
+  private ServerText() {}
 
   /// Each figure that is known, with its unit: `running 12.1, peak 16`.
   public static List<String> parts(ServerLevel server) {
@@ -29,9 +29,9 @@ public final class ServerWords {
       int pages = server.pages().size();
       parts.add("of %d of %d pages".formatted(pages - server.unseen(), pages));
     }
-    requests("running", server.gauge(Sign.RUNNING), parts);
-    requests("waiting", server.gauge(Sign.WAITING), parts);
-    Gauged cache = server.gauge(Sign.KV_CACHE_USAGE);
+    requests("running", server.gauge(EngineMetric.RUNNING), parts);
+    requests("waiting", server.gauge(EngineMetric.WAITING), parts);
+    Gauged cache = server.gauge(EngineMetric.KV_CACHE_USAGE);
     if (cache != null) {
       parts.add("KV cache peak " + Figures.share(cache.max()));
     }
@@ -49,11 +49,11 @@ public final class ServerWords {
   }
 
   private static void gpus(ServerLevel server, List<String> parts) {
-    Gauged busy = server.gauge(Sign.GPU_UTILIZATION);
+    Gauged busy = server.gauge(EngineMetric.GPU_UTILIZATION);
     if (busy != null) {
       parts.add(gpuCount(busy) + Figures.share(busy.mean()) + " busy");
     }
-    Gauged power = server.gauge(Sign.GPU_POWER);
+    Gauged power = server.gauge(EngineMetric.GPU_POWER);
     if (power != null) {
       parts.add(Figures.number(power.mean()) + " W");
     }
@@ -80,18 +80,18 @@ public final class ServerWords {
   /// What the GPUs did, each figure that is known.
   private static List<String> gpus(ServerLevel server) {
     List<String> parts = new ArrayList<>();
-    Gauged busy = server.gauge(Sign.GPU_UTILIZATION);
+    Gauged busy = server.gauge(EngineMetric.GPU_UTILIZATION);
     if (busy != null) {
       String many = busy.parts().size() == 1 ? "" : gpuCount(busy);
       parts.add(many + Figures.share(busy.mean()) + " busy, peak " + Figures.share(busy.max()));
     }
-    Gauged used = server.gauge(Sign.GPU_MEMORY_USED);
-    Gauged total = server.gauge(Sign.GPU_MEMORY_TOTAL);
+    Gauged used = server.gauge(EngineMetric.GPU_MEMORY_USED);
+    Gauged total = server.gauge(EngineMetric.GPU_MEMORY_TOTAL);
     if (used != null) {
       String of = total == null ? "" : " of " + Figures.number(total.mean() / GIBIBYTE);
       parts.add(Figures.number(used.mean() / GIBIBYTE) + of + " GiB of memory");
     }
-    Gauged power = server.gauge(Sign.GPU_POWER);
+    Gauged power = server.gauge(EngineMetric.GPU_POWER);
     if (power != null) {
       parts.add(Figures.number(power.mean()) + " W, peak " + Figures.number(power.max()) + " W");
     }
@@ -114,7 +114,7 @@ public final class ServerWords {
       facts.add(
           new Method.Fact(
               "server metrics",
-              Plain.text(page.address())
+              SafeText.text(page.address())
                   + ": "
                   + Figures.counted(page.seen(), "look")
                   + ", "
@@ -148,7 +148,7 @@ public final class ServerWords {
   public static List<String> notes(ServerLevel server) {
     List<String> notes = new ArrayList<>();
     for (Source page : server.pages()) {
-      String address = Plain.text(page.address());
+      String address = SafeText.text(page.address());
       if (page.severalServers()) {
         notes.add(
             "several servers answer at "
@@ -187,7 +187,7 @@ public final class ServerWords {
     if (page.stoodStillNanos() > 0) {
       notes.add(
           "GPU power, energy and utilisation are left out: what "
-              + Plain.text(page.address())
+              + SafeText.text(page.address())
               + " tells stood still for up to "
               + Figures.span(page.stoodStillNanos() / 1e9)
               + ", too long for a window of "
@@ -198,7 +198,7 @@ public final class ServerWords {
 
   private static void looks(Source page, String address, List<String> notes) {
     int missed = page.missed().values().stream().mapToInt(Integer::intValue).sum();
-    String last = Plain.text(page.lastMiss());
+    String last = SafeText.text(page.lastMiss());
     if (page.seen() == 0 && !last.isEmpty()) {
       notes.add("no server metrics: " + address + ": " + last);
     } else if (!page.tells() && missed == 0) {

@@ -1,7 +1,7 @@
 package dev.goodput.report.words;
 
 /// How a statement bears on trust in the service or the run; the sign says it where colours cannot.
-public enum Tone {
+public enum Severity {
   /// As wanted.
   GOOD("✔", "good"),
   /// Worth a look.
@@ -16,7 +16,7 @@ public enum Tone {
   private final String sign;
   private final String word;
 
-  Tone(String sign, String word) {
+  Severity(String sign, String word) {
     this.sign = sign;
     this.word = word;
   }

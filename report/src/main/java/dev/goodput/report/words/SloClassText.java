@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How each SLO class of a gateway's traffic fares, with its own goodput.
-final class SloClassWords {
-  private SloClassWords() {}
+final class SloClassText {
+  private SloClassText() {}
 
   /// A verdict for each class that somebody is in.
   static List<Verdict> verdicts(LevelResult level) {
@@ -66,21 +66,21 @@ final class SloClassWords {
   private static Verdict verdict(LevelResult level, SloClassResult found) {
     Boolean met = found.met();
     String expression = " (" + found.slo().expression() + ")";
-    String attained = SloWords.attained(found.goodput().attainment(), found.judged(), found.left());
+    String attained = SloText.attained(found.goodput().attainment(), found.judged(), found.left());
     String goodput = goodput(found.goodput());
     if (found.bounds().isEmpty()) {
-      return new Verdict(Tone.PLAIN, found.name(), attained + expression, goodput);
+      return new Verdict(Severity.PLAIN, found.name(), attained + expression, goodput);
     }
     if (met == null) {
-      String why = SloWords.unjudged(level, found.judged()) + expression;
-      return new Verdict(Tone.WARN, found.name() + " not judged", why, "");
+      String why = SloText.unjudged(level, found.judged()) + expression;
+      return new Verdict(Severity.WARN, found.name() + " not judged", why, "");
     }
     return met
-        ? new Verdict(Tone.GOOD, "meets " + found.name(), attained + expression, goodput)
+        ? new Verdict(Severity.GOOD, "meets " + found.name(), attained + expression, goodput)
         : new Verdict(
-            Tone.BAD,
+            Severity.BAD,
             "misses " + found.name(),
-            SloWords.misses(found.bounds()),
+            SloText.misses(found.bounds()),
             attained + expression + (goodput.isEmpty() ? "" : "; " + goodput));
   }
 

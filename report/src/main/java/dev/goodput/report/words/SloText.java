@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// How a level fares against the SLO.
-public final class SloWords {
-  private SloWords() {}
+public final class SloText {
+  private SloText() {}
 
   /// The judgement in two words: `meets chat`, `misses the SLO`, `not judged`; `no SLO` without
   /// one.
@@ -62,11 +62,12 @@ public final class SloWords {
             + ")";
     String alone = "alone %d of %d meet it".formatted(pooled.runsMet(), pooled.runs());
     if (met == null) {
-      return new Verdict(Tone.WARN, title(in, met), attained, alone + ".");
+      return new Verdict(Severity.WARN, title(in, met), attained, alone + ".");
     }
     return met
-        ? new Verdict(Tone.GOOD, title(in, met), attained, alone + ".")
-        : new Verdict(Tone.BAD, title(in, met), misses(pooled.bounds()), attained + "; " + alone);
+        ? new Verdict(Severity.GOOD, title(in, met), attained, alone + ".")
+        : new Verdict(
+            Severity.BAD, title(in, met), misses(pooled.bounds()), attained + "; " + alone);
   }
 
   /// Of the runs that are pooled: those that count, and where none does, all.
@@ -91,27 +92,27 @@ public final class SloWords {
     String where = where(in, level);
     if (met == null) {
       String text = where + unjudged(level, level.judged()) + " (" + slo.expression() + ")";
-      return Optional.of(new Verdict(Tone.WARN, title, text, ""));
+      return Optional.of(new Verdict(Severity.WARN, title, text, ""));
     }
     if (met) {
       String text = where + attained + ", in this run";
-      return Optional.of(new Verdict(Tone.GOOD, title, text, Promises.sentence(level)));
+      return Optional.of(new Verdict(Severity.GOOD, title, text, SampleSizeText.sentence(level)));
     }
     String worst =
         level.bounds().stream()
             .filter(BoundResult::missedAlone)
             .findFirst()
-            .map(missed -> Slowest.sentence(in, level, missed.bound()))
+            .map(missed -> SlowestRequests.sentence(in, level, missed.bound()))
             .orElse("");
     String more = attained + (worst.isEmpty() ? "" : "; " + worst);
-    return Optional.of(new Verdict(Tone.BAD, title, where + misses(level.bounds()), more));
+    return Optional.of(new Verdict(Severity.BAD, title, where + misses(level.bounds()), more));
   }
 
   static String misses(List<BoundResult> bounds) {
     List<BoundResult> missed = bounds.stream().filter(BoundResult::missedAlone).toList();
     return missed.isEmpty()
         ? "enough arrivals are within each bound, too few within all of them together"
-        : missed.stream().map(SloWords::miss).collect(Collectors.joining("; "));
+        : missed.stream().map(SloText::miss).collect(Collectors.joining("; "));
   }
 
   static String unjudged(LevelResult level, long judged) {

@@ -1,8 +1,8 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.LevelPortrait;
-import dev.goodput.metrics.portrait.LevelPortrait.Row;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.Row;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.LevelResult.Window;
 import dev.goodput.metrics.slo.Bound;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Names the requests that missed a bound by most, so that someone can look for them in the
 /// server's log: `ok` ones of the sample, as the table's figures are of these.
-final class Slowest {
+final class SlowestRequests {
   private static final int NAMED = 3;
 
-  private Slowest() {}
+  private SlowestRequests() {}
 
   /// Part of a sentence: `slowest TTFT: requests 147 (2.64 s), …`. Empty where no answer is outside
   /// the bound, of a metric that a timeline row does not hold, and where the slowest is not among
@@ -28,7 +28,7 @@ final class Slowest {
     List<Row> rows =
         in.portrait().levels().stream()
             .filter(drawn -> drawn.level() == level.level())
-            .map(LevelPortrait::rows)
+            .map(LevelChartData::rows)
             .flatMap(List::stream)
             .filter(row -> row.outcome().equals("ok") && within(level.window(), row))
             .filter(row -> nanos(row, metric) > bound.thresholdNanos())

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Where the token counts came from, and how far a second source agrees.
-public final class TokenWords {
-  private TokenWords() {}
+public final class TokenText {
+  private TokenText() {}
 
   /// One sentence; empty where no answer came.
   public static String sentence(LevelResult level) {

@@ -20,8 +20,8 @@ public final class Verdicts {
   /// The judgements of a report that tells of one level: what speaks against the run as a whole,
   /// then the level's own that say something else.
   public static List<Verdict> shown(ReportInput in, LevelResult level) {
-    List<Verdict> verdicts = of(in, level, SloWords.ofRun(in, level));
-    RunWords.conclusion(in)
+    List<Verdict> verdicts = of(in, level, SloText.ofRun(in, level));
+    RunText.conclusion(in)
         .filter(against -> !verdicts.contains(against))
         .ifPresent(against -> {
           verdicts.removeIf(own -> repeats(in, against, own, level));
@@ -31,25 +31,25 @@ public final class Verdicts {
   }
 
   private static boolean repeats(ReportInput in, Verdict against, Verdict own, LevelResult level) {
-    return (ClientWords.isBound(against) && ClientWords.isBound(own))
+    return (ClientText.isBound(against) && ClientText.isBound(own))
         || against.text().endsWith(own.at(LevelName.at(in, level)).text());
   }
 
   /// The judgements on one level of the run.
   public static List<Verdict> of(ReportInput in, LevelResult level) {
-    return of(in, level, SloWords.verdict(in, level));
+    return of(in, level, SloText.verdict(in, level));
   }
 
   private static List<Verdict> of(ReportInput in, LevelResult level, Optional<Verdict> slo) {
     List<Verdict> verdicts = new ArrayList<>();
     slo.ifPresent(verdicts::add);
-    verdicts.addAll(SloClassWords.verdicts(level));
+    verdicts.addAll(SloClassText.verdicts(level));
     Verdict client = client(in, level);
     // Figures that must not be quoted are not praised first.
-    verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);
-    WorkloadWords.verdict(in, level).ifPresent(verdicts::add);
-    BacklogWords.verdict(level).ifPresent(verdicts::add);
-    ClientWords.capped(level).ifPresent(verdicts::add);
+    verdicts.add(client.tone() == Severity.BAD ? 0 : verdicts.size(), client);
+    WorkloadText.verdict(in, level).ifPresent(verdicts::add);
+    BacklogText.verdict(level).ifPresent(verdicts::add);
+    ClientText.capped(level).ifPresent(verdicts::add);
     failures(in, level).ifPresent(verdicts::add);
     for (String fault : level.faults()) {
       verdicts.add(fault(fault));
@@ -63,13 +63,13 @@ public final class Verdicts {
     List<Verdict> verdicts = new ArrayList<>();
     in.result().faults().forEach(fault -> verdicts.add(fault(fault)));
     if (in.conclusion() == Conclusion.UNREACHABLE) {
-      RunWords.conclusion(in).ifPresent(verdicts::add);
+      RunText.conclusion(in).ifPresent(verdicts::add);
     }
     verdicts.addAll(made.verdicts());
-    in.best().flatMap(level -> WorkloadWords.verdict(in, level)).ifPresent(verdicts::add);
+    in.best().flatMap(level -> WorkloadText.verdict(in, level)).ifPresent(verdicts::add);
     in.best()
         .map(level -> client(in, level))
-        .filter(client -> verdicts.stream().noneMatch(ClientWords::isBound))
+        .filter(client -> verdicts.stream().noneMatch(ClientText::isBound))
         .ifPresent(verdicts::add);
     return verdicts;
   }
@@ -77,7 +77,7 @@ public final class Verdicts {
   // Where the levels differ it is of one of them.
   /// Whether the client can be believed at a level.
   public static Verdict client(ReportInput in, LevelResult level) {
-    Verdict client = ClientWords.verdict(level);
+    Verdict client = ClientText.verdict(level);
     boolean alike =
         in.result().levels().stream()
             .allMatch(other -> other.client().verdict() == level.client().verdict());
@@ -85,7 +85,7 @@ public final class Verdicts {
   }
 
   static Verdict fault(String fault) {
-    return new Verdict(Tone.BAD, "fault of Goodput", fault, "Please report it.");
+    return new Verdict(Severity.BAD, "fault of Goodput", fault, "Please report it.");
   }
 
   /// What has to be said of the whole run before any figure: at which levels the client was the
@@ -99,7 +99,7 @@ public final class Verdicts {
     return bound.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            ClientWords.bound(
+            ClientText.bound(
                 bound, each -> levels.size() > 1 ? LevelName.at(in, each) + ": " : ""));
   }
 
@@ -112,15 +112,18 @@ public final class Verdicts {
     String title = Figures.count(failed) + " failed";
     String text = share(level);
     if (rate <= in.maxErrorRate()) {
-      return Optional.of(new Verdict(Tone.WARN, title, text, ""));
+      return Optional.of(new Verdict(Severity.WARN, title, text, ""));
     }
     String limit = limit(in);
     double all = in.result().errorRate();
     return all > in.maxErrorRate()
-        ? Optional.of(new Verdict(Tone.BAD, title, text, limit + "."))
+        ? Optional.of(new Verdict(Severity.BAD, title, text, limit + "."))
         : Optional.of(
             new Verdict(
-                Tone.WARN, title, text, limit + "; over all levels " + Figures.share(all) + "."));
+                Severity.WARN,
+                title,
+                text,
+                limit + "; over all levels " + Figures.share(all) + "."));
   }
 
   /// The share of a level's requests that failed, and how.

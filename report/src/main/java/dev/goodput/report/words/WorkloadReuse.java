@@ -7,11 +7,11 @@ import java.util.OptionalLong;
 
 /// That a level asked for more than its workload holds, so that this started over, or that runs of
 /// one load ask the same prompts.
-final class Rounds {
+final class WorkloadReuse {
   /// So small a share of a file that runs have hardly a prompt in common.
   private static final double FEW = .05;
 
-  private Rounds() {}
+  private WorkloadReuse() {}
 
   /// The sentence, empty where the workload was not used up, or never is, and no run repeats
   /// prompts of another.

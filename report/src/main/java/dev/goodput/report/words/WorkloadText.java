@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether prompts and answers had the lengths that were requested. Where they are off by more than
 /// 20 %, the figures are of another workload.
-public final class WorkloadWords {
+public final class WorkloadText {
   private static final double LARGEST_DIFFERENCE = 0.2;
 
-  private WorkloadWords() {}
+  private WorkloadText() {}
 
   /// The verdict on a level whose lengths are off; empty where they are as requested, and where
   /// there is nothing to compare.
@@ -23,7 +23,7 @@ public final class WorkloadWords {
         ? Optional.empty()
         : Optional.of(
             new Verdict(
-                Tone.WARN,
+                Severity.WARN,
                 "wrong workload",
                 String.join("; ", off),
                 "The figures describe another workload than the one requested."));

@@ -9,7 +9,7 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
-import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.RunText;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +115,7 @@ final class JunitXmlTest {
       Document xml = parsed(in);
       assertThat(messages(xml, "failure")).hasSize(1);
       assertThat(messages(xml, "skipped").getLast())
-          .startsWith("fails by a case above: " + RunWords.against(in).orElseThrow().title());
+          .startsWith("fails by a case above: " + RunText.against(in).orElseThrow().title());
     }
   }
 

@@ -9,9 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-final class ComparisonWordsTest {
+final class ComparisonSentencesTest {
   private static Verdict first(ComparisonInput in) {
-    return new ComparisonWords(in).verdicts().getFirst();
+    return new ComparisonSentences(in).verdicts().getFirst();
   }
 
   @Test
@@ -52,7 +52,7 @@ final class ComparisonWordsTest {
     assertThat(first(open).sentence())
         .startsWith("inconclusive: cannot be told from what is allowed (2 % by");
     assertThat(first(open).more()).matches(".*About [\\d,]+ fresh pairs, .* \\(--pairs\\)\\..*");
-    assertThat(new ComparisonWords(open).next().command()).endsWith(" --pairs 10");
+    assertThat(new ComparisonSentences(open).next().command()).endsWith(" --pairs 10");
   }
 
   @Test
@@ -62,7 +62,7 @@ final class ComparisonWordsTest {
     assertThat(first(once).more())
         .contains("with such a run nothing is ok: a lighter load")
         .doesNotContain("onger runs");
-    assertThat(new ComparisonWords(once).next().question()).startsWith("at a lighter load");
+    assertThat(new ComparisonSentences(once).next().question()).startsWith("at a lighter load");
   }
 
   /// Nothing is measured in percent there.
@@ -86,16 +86,17 @@ final class ComparisonWordsTest {
     for (int over : List.of(0, 4)) {
       ComparisonInput ended = InventedComparison.stored(-.1, over);
       assertThat(ended.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-      assertThat(new ComparisonWords(ended).verdicts())
+      assertThat(new ComparisonSentences(ended).verdicts())
           .extracting(Verdict::title)
           .startsWith("interrupted", "inconclusive");
-      assertThat(new ComparisonWords(ended).next().question()).isEqualTo("let it run to its end");
+      assertThat(new ComparisonSentences(ended).next().question())
+          .isEqualTo("let it run to its end");
     }
     ComparisonInput ended = InventedComparison.stored(-.1, 4);
-    assertThat(new ComparisonWords(ended).settling()).startsWith("Fewer runs count than were");
+    assertThat(new ComparisonSentences(ended).settling()).startsWith("Fewer runs count than were");
     ComparisonInput slow = InventedComparison.stored(.1, 4);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(new ComparisonWords(slow).verdicts().getLast().text())
+    assertThat(new ComparisonSentences(slow).verdicts().getLast().text())
         .startsWith("what was asked looks regressed, and was to be more: TTFT p50");
   }
 
@@ -113,9 +114,9 @@ final class ComparisonWordsTest {
   @Test
   void neverSaysOfAClosedLoopThatBothWereAskedAtTheSameMoments() {
     ComparisonInput open = InventedComparison.gate(0, 0);
-    assertThat(new ComparisonWords(open).claim()).contains("at the same moments");
+    assertThat(new ComparisonSentences(open).claim()).contains("at the same moments");
     ComparisonInput closed = InventedComparison.closed();
-    assertThat(new ComparisonWords(closed).claim())
+    assertThat(new ComparisonSentences(closed).claim())
         .contains("as fast as each answers", "the faster one is asked more")
         .doesNotContain("moments");
   }
@@ -127,7 +128,7 @@ final class ComparisonWordsTest {
     ComparisonInput failed = InventedComparison.gate(0, 0).by(died);
     assertThat(failed.conclusion()).isEqualTo(Conclusion.UNREACHABLE);
     assertThat(first(failed).sentence()).isEqualTo("A failed: A answers nothing");
-    assertThat(new ComparisonWords(failed).verdicts())
+    assertThat(new ComparisonSentences(failed).verdicts())
         .extracting(Verdict::title)
         .containsExactly("A failed", "no slower");
     JsonNode document = ComparisonDocument.tree(failed);
@@ -135,10 +136,10 @@ final class ComparisonWordsTest {
     assertThat(document.get("side").get("conclusion").asString()).isEqualTo("unreachable");
     assertThat(document.get("side").get("side").asString()).isEqualTo("a");
     assertThat(document.get("side").get("why").asString()).isEqualTo("A answers nothing");
-    assertThat(new ComparisonWords(failed).next().command())
+    assertThat(new ComparisonSentences(failed).next().command())
         .isEqualTo("goodput report runs/gate/a");
     ComparisonInput nothing = InventedComparison.stored(0, 0).by(died);
-    assertThat(new ComparisonWords(nothing).verdicts())
+    assertThat(new ComparisonSentences(nothing).verdicts())
         .extracting(Verdict::title)
         .containsExactly("interrupted", "A failed");
   }
@@ -169,9 +170,9 @@ final class ComparisonWordsTest {
   void tellsFailedAnswersFromTooFew() {
     ComparisonInput few = InventedComparison.lacking(0);
     assertThat(few.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(new ComparisonWords(few).settling())
+    assertThat(new ComparisonSentences(few).settling())
         .startsWith("Some run has fewer answers than the figure takes, which are 20 for a p95");
-    assertThat(new ComparisonWords(InventedComparison.lacking(.004)).settling())
+    assertThat(new ComparisonSentences(InventedComparison.lacking(.004)).settling())
         .endsWith("see the failures, and mend them first.");
   }
 
@@ -180,7 +181,8 @@ final class ComparisonWordsTest {
     ComparisonInput unlike = InventedComparison.inPieces();
     assertThat(unlike.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(unlike.notes()).last().asString().contains("nothing per token is compared");
-    assertThat(new ComparisonWords(unlike).settling()).startsWith("Output tokens are not counted");
+    assertThat(new ComparisonSentences(unlike).settling())
+        .startsWith("Output tokens are not counted");
     assertThat(InventedComparison.gate(0, 0).notes()).hasSize(1);
   }
 

@@ -87,8 +87,8 @@ public final class InventedComparison {
   /// A gate that regressed, with one more fresh pair that is void, of a client that was late.
   public static ComparisonInput lateOnce() {
     ComparisonInput slow = gate(.05, 0);
-    List<Row> rows = new ArrayList<>(slow.rows());
-    rows.add(new Row("pair 11", true, 42, "B's run was client-bound", run(1, 0), run(9, 0)));
+    List<PairRow> rows = new ArrayList<>(slow.rows());
+    rows.add(new PairRow("pair 11", true, 42, "B's run was client-bound", run(1, 0), run(9, 0)));
     return new ComparisonInput(
         slow.manifest(),
         slow.dir(),
@@ -141,9 +141,9 @@ public final class InventedComparison {
   }
 
   private static ComparisonInput stored(List<RunFigures> a, List<RunFigures> b, GateRule rule) {
-    List<Row> rows = new ArrayList<>();
-    a.forEach(run -> rows.add(new Row("base", false, 1, "", run, null)));
-    b.forEach(run -> rows.add(new Row("b", false, 2, "", null, run)));
+    List<PairRow> rows = new ArrayList<>();
+    a.forEach(run -> rows.add(new PairRow("base", false, 1, "", run, null)));
+    b.forEach(run -> rows.add(new PairRow("b", false, 2, "", null, run)));
     Stages stages = new Stages(5, false, rule);
     GateResult found = new GateResult(rule.judge(a, b), null, b.size() >= 5, true);
     return new ComparisonInput(
@@ -191,7 +191,8 @@ public final class InventedComparison {
   /// A gate in each pair of which the client was the bottleneck, of a candidate that misses an SLO.
   public static ComparisonInput lateAlways() {
     ComparisonInput slow = gate(0, 0);
-    Row row = new Row("pair 1", false, 42, "B's run was client-bound", run(1, 0), run(9, 0));
+    PairRow row =
+        new PairRow("pair 1", false, 42, "B's run was client-bound", run(1, 0), run(9, 0));
     GateStage nothing = RULE.judge(List.of());
     return new ComparisonInput(
         slow.manifest(),
@@ -219,12 +220,12 @@ public final class InventedComparison {
     GateStage first = rule.judge(pairs);
     boolean again = stages.confirm() && first.verdict() == GateVerdict.REGRESSED;
     GateStage fresh = again ? rule.withMetrics(first.regressed()).judge(pairs) : null;
-    List<Row> rows = new ArrayList<>();
+    List<PairRow> rows = new ArrayList<>();
     for (RunPair pair : pairs) {
-      rows.add(new Row("pair " + (rows.size() + 1), false, 42, "", pair.a(), pair.b()));
+      rows.add(new PairRow("pair " + (rows.size() + 1), false, 42, "", pair.a(), pair.b()));
     }
     for (RunPair pair : again ? pairs : List.<RunPair>of()) {
-      rows.add(new Row("pair " + (rows.size() + 1), true, 42, "", pair.a(), pair.b()));
+      rows.add(new PairRow("pair " + (rows.size() + 1), true, 42, "", pair.a(), pair.b()));
     }
     return new ComparisonInput(
         manifest(stages, false),

@@ -9,7 +9,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rates;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogSource;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
@@ -99,7 +99,7 @@ final class ResultDocumentTest {
     JsonNode levels = ResultDocument.tree(InventedResult.cutShort()).get("levels");
     assertThat(levels.valueStream().map(level -> level.get("ending").stringValue()))
         .containsExactly("counted", "stopped", "stopped");
-    LogSource killed = log -> log.accept(new LevelBegun(0, 0, "poisson", "", 8, 0, 0));
+    LogSource killed = log -> log.accept(new LevelStarted(0, 0, "poisson", "", 8, 0, 0));
     JsonNode lost = ResultDocument.tree(SampleRuns.of(killed, AnalysisOptions.DEFAULTS));
     assertThat(lost.get("levels").get(0).get("ending").stringValue()).isEqualTo("lost");
     assertThat(errors(lost.toString())).isEmpty();
@@ -194,7 +194,7 @@ final class ResultDocumentTest {
     LogSource log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
     LogSource staged =
         consumer ->
-            log.read(entry -> consumer.accept(entry instanceof LevelBegun b ? staged(b) : entry));
+            log.read(entry -> consumer.accept(entry instanceof LevelStarted b ? staged(b) : entry));
     String json = ResultDocument.json(SampleRuns.of(staged, AnalysisOptions.DEFAULTS));
     assertThat(MAPPER.readTree(json).at("/levels/0/load/profile").asString()).isEqualTo("2→20/s");
     assertThat(errors(json)).isEmpty();
@@ -202,14 +202,14 @@ final class ResultDocumentTest {
     assertThat(MAPPER.readTree(steady).at("/levels/0/load/profile").isMissingNode()).isTrue();
   }
 
-  private static LevelBegun staged(LevelBegun begun) {
-    return new LevelBegun(
+  private static LevelStarted staged(LevelStarted begun) {
+    return new LevelStarted(
         begun.level(), begun.beginNanos(), "stages", "2→20/s", begun.rateAsked(), 0, 0);
   }
 
   @Test
   void keepsTheDigitsOfAStampAndDropsTheNoiseOfFractions() {
-    JsonNode node = new Fields().number("x", 61.234567).number("y", 0.1 + 0.2).node();
+    JsonNode node = new JsonObject().number("x", 61.234567).number("y", 0.1 + 0.2).node();
     assertThat(node.get("x").doubleValue()).isEqualTo(61.234567);
     assertThat(node.get("y").doubleValue()).isEqualTo(0.3);
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.report.ci.HopMarkdown;
 import dev.goodput.report.terminal.HopText;
 import dev.goodput.report.words.Verdict;
@@ -17,29 +17,37 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-class HopWordsTest {
+class HopSentencesTest {
   private static final HopInput HARMFUL =
-      InventedHop.of(true, Grade.KEPT, Grade.BROKEN, Grade.BROKEN, Grade.NOTED, Grade.UNTOLD);
+      InventedHop.of(
+          true,
+          CheckResult.KEPT,
+          CheckResult.BROKEN,
+          CheckResult.BROKEN,
+          CheckResult.NOTED,
+          CheckResult.UNTOLD);
 
   @Test
   void saysTheWorstFirstAndNamesWhatIsBroken() {
-    assertThat(new HopWords(HARMFUL).verdict().sentence())
+    assertThat(new HopSentences(HARMFUL).verdict().sentence())
         .isEqualTo(
             "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be told"
                 + " from here");
-    assertThat(new HopWords(HARMFUL).next().question()).contains("proxy_buffering off");
-    assertThat(new HopWords(InventedHop.of(true, Grade.NOTED)).verdict().sentence())
+    assertThat(new HopSentences(HARMFUL).next().question()).contains("proxy_buffering off");
+    assertThat(new HopSentences(InventedHop.of(true, CheckResult.NOTED)).verdict().sentence())
         .isEqualTo("harmless: 13 of 14 duties are kept; 1 not done, which harms no stream");
-    assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).verdict().title())
+    assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNTOLD)).verdict().title())
         .isEqualTo("unsure");
-    assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).next().command())
+    assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNTOLD)).next().command())
         .contains("--embedded");
   }
 
   @Test
   void givesOneReasonForSeveralDutiesOnce() {
     List<Verdict> duties =
-        new HopWords(InventedHop.of(false, Grade.UNTOLD, Grade.KEPT, Grade.UNTOLD)).duties();
+        new HopSentences(
+                InventedHop.of(false, CheckResult.UNTOLD, CheckResult.KEPT, CheckResult.UNTOLD))
+            .duties();
     assertThat(duties).hasSize(13);
     assertThat(duties.getFirst().title()).isEqualTo("no added delay");
     assertThat(duties.getLast().title()).isEqualTo("2 duties");
@@ -60,7 +68,7 @@ class HopWordsTest {
   @Test
   void keepsToItsSchema() throws IOException {
     String schema = Files.readString(Path.of("..", "docs", "hop.schema.json"));
-    for (HopInput each : new HopInput[] {HARMFUL, InventedHop.of(false, Grade.UNTOLD)}) {
+    for (HopInput each : new HopInput[] {HARMFUL, InventedHop.of(false, CheckResult.UNTOLD)}) {
       assertThat(
               SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                   .getSchema(schema)

@@ -1,10 +1,10 @@
 package dev.goodput.report.hop;
 
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Delays;
-import dev.goodput.metrics.hop.Duty;
 import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.Grade;
 import dev.goodput.metrics.hop.HopResult;
+import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,12 +18,13 @@ public final class InventedHop {
 
   /// A proxy with a name that looks like markup, of which the first duties are of these grades and
   /// the others kept.
-  public static HopInput of(boolean embedded, Grade... grades) {
+  public static HopInput of(boolean embedded, CheckResult... grades) {
     List<Finding> findings = new ArrayList<>();
-    for (Duty duty : Duty.values()) {
+    for (ProxyCheck duty : ProxyCheck.values()) {
       int at = findings.size();
-      Grade grade = at < grades.length ? grades[at] : Grade.KEPT;
-      String remedy = grade == Grade.BROKEN ? "proxy_buffering off; proxy_http_version 1.1;" : "";
+      CheckResult grade = at < grades.length ? grades[at] : CheckResult.KEPT;
+      String remedy =
+          grade == CheckResult.BROKEN ? "proxy_buffering off; proxy_http_version 1.1;" : "";
       SortedMap<String, Double> figures = new TreeMap<>();
       figures.put("via_steps", 6.0);
       findings.add(

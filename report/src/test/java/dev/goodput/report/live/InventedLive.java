@@ -1,11 +1,11 @@
 package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.TrafficPlan;
-import dev.goodput.observe.EngineMetrics;
-import dev.goodput.observe.EngineTrail;
-import dev.goodput.observe.Observation;
-import dev.goodput.observe.Reading;
-import dev.goodput.observe.Sign;
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineReadings;
+import dev.goodput.observe.EngineStateTracker;
+import dev.goodput.observe.MetricReading;
+import dev.goodput.observe.Scrape;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
@@ -78,8 +78,8 @@ final class InventedLive {
                     "h100-b", "http://10.0.0.5:8000", troubles.isEmpty(), ""))));
   }
 
-  private static EngineTrail trail(long upSeconds) {
-    EngineTrail trail = new EngineTrail(InstantSource.system());
+  private static EngineStateTracker trail(long upSeconds) {
+    EngineStateTracker trail = new EngineStateTracker(InstantSource.system());
     for (long at = Math.max(0, upSeconds - 86_400);
         at < upSeconds;
         at += at < upSeconds - 900 ? 20 : 1) {
@@ -89,25 +89,26 @@ final class InventedLive {
     return trail;
   }
 
-  private static Observation look(String page, long at, double size) {
+  private static Scrape look(String page, long at, double size) {
     double wave = size * (1 + 0.4 * Math.sin(at / 9_000.0) + 0.2 * Math.sin(at / 31.0));
-    Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
-    put(Sign.RUNNING, Math.rint(10 * wave), readings);
-    put(Sign.WAITING, Math.rint(wave), readings);
-    put(Sign.KV_CACHE_USAGE, 0.4 * wave, readings);
-    put(Sign.PREFIX_CACHE_QUERIES, at * 9_000.0, readings);
-    put(Sign.PREFIX_CACHE_HITS, at * 4_100.0, readings);
-    put(Sign.GENERATION_TOKENS, at * 900.0 * size, readings);
-    put(Sign.PREEMPTIONS, Math.floor(at / 400.0), readings);
+    Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
+    put(EngineMetric.RUNNING, Math.rint(10 * wave), readings);
+    put(EngineMetric.WAITING, Math.rint(wave), readings);
+    put(EngineMetric.KV_CACHE_USAGE, 0.4 * wave, readings);
+    put(EngineMetric.PREFIX_CACHE_QUERIES, at * 9_000.0, readings);
+    put(EngineMetric.PREFIX_CACHE_HITS, at * 4_100.0, readings);
+    put(EngineMetric.GENERATION_TOKENS, at * 900.0 * size, readings);
+    put(EngineMetric.PREEMPTIONS, Math.floor(at / 400.0), readings);
     if (size == 1) {
-      put(Sign.GPU_UTILIZATION, Math.min(1, 0.6 * wave), readings);
-      put(Sign.GPU_POWER, 420 * wave, readings);
+      put(EngineMetric.GPU_UTILIZATION, Math.min(1, 0.6 * wave), readings);
+      put(EngineMetric.GPU_POWER, 420 * wave, readings);
     }
-    return new Observation.Seen(
-        page, at * InventedTraffic.SECOND, 1_000_000, new EngineMetrics(readings, 1e9, 0));
+    return new Scrape.Seen(
+        page, at * InventedTraffic.SECOND, 1_000_000, new EngineReadings(readings, 1e9, 0));
   }
 
-  private static void put(Sign sign, double value, Map<Sign, Reading> readings) {
-    readings.put(sign, new Reading("invented", new TreeMap<>(Map.of("", value))));
+  private static void put(
+      EngineMetric sign, double value, Map<EngineMetric, MetricReading> readings) {
+    readings.put(sign, new MetricReading("invented", new TreeMap<>(Map.of("", value))));
   }
 }

@@ -1,14 +1,14 @@
 package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.SlowRequest;
-import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
 import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,8 +85,8 @@ final class InventedSlow {
         0,
         true,
         true,
-        Start.INTENDED,
-        new Asked(0, 0, 1, 0, 512),
+        LatencyOrigin.INTENDED,
+        new RequestSpec(0, 0, 1, 0, 512),
         stamps,
         chunks.build(),
         TokenCounts.NONE,
@@ -95,8 +95,8 @@ final class InventedSlow {
         passage(model, stamps.dueNanos(), stamps.firstTokenNanos(), stamps.lastTokenNanos()));
   }
 
-  private static Passage passage(String model, long start, long first, long last) {
-    return new Passage(
+  private static GatewayInfo passage(String model, long start, long first, long last) {
+    return new GatewayInfo(
         model,
         "team-" + model.length() % 7,
         "/v1/chat/completions",
@@ -108,6 +108,6 @@ final class InventedSlow {
         last,
         4_200,
         31_000,
-        Passage.Parting.DELIVERED);
+        GatewayInfo.Parting.DELIVERED);
   }
 }

@@ -23,12 +23,12 @@ import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSeries;
-import dev.goodput.metrics.traffic.TrafficSign;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficTokens;
+import dev.goodput.metrics.traffic.TrafficWarning;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.metrics.traffic.Trend;
-import dev.goodput.metrics.traffic.UnreadCount;
+import dev.goodput.metrics.traffic.UnparsedCount;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import java.util.ArrayList;
@@ -118,11 +118,11 @@ final class InventedTraffic {
         new TreeMap<>());
   }
 
-  private SortedMap<String, UnreadCount> unread() {
-    SortedMap<String, UnreadCount> unread = new TreeMap<>();
+  private SortedMap<String, UnparsedCount> unread() {
+    SortedMap<String, UnparsedCount> unread = new TreeMap<>();
     if (troubled) {
       SortedMap<String, Long> statuses = new TreeMap<>(Map.of("2xx", 40L, "4xx", 2L));
-      unread.put("h100-a", new UnreadCount(42, statuses, 5_120, 88_000, 3_100_000_000L));
+      unread.put("h100-a", new UnparsedCount(42, statuses, 5_120, 88_000, 3_100_000_000L));
     }
     return unread;
   }
@@ -147,18 +147,18 @@ final class InventedTraffic {
     return found;
   }
 
-  private List<TrafficSign> signs(long now) {
-    List<TrafficSign> signs = new ArrayList<>();
-    for (TrafficSign.Kind kind : TrafficSign.Kind.values()) {
+  private List<TrafficWarning> signs(long now) {
+    List<TrafficWarning> signs = new ArrayList<>();
+    for (TrafficWarning.Kind kind : TrafficWarning.Kind.values()) {
       signs.add(
           switch (kind) {
-            case GPU_AT_CEILING -> new TrafficSign(kind, null, null, "no server metrics");
+            case GPU_AT_CEILING -> new TrafficWarning(kind, null, null, "no server metrics");
             case QUEUE_GROWS ->
                 troubled
-                    ? new TrafficSign(
+                    ? new TrafficWarning(
                         kind, true, now - 95 * SECOND, "3 waited on average a minute ago, 21 now")
-                    : new TrafficSign(kind, false, null, "");
-            default -> new TrafficSign(kind, false, null, "");
+                    : new TrafficWarning(kind, false, null, "");
+            default -> new TrafficWarning(kind, false, null, "");
           });
     }
     return signs;
@@ -367,9 +367,9 @@ final class InventedTraffic {
           long total = name.equals("agents") ? requests / 4 : requests * 3 / 4;
           boolean misses = troubled && !name.equals("agents");
           long good = misses ? total * 83 / 100 : total - total / 41;
-          List<SloCount.Held> held =
+          List<SloCount.BoundCount> held =
               slo.bounds().stream()
-                  .map(_ -> new SloCount.Held(total, misses ? good : total - total / 60))
+                  .map(_ -> new SloCount.BoundCount(total, misses ? good : total - total / 60))
                   .toList();
           slos.put(name, new SloCount(slo, total, good, good * 200, 0, 0, 0, held));
         });

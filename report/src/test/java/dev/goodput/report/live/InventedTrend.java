@@ -1,6 +1,6 @@
 package dev.goodput.report.live;
 
-import dev.goodput.metrics.traffic.CameTokens;
+import dev.goodput.metrics.traffic.ArrivedTokens;
 import dev.goodput.metrics.traffic.TrendPoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +50,9 @@ record InventedTrend(long upSeconds, boolean idle) {
         good,
         ok * 208,
         ok * 2.7,
-        new CameTokens(ok * 1_100, 0),
-        new CameTokens(ok * 208, 0),
-        new CameTokens((ok - good) * 208, 0),
+        new ArrivedTokens(ok * 1_100, 0),
+        new ArrivedTokens(ok * 208, 0),
+        new ArrivedTokens((ok - good) * 208, 0),
         0,
         0,
         false,
@@ -76,9 +76,9 @@ record InventedTrend(long upSeconds, boolean idle) {
         0,
         0,
         0,
-        new CameTokens(0, 0),
-        new CameTokens(0, 0),
-        new CameTokens(0, 0),
+        new ArrivedTokens(0, 0),
+        new ArrivedTokens(0, 0),
+        new ArrivedTokens(0, 0),
         0,
         0,
         false,

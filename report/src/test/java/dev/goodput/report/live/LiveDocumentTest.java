@@ -7,11 +7,11 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.metrics.traffic.TrendPoint;
-import dev.goodput.observe.EngineMetrics;
-import dev.goodput.observe.EngineTrail;
-import dev.goodput.observe.Observation;
-import dev.goodput.observe.Reading;
-import dev.goodput.observe.Sign;
+import dev.goodput.observe.EngineMetric;
+import dev.goodput.observe.EngineReadings;
+import dev.goodput.observe.EngineStateTracker;
+import dev.goodput.observe.MetricReading;
+import dev.goodput.observe.Scrape;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -163,24 +163,24 @@ final class LiveDocumentTest {
     assertThat(document.at("/engines/pages/1").has("gpu_share")).isFalse();
   }
 
-  private static Observation.Seen look(String page, long atNanos, double began) {
-    Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
-    readings.put(Sign.RUNNING, new Reading("m", new TreeMap<>(Map.of("", 8.0))));
-    return new Observation.Seen(page, atNanos, 0, new EngineMetrics(readings, began, 0));
+  private static Scrape.Seen look(String page, long atNanos, double began) {
+    Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
+    readings.put(EngineMetric.RUNNING, new MetricReading("m", new TreeMap<>(Map.of("", 8.0))));
+    return new Scrape.Seen(page, atNanos, 0, new EngineReadings(readings, began, 0));
   }
 
   @Test
   void tellsNoValuesOfPagesThatAreNotKnownNow() {
     LiveInput good = InventedLive.good();
     long now = good.traffic().nowNanos();
-    EngineTrail trail = new EngineTrail(InstantSource.system());
-    var _ = trail.add("a", look("known", now - 2_000_000_000L, 1));
-    var _ = trail.add("a", look("silent", now - 20_000_000_000L, 1));
+    EngineStateTracker tracker = new EngineStateTracker(InstantSource.system());
+    var _ = tracker.add("a", look("known", now - 2_000_000_000L, 1));
+    var _ = tracker.add("a", look("silent", now - 20_000_000_000L, 1));
     for (double began : new double[] {100, 500, 100}) {
-      var _ = trail.add("a", look("shared", now - 1_000_000_000L, began));
+      var _ = tracker.add("a", look("shared", now - 1_000_000_000L, began));
     }
     JsonNode pages =
-        LiveDocument.tree(new LiveInput(good.traffic(), trail, good.gateway()), LiveQuery.ALL)
+        LiveDocument.tree(new LiveInput(good.traffic(), tracker, good.gateway()), LiveQuery.ALL)
             .at("/engines/pages");
     assertThat(pages.valueStream().map(page -> page.get("state").asString()))
         .containsExactly("read", "stale", "several_servers");
@@ -213,7 +213,8 @@ final class LiveDocumentTest {
         .anyMatch(words -> words.contains("inside the engines"));
     LiveInput unread = InventedLive.idle();
     LiveInput noPage =
-        new LiveInput(unread.traffic(), new EngineTrail(InstantSource.system()), unread.gateway());
+        new LiveInput(
+            unread.traffic(), new EngineStateTracker(InstantSource.system()), unread.gateway());
     assertThat(
             LiveDocument.tree(noPage, LiveQuery.ALL)
                 .get("cannot_know")

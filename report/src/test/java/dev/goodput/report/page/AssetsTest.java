@@ -40,8 +40,9 @@ final class AssetsTest {
 
   @Test
   void escapesTextForMarkupAndKeepsJsonTheSame() {
-    assertThat(Escape.html("<a href='x'>&\"")).isEqualTo("&lt;a href=&#39;x&#39;&gt;&amp;&quot;");
-    assertThat(Escape.json("{\"a\":\"</script>\u2028&\"}"))
+    assertThat(HtmlEscape.html("<a href='x'>&\""))
+        .isEqualTo("&lt;a href=&#39;x&#39;&gt;&amp;&quot;");
+    assertThat(HtmlEscape.json("{\"a\":\"</script>\u2028&\"}"))
         .isEqualTo("{\"a\":\"\\u003c/script\\u003e\\u2028\\u0026\"}");
   }
 }

@@ -3,7 +3,7 @@ package dev.goodput.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.report.hop.InventedHop;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
@@ -19,7 +19,10 @@ final class HopPageTest {
 
   private Path page() {
     Path file = dir.resolve("hop.html");
-    HopPage.write(InventedHop.of(true, Grade.KEPT, Grade.BROKEN, Grade.NOTED, Grade.UNTOLD), file);
+    HopPage.write(
+        InventedHop.of(
+            true, CheckResult.KEPT, CheckResult.BROKEN, CheckResult.NOTED, CheckResult.UNTOLD),
+        file);
     return file;
   }
 

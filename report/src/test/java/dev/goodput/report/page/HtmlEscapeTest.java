@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-final class EscapeTest {
+final class HtmlEscapeTest {
   @Test
   void leavesJsonTheSameWithNothingInItThatEndsAScriptOrIsUnseen() {
     String json = "{\"model\":\"a\u202e</script>&\u2028\ud83d\ude00\u009bz\"}";
-    String escaped = Escape.json(json);
+    String escaped = HtmlEscape.json(json);
 
     assertThat(escaped)
         .isEqualTo(

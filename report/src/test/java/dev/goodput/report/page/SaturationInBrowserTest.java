@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
 import dev.goodput.metrics.saturation.TurnCount;
@@ -41,7 +41,7 @@ final class SaturationInBrowserTest {
   private static SaturationExperiment sessions() {
     Curve curve =
         new Curve(
-            Axis.SESSION_RATE,
+            LoadAxis.SESSION_RATE,
             new TurnCount(32, 4),
             List.of(
                 point(1, 50, GOOD, Growth.NONE),
@@ -51,7 +51,7 @@ final class SaturationInBrowserTest {
             .01);
     SaturationResult found =
         new SaturationResult(
-            Axis.SESSION_RATE,
+            LoadAxis.SESSION_RATE,
             SaturationResult.Ending.SATURATED,
             "so it was",
             curve,

@@ -2,9 +2,9 @@ package dev.goodput.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.portrait.LevelPortrait;
-import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
-import dev.goodput.metrics.portrait.LevelPortrait.Slice;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
+import dev.goodput.metrics.portrait.LevelChartData.Slice;
 import dev.goodput.report.InventedResult;
 import java.util.Collections;
 import java.util.List;
@@ -18,8 +18,8 @@ final class TimeDataTest {
   private static JsonNode rates(int slices) {
     Slice slice =
         new Slice(null, null, null, null, null, null, null, null, null, 1, 1, 1, 0, 7, 1, 1, 1);
-    LevelPortrait portrait =
-        new LevelPortrait(
+    LevelChartData portrait =
+        new LevelChartData(
             0,
             0,
             100_000_000,

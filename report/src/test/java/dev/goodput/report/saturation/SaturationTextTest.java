@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
+import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.SaturationResult.Ending;
 import dev.goodput.metrics.saturation.Throughput;
@@ -19,7 +19,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.server.Looks;
 import dev.goodput.report.server.RunServers;
-import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Severity;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Of curves that are drawn by hand.
-class SaturationWordsTest {
+class SaturationTextTest {
   private static final LevelResult GOOD = InventedResult.good().result().levels().getFirst();
   private static final LevelResult MISSES = InventedResult.missing().result().levels().getFirst();
   private static final LevelResult BOUND =
@@ -37,7 +37,7 @@ class SaturationWordsTest {
 
   private final List<CurvePoint> points = new ArrayList<>();
   private final List<Flood> floods = new ArrayList<>();
-  private Axis axis = Axis.CONCURRENCY;
+  private LoadAxis axis = LoadAxis.CONCURRENCY;
   private double allowed = .01;
   private TurnCount asked = TurnCount.NONE;
   private RunServers servers = RunServers.NONE;
@@ -46,13 +46,13 @@ class SaturationWordsTest {
 
   @TempDir private Path directory;
 
-  private SaturationWordsTest with(
+  private SaturationTextTest with(
       double load, double tps, double error, LevelResult level, Growth growth) {
     points.add(new CurvePoint(load, new Throughput(tps, error * tps, 10), 1, growth, level));
     return this;
   }
 
-  private SaturationWordsTest with(double load, double tps) {
+  private SaturationTextTest with(double load, double tps) {
     return with(load, tps, .01, GOOD, Growth.NONE);
   }
 
@@ -82,7 +82,7 @@ class SaturationWordsTest {
     with(1, 50).with(2, 100, .1, GOOD, Growth.NONE).with(8, 101, .1, GOOD, Growth.NONE);
     SaturationExperiment noisy = found(Ending.SATURATED, null);
     assertThat(noisy.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(noisy.verdicts().getFirst().tone()).isEqualTo(Tone.WARN);
+    assertThat(noisy.verdicts().getFirst().tone()).isEqualTo(Severity.WARN);
     assertThat(all(noisy)).contains("perhaps saturated at 2 users", "saturated?", "too noisy");
     assertThat(noisy.document().node().toString()).contains("doubt").contains("noise");
   }
@@ -93,18 +93,18 @@ class SaturationWordsTest {
     with(1, 50).with(2, 100).with(4, 200, .01, misses, Growth.NONE);
     SaturationExperiment found = found(Ending.SATURATED, null);
     assertThat(found.verdicts())
-        .filteredOn(verdict -> verdict.tone() == Tone.GOOD)
+        .filteredOn(verdict -> verdict.tone() == Severity.GOOD)
         .extracting(Verdict::title)
         .containsExactly("meets chat");
     assertThat(found.verdicts())
         .filteredOn(verdict -> verdict.title().startsWith("saturated"))
-        .allMatch(verdict -> verdict.tone() == Tone.PLAIN);
+        .allMatch(verdict -> verdict.tone() == Severity.PLAIN);
     assertThat(found.level()).isEqualTo(GOOD.level());
   }
 
   @Test
   void saysWhereALevelNeverHadAllOfItsSessions() {
-    axis = Axis.SESSION_RATE;
+    axis = LoadAxis.SESSION_RATE;
     asked = new TurnCount(80, 10);
     with(1, 50).with(2, 100, .01, GOOD, Growth.UNTOLD).with(4, 102, .01, GOOD, Growth.UNTOLD);
 
@@ -125,7 +125,7 @@ class SaturationWordsTest {
     assertThat(all(found(Ending.TOP, null)))
         .contains("1,024 requests at once: 524 answered, at 20.0 req/s");
 
-    axis = Axis.SESSION_RATE;
+    axis = LoadAxis.SESSION_RATE;
     floods.add(new Flood(128, 1024, 1024, 40));
     assertThat(all(found(Ending.TOP, null)))
         .contains("128 sessions at once, 1,024 requests: all answered, at 40.0 req/s")
@@ -169,7 +169,7 @@ class SaturationWordsTest {
     with(1, 50, .01, GOOD, Growth.UNTOLD);
     assertThat(all(found(Ending.TOP, null))).contains("meets chat").doesNotContain("perhaps");
 
-    axis = Axis.SESSION_RATE;
+    axis = LoadAxis.SESSION_RATE;
     assertThat(all(found(Ending.TOP, null)))
         .contains("perhaps meets chat: up to 1 sessions/s", "of which less than all came")
         .contains("not saturated", "--level-time")
@@ -178,7 +178,7 @@ class SaturationWordsTest {
         .isEqualTo("goodput saturate --virtual --level-time 6m");
     assertThat(found(Ending.TOP, "stopped").next(commands).command())
         .isEqualTo("goodput saturate --virtual");
-    axis = Axis.CONCURRENCY;
+    axis = LoadAxis.CONCURRENCY;
     assertThat(found(Ending.TOP, "stopped").next(commands).command())
         .isEqualTo("goodput saturate --virtual --to 2048");
   }
@@ -192,7 +192,7 @@ class SaturationWordsTest {
     SaturationExperiment found = found(Ending.TOP, null);
     assertThat(found.conclusion()).isEqualTo(Conclusion.SLO_MISSED);
     assertThat(found.verdicts().getFirst().sentence()).contains("even at 2 users");
-    assertThat(found.verdicts()).extracting(Verdict::tone).doesNotContain(Tone.GOOD);
+    assertThat(found.verdicts()).extracting(Verdict::tone).doesNotContain(Severity.GOOD);
     assertThat(found.document().node().toString())
         .contains("client_bound")
         .contains("short_window");

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class SearchWordsTest {
+class SearchTextTest {
   private static final NextCommands COMMANDS =
       new NextCommands("search", List.of("--url=http://h", "--seed=3"), List.of("--stretch=1000"));
   private static final SearchPlan PLAN = SearchPlan.of(Slo.parse("chat"), .95);
@@ -59,7 +59,7 @@ class SearchWordsTest {
   }
 
   private static List<Verdict> verdicts(Ending ending, String reason, int stretches) {
-    return new SearchWords(PLAN, found(ending, reason, stretches)).verdicts();
+    return new SearchText(PLAN, found(ending, reason, stretches)).verdicts();
   }
 
   @Test

@@ -5,15 +5,15 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.observe.EngineMetric;
 import dev.goodput.observe.MetricsFile;
-import dev.goodput.observe.Sign;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.server.ServerLevel.Count;
 import dev.goodput.report.server.ServerLevel.What;
-import dev.goodput.report.words.ServerWords;
+import dev.goodput.report.words.ServerText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,8 +41,8 @@ final class RunServersTest {
             count(What.OUTPUT_TOKENS, LEVEL.totals().outputTokens()));
     assertThat(server.preemptions()).isEqualTo(3);
     assertThat(server.prefixHitsShare()).isNull();
-    assertThat(server.gauge(Sign.GPU_POWER)).isNull();
-    assertThat(server.trace(Sign.RUNNING)).hasSize(9);
+    assertThat(server.gauge(EngineMetric.GPU_POWER)).isNull();
+    assertThat(server.trace(EngineMetric.RUNNING)).hasSize(9);
   }
 
   private static Count count(What what, long both) {
@@ -79,7 +79,7 @@ final class RunServersTest {
     ServerLevel half = Looks.read(directory, RUN, other + missed, named).of(LEVEL).orElseThrow();
     assertThat(half.counts()).isEmpty();
     assertThat(half.preemptions()).isNull();
-    assertThat(ServerWords.parts(half)).startsWith("of 1 of 2 pages");
+    assertThat(ServerText.parts(half)).startsWith("of 1 of 2 pages");
     assertThat(half.notCompared())
         .containsExactly("not compared: not all pages that were named were seen");
   }

@@ -25,7 +25,7 @@ final class RatiosTest {
 
   private static String refused(String figure, ReportInput one, ReportInput other) {
     List<ComparedRun> runs = Compared.of(one, other).runs();
-    return Ratios.refused(Measure.named(figure), load(runs.get(0)), load(runs.get(1)))
+    return Ratios.refused(ComparedFigure.named(figure), load(runs.get(0)), load(runs.get(1)))
         .orElse("ratio");
   }
 
@@ -176,8 +176,9 @@ final class RatiosTest {
   @Test
   void dividesNoMaximumAndNothingByNothing() {
     ReportInput few = shortRun();
-    assertThat(Measure.named("ttft_p99_ms").of(load(Compared.of(few, few).runs().getFirst())))
-        .matches(Measure.Figure::maximum);
+    assertThat(
+            ComparedFigure.named("ttft_p99_ms").of(load(Compared.of(few, few).runs().getFirst())))
+        .matches(ComparedFigure.Figure::maximum);
     assertThat(refused("ttft_p99_ms", few, few)).isEqualTo("too few requests for the percentile");
     assertThat(refused("ttft_p99_ms", GOOD, few)).isEqualTo("too few requests for the percentile");
     assertThat(refused("ttft_p50_ms", few, few)).isEqualTo("ratio");
@@ -202,12 +203,12 @@ final class RatiosTest {
   void takesNoMeanOfPercentiles() {
     ComparedLoad four = load(Compared.of(SampleRuns.repeatedButOne(), GOOD).runs().getFirst());
     assertThat(four.levels()).hasSize(4);
-    assertThat(Measure.named("ttft_p95_ms").of(four).value()).isNull();
-    assertThat(Measure.named("output_tps").of(four).value()).isNotNull();
-    assertThat(Measure.named("attainment").of(four).value()).isNotNull();
+    assertThat(ComparedFigure.named("ttft_p95_ms").of(four).value()).isNull();
+    assertThat(ComparedFigure.named("output_tps").of(four).value()).isNotNull();
+    assertThat(ComparedFigure.named("attainment").of(four).value()).isNotNull();
     ComparedLoad five = load(Compared.of(SampleRuns.repeated(), GOOD).runs().getFirst());
-    assertThat(Measure.named("itl_p95_ms").of(five).value()).isNull();
-    assertThat(Measure.named("ttft_p95_ms").of(five).low()).isNotNull();
+    assertThat(ComparedFigure.named("itl_p95_ms").of(five).value()).isNull();
+    assertThat(ComparedFigure.named("ttft_p95_ms").of(five).low()).isNotNull();
     assertThat(Compared.of(SampleRuns.repeatedButOne(), GOOD).objections())
         .anyMatch(each -> each.what().contains("has 4 repeats that count"));
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
-import dev.goodput.report.words.InFlightWords;
+import dev.goodput.report.words.InFlightText;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ final class ProgressViewTest {
   @Test
   void drawsOneBlockThatFits80Columns() {
     List<String> block =
-        new ProgressFrame(HEAD, "poisson 8/s", false, at(18)).block(80, new Paint(false));
+        new ProgressFrame(HEAD, "poisson 8/s", false, at(18)).block(80, new AnsiColors(false));
     assertThat(block)
         .containsExactly(
             "goodput bench  azure-conv → http://127.0.0.1:8000  llama-3.1-8b   poisson 8/s",
@@ -40,14 +40,14 @@ final class ProgressViewTest {
 
   @Test
   void namesTheLagOfAClosedLoopByTheUsersWhoWaitThere() {
-    assertThat(new ProgressFrame(HEAD, "16 users", true, at(18)).block(80, new Paint(false)))
+    assertThat(new ProgressFrame(HEAD, "16 users", true, at(18)).block(80, new AnsiColors(false)))
         .endsWith(" client, last second: fine   loop lag or users' wait 0.10 ms   CPU 9 %");
   }
 
   @Test
   void usesTheRoomOfAWideTerminal() {
     List<String> block =
-        new ProgressFrame(HEAD, "poisson 8/s", false, at(18)).block(160, new Paint(false));
+        new ProgressFrame(HEAD, "poisson 8/s", false, at(18)).block(160, new AnsiColors(false));
     assertThat(block).hasSize(4);
     assertThat(block.get(2))
         .isEqualTo(
@@ -125,7 +125,7 @@ final class ProgressViewTest {
   }
 
   private static String last(Progress progress) {
-    return new ProgressFrame(HEAD, "x", false, progress).block(80, new Paint(false)).getLast();
+    return new ProgressFrame(HEAD, "x", false, progress).block(80, new AnsiColors(false)).getLast();
   }
 
   @Test
@@ -170,12 +170,12 @@ final class ProgressViewTest {
 
   @Test
   void tellsWhoIsAtTheServerFromWhoIsInFlightWhicheverWasReadFirst() {
-    assertThat(InFlightWords.parts(9, 0)).containsExactly("9 in flight");
-    assertThat(InFlightWords.parts(9, 5)).containsExactly("4 at the server", "9 in flight");
-    assertThat(InFlightWords.parts(3, 12)).containsExactly("0 at the server", "12 in flight");
+    assertThat(InFlightText.parts(9, 0)).containsExactly("9 in flight");
+    assertThat(InFlightText.parts(9, 5)).containsExactly("4 at the server", "9 in flight");
+    assertThat(InFlightText.parts(3, 12)).containsExactly("0 at the server", "12 in flight");
     ProgressFrame frame = new ProgressFrame(HEAD, "poisson 8/s", false, capped(3, 12));
     assertThat(frame.line()).contains("   0 at the server   12 in flight   ").doesNotContain("-9");
-    assertThat(frame.block(80, new Paint(false))).allMatch(line -> line.length() <= 80);
+    assertThat(frame.block(80, new AnsiColors(false))).allMatch(line -> line.length() <= 80);
   }
 
   @Test
@@ -207,7 +207,7 @@ final class ProgressViewTest {
               9_999_000_000_000L);
       ProgressFrame frame =
           new ProgressFrame(HEAD, "poisson 12,345.678901/s, at most 24,691 in flight", false, wide);
-      List<String> block = frame.block(80, new Paint(false));
+      List<String> block = frame.block(80, new AnsiColors(false));
       assertThat(block).allMatch(line -> line.length() <= 80);
       assertThat(String.join("\n", block.subList(1, block.size()))).doesNotContain("…");
       assertThat(block.getFirst())
@@ -245,7 +245,7 @@ final class ProgressViewTest {
             Progress.Phase.RUNNING,
             -1);
     List<String> block =
-        new ProgressFrame(HEAD, "16 users", true, nothing).block(80, new Paint(false));
+        new ProgressFrame(HEAD, "16 users", true, nothing).block(80, new AnsiColors(false));
     assertThat(block.getFirst()).endsWith("16 users (2 of 4)");
     assertThat(String.join("\n", block)).contains("TTFT –").doesNotContain("NaN");
   }

@@ -2,7 +2,7 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.portrait.LevelPortrait.Row;
+import dev.goodput.metrics.portrait.LevelChartData.Row;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-final class FamilyTest {
+final class GoodputTableTest {
   @Test
   void showsEveryMemberWithItsOwnFigure() {
-    List<Family.Member> family = family(InventedResult.good());
+    List<GoodputTable.Member> family = family(InventedResult.good());
     assertThat(family)
-        .extracting(Family.Member::value)
+        .extracting(GoodputTable.Member::value)
         .containsExactly(
             "97.1 %",
             "7.70 requests/s",
@@ -37,7 +37,7 @@ final class FamilyTest {
 
   @Test
   void givesNothingForTheOutputWhereAPercentileBoundIsMissed() {
-    Family.Member percentile = family(InventedResult.missing()).get(4);
+    GoodputTable.Member percentile = family(InventedResult.missing()).get(4);
     assertThat(percentile.value()).isEqualTo("0 output tok/s");
     assertThat(percentile.sentence())
         .isEqualTo("A percentile bound does not hold, so nothing counts.");
@@ -47,7 +47,7 @@ final class FamilyTest {
   void letsABoundHoldThoughNoTokenCameInTheWindow() {
     ReportInput in = InventedResult.good();
     LevelResult silent = InventedResult.silent(in.result().levels().getFirst());
-    Family.Member percentile = Family.of(in, silent).get(4);
+    GoodputTable.Member percentile = GoodputTable.of(in, silent).get(4);
     assertThat(percentile.value()).isEqualTo("0 output tok/s");
     assertThat(percentile.sentence())
         .isEqualTo("Every percentile bound holds, so all of the delivered output counts.");
@@ -58,7 +58,7 @@ final class FamilyTest {
     InventedLog.Shape failing = new InventedLog.Shape(10, 1.0, 0.03, 0, true, "");
     AnalysisOptions options =
         AnalysisOptions.DEFAULTS.withSlo(Slo.parse("ttft<=200ms, tpot<=50ms"));
-    Family.Member smooth =
+    GoodputTable.Member smooth =
         family(SampleRuns.of(new InventedLog(failing).open(0, 8, 0), options)).get(6);
     assertThat(smooth.value()).isEqualTo("0 output tok/s");
     assertThat(smooth.sentence())
@@ -68,7 +68,7 @@ final class FamilyTest {
   }
 
   /// Talk in the part that is cut off, sums after it; rates are of the whole run.
-  private static List<Family.Member> afterTheTalk(String talk, String sums) {
+  private static List<GoodputTable.Member> afterTheTalk(String talk, String sums) {
     InventedLog.Shape shape = new InventedLog.Shape(4, 0, 0.03, 0, true, "");
     long end = 3_500_000_000L;
     LogSource log =
@@ -86,7 +86,7 @@ final class FamilyTest {
 
   @Test
   void doesNotAskForBoundsOfClassesThatNobodyCouldBeJudgedBy() {
-    List<Family.Member> family = afterTheTalk("p50 ttft<=20s, p50 tpot<=1s", "ttft<=20s");
+    List<GoodputTable.Member> family = afterTheTalk("p50 ttft<=20s, p50 tpot<=1s", "ttft<=20s");
     assertThat(family.get(4).value()).isEqualTo(Figures.ABSENT);
     assertThat(family.get(4).sentence())
         .isEqualTo("Nobody could be judged by a class with bounds on percentiles.");
@@ -96,7 +96,7 @@ final class FamilyTest {
 
   @Test
   void asksForBoundsThatNoClassHas() {
-    List<Family.Member> family = afterTheTalk("ttft<=20s", "ttft<=20s");
+    List<GoodputTable.Member> family = afterTheTalk("ttft<=20s", "ttft<=20s");
     assertThat(family.get(4).sentence()).isEqualTo("The SLO has no bound on a percentile.");
     assertThat(family.get(6).sentence()).isEqualTo("Needs a bound on TTFT and one on TPOT.");
   }
@@ -107,8 +107,8 @@ final class FamilyTest {
     LevelResult level = in.result().levels().getFirst();
 
     assertThat(family(in)).isEmpty();
-    assertThat(Family.base(in, level)).isEmpty();
-    assertThat(Family.unknown(level)).hasValue("not known, as the log is not whole");
+    assertThat(GoodputTable.base(in, level)).isEmpty();
+    assertThat(GoodputTable.unknown(level)).hasValue("not known, as the log is not whole");
   }
 
   @Test
@@ -129,16 +129,16 @@ final class FamilyTest {
     long judged = level.requests().judged();
     assertThat(level.window().ratesOfWholeRun()).isTrue();
     assertThat(judged).isPositive().isLessThan(all);
-    assertThat(Family.base(in, level))
+    assertThat(GoodputTable.base(in, level))
         .contains(
             "of all "
                 + all
                 + " requests of the run; shares and the verdict: of the "
                 + judged
                 + " judged in its window");
-    assertThat(Family.of(in, level).get(1).sentence())
+    assertThat(GoodputTable.of(in, level).get(1).sentence())
         .isEqualTo("Users served well per second, of all " + all + " requests of the run.");
-    assertThat(Family.of(in, level).get(2).sentence()).contains(" delivered in the run.");
+    assertThat(GoodputTable.of(in, level).get(2).sentence()).contains(" delivered in the run.");
   }
 
   @Test
@@ -151,8 +151,8 @@ final class FamilyTest {
     ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 8, 0).open(1, 8, 0), late);
     LevelResult level = in.result().levels().getFirst();
     String all = "of all " + level.totals().requests() + " requests of the level";
-    assertThat(Family.ofAll(in, level)).contains(all);
-    assertThat(Family.base(in, level).orElseThrow()).startsWith(all + "; ");
+    assertThat(GoodputTable.ofAll(in, level)).contains(all);
+    assertThat(GoodputTable.base(in, level).orElseThrow()).startsWith(all + "; ");
   }
 
   @Test
@@ -164,10 +164,10 @@ final class FamilyTest {
 
   private static Optional<String> base(double rps) {
     ReportInput in = InventedResult.ended(rps);
-    return Family.base(in, in.result().levels().getFirst());
+    return GoodputTable.base(in, in.result().levels().getFirst());
   }
 
-  private static List<Family.Member> family(ReportInput in) {
-    return Family.of(in, in.result().levels().getFirst());
+  private static List<GoodputTable.Member> family(ReportInput in) {
+    return GoodputTable.of(in, in.result().levels().getFirst());
   }
 }

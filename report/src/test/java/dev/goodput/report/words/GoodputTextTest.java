@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-final class GoodputWordsTest {
+final class GoodputTextTest {
   private static final Pattern PART = Pattern.compile("([\\d.,]+) of ([\\d.,]+) (.*)");
 
   @Test
@@ -30,7 +30,7 @@ final class GoodputWordsTest {
 
   @Test
   void isNotKnownWhereTheLogIsNotWhole() {
-    assertThat(parts(SampleRuns.killed())).containsExactly(Family.NOT_WHOLE);
+    assertThat(parts(SampleRuns.killed())).containsExactly(GoodputTable.NOT_WHOLE);
   }
 
   private static void assertPart(String text, String unit) {
@@ -45,6 +45,6 @@ final class GoodputWordsTest {
   }
 
   private static List<String> parts(ReportInput in) {
-    return GoodputWords.parts(in.result().levels().getFirst());
+    return GoodputText.parts(in.result().levels().getFirst());
   }
 }

@@ -4,32 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-final class WrapTest {
+final class LineWrapTest {
   @Test
   void breaksAtBlanksAndNeverBetweenAFigureAndItsUnit() {
-    assertThat(Wrap.lines("a bound of 200 ms, not more", 14))
+    assertThat(LineWrap.lines("a bound of 200 ms, not more", 14))
         .containsExactly("a bound of", "200 ms, not", "more");
   }
 
   @Test
   void keepsAComparisonTogether() {
-    assertThat(Wrap.lines("p95 ttft ≤ 200 ms", 12)).containsExactly("p95", "ttft ≤ 200 ms");
+    assertThat(LineWrap.lines("p95 ttft ≤ 200 ms", 12)).containsExactly("p95", "ttft ≤ 200 ms");
   }
 
   @Test
   void keepsACountWithWhatItCounts() {
     String kinds = "12 http_error (4 × 404, 4 × 429, 4 × 500)";
     for (int width = 10; width < kinds.length(); width++) {
-      assertThat(Wrap.lines(kinds, width)).noneMatch(line -> line.endsWith("×"));
+      assertThat(LineWrap.lines(kinds, width)).noneMatch(line -> line.endsWith("×"));
     }
-    assertThat(Wrap.lines("came at 21.3 × reading speed", 14))
+    assertThat(LineWrap.lines("came at 21.3 × reading speed", 14))
         .containsExactly("came at 21.3 ×", "reading speed");
   }
 
   @Test
   void givesTheFirstLineAWidthOfItsOwn() {
-    assertThat(Wrap.lines("one two three four", 7, 10)).containsExactly("one two", "three four");
-    assertThat(Wrap.lines("thirteen two", 5, 12)).containsExactly("", "thirteen two");
-    assertThat(Wrap.lines("thirteen", 5)).containsExactly("thirteen");
+    assertThat(LineWrap.lines("one two three four", 7, 10))
+        .containsExactly("one two", "three four");
+    assertThat(LineWrap.lines("thirteen two", 5, 12)).containsExactly("", "thirteen two");
+    assertThat(LineWrap.lines("thirteen", 5)).containsExactly("thirteen");
   }
 }

@@ -8,11 +8,11 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import org.junit.jupiter.api.Test;
 
-final class LoadWordsTest {
+final class LoadTextTest {
   @Test
   void namesTheTargetTheScheduleAndWhatWasSentApart() {
     ReportInput in = InventedResult.good();
-    assertThat(LoadWords.parts(in, level(in)))
+    assertThat(LoadText.parts(in, level(in)))
         .hasSize(3)
         .satisfiesExactly(
             target -> assertThat(target).isEqualTo("target 8/s"),
@@ -23,13 +23,13 @@ final class LoadWordsTest {
   @Test
   void hasNoRateInAClosedLoop() {
     ReportInput in = InventedResult.crowd();
-    assertThat(LoadWords.parts(in, level(in))).isEmpty();
+    assertThat(LoadText.parts(in, level(in))).isEmpty();
   }
 
   @Test
   void hasNoTargetForTrafficThatNobodyScheduled() {
     ReportInput in = SampleRuns.observed();
-    assertThat(LoadWords.parts(in, level(in))).isEmpty();
+    assertThat(LoadText.parts(in, level(in))).isEmpty();
   }
 
   private static LevelResult level(ReportInput in) {

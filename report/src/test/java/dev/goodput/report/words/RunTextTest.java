@@ -7,8 +7,8 @@ import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.ChunkLog;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelStarted;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -26,11 +26,11 @@ import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class RunWordsTest {
+final class RunTextTest {
   @Test
   void saysNothingOfAGoodRun() {
-    assertThat(RunWords.against(InventedResult.good())).isEmpty();
-    assertThat(RunWords.against(InventedResult.levels())).isEmpty();
+    assertThat(RunText.against(InventedResult.good())).isEmpty();
+    assertThat(RunText.against(InventedResult.levels())).isEmpty();
   }
 
   @Test
@@ -38,7 +38,7 @@ final class RunWordsTest {
     ReportInput in = SampleRuns.crowded();
     assertThat(in.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
     assertThat(in.best().orElseThrow().totals().failed()).isZero();
-    Verdict verdict = RunWords.conclusion(in).orElseThrow();
+    Verdict verdict = RunText.conclusion(in).orElseThrow();
     assertThat(verdict.title()).endsWith(" failed");
     assertThat(verdict.text())
         .containsPattern("% of [\\d,]+ requests over 2 levels; worst at 64 users: .* http_error");
@@ -52,7 +52,7 @@ final class RunWordsTest {
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD);
     ReportInput in = SampleRuns.chat(log.closed(0, 1).miscounted().closed(1, 4));
     assertThat(in.best().orElseThrow().level()).isOne();
-    assertThat(RunWords.conclusion(in).orElseThrow().text()).startsWith("at 1 user: ");
+    assertThat(RunText.conclusion(in).orElseThrow().text()).startsWith("at 1 user: ");
     assertThat(Verdicts.shown(in, in.best().orElseThrow()).getFirst().title())
         .isEqualTo("fault of Goodput");
   }
@@ -61,7 +61,7 @@ final class RunWordsTest {
   void doesNotSayTwiceWhatTheLevelSays() {
     for (ReportInput in : List.of(InventedResult.missing(), InventedResult.clientBound())) {
       List<Verdict> shown = Verdicts.shown(in, in.best().orElseThrow());
-      assertThat(RunWords.conclusion(in)).isPresent();
+      assertThat(RunText.conclusion(in)).isPresent();
       assertThat(shown).isEqualTo(Verdicts.of(in, in.best().orElseThrow()));
     }
   }
@@ -81,7 +81,7 @@ final class RunWordsTest {
   void saysThatNobodyListensRatherThanThatTheWindowIsEmpty() {
     ReportInput in = SampleRuns.refused(SampleRuns.NOTHING_LEFT);
     assertThat(in.result().levels().getFirst().requests().intended()).isZero();
-    assertThat(RunWords.conclusion(in).orElseThrow().text())
+    assertThat(RunText.conclusion(in).orElseThrow().text())
         .matches("no request found a server: \\d+ refused");
   }
 
@@ -89,9 +89,9 @@ final class RunWordsTest {
   void saysOfARunThatWasInterruptedNotWhatItShouldHaveAskedFor() {
     ReportInput few = SampleRuns.few(SampleRuns.NOTHING_LEFT);
     ReportInput in = few.with(few.manifest().with("run.interrupted", 130), List.of());
-    assertThat(RunWords.conclusion(in).orElseThrow().text())
+    assertThat(RunText.conclusion(in).orElseThrow().text())
         .isEqualTo("no request began after the warm-up and before the cool-down");
-    assertThat(RunWords.against(in).orElseThrow().title()).isEqualTo("interrupted");
+    assertThat(RunText.against(in).orElseThrow().title()).isEqualTo("interrupted");
     assertThat(TerminalReport.render(in, 160, false)).startsWith("! interrupted: a signal came");
   }
 
@@ -103,10 +103,10 @@ final class RunWordsTest {
     ReportInput lenient = in.with(in.manifest().with("run.max_error_rate", 1), in.notes());
     assertThat(lenient.conclusion()).isEqualTo(Conclusion.NOTHING_ANSWERED);
     long failed = in.result().levels().getFirst().requests().failed();
-    assertThat(RunWords.against(lenient).orElseThrow())
+    assertThat(RunText.against(lenient).orElseThrow())
         .isEqualTo(
             new Verdict(
-                Tone.BAD,
+                Severity.BAD,
                 "nothing was measured",
                 "no request that began in the measurement window was answered: "
                     + failed
@@ -124,7 +124,7 @@ final class RunWordsTest {
     ReportInput in =
         SampleRuns.of(left, AnalysisOptions.DEFAULTS.withSlo(Slo.parse("p95 ttft<=200ms")));
     assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
-    assertThat(RunWords.against(in).orElseThrow().text())
+    assertThat(RunText.against(in).orElseThrow().text())
         .isEqualTo(
             "all who began in the measurement window left before the SLO could judge them;"
                 + " use a smaller --cancel-share or a longer --cancel-after");
@@ -132,7 +132,7 @@ final class RunWordsTest {
         .contains("<skipped message=\"no arrival to judge it by\"/>")
         .contains("<failure message=\"nothing was judged: all who began");
     assertThat(ResultDocument.json(in)).doesNotContain("\"met\"", "\"fluidity\"");
-    assertThat(Family.of(in, in.result().levels().getFirst())).isEmpty();
+    assertThat(GoodputTable.of(in, in.result().levels().getFirst())).isEmpty();
     assertThat(TerminalReport.render(in, 80, false))
         .contains("goodput      nobody could be judged by the SLO");
     assertThat(HtmlReport.html(in))
@@ -163,11 +163,11 @@ final class RunWordsTest {
   void asksForLongerStagesWhereStagesWereAskedFor() {
     LogSource staged =
         consumer -> {
-          consumer.accept(new LevelBegun(0, 0, "stages", "", 0.1, 0, 0));
+          consumer.accept(new LevelStarted(0, 0, "stages", "", 0.1, 0, 0));
           consumer.accept(new LevelEnded(0, 1_000_000_000, LevelEnded.Ending.COMPLETE, -1, 0));
         };
     ReportInput in = SampleRuns.of(staged, AnalysisOptions.DEFAULTS);
-    assertThat(RunWords.against(in).orElseThrow().text())
+    assertThat(RunText.against(in).orElseThrow().text())
         .isEqualTo("no request fell due; use a higher rate or longer --stages");
     assertThat(TerminalReport.render(in, 80, false)).contains("use longer --stages");
   }
@@ -176,11 +176,11 @@ final class RunWordsTest {
   void keepsAVerdictWhoseFiguresOnlyHappenToBeInTheConclusion() {
     LogSource empty =
         consumer -> {
-          consumer.accept(new LevelBegun(0, 0, "constant", "", 10, 0, 0));
+          consumer.accept(new LevelStarted(0, 0, "constant", "", 10, 0, 0));
           consumer.accept(new LevelEnded(0, 1_000_000_000, LevelEnded.Ending.COMPLETE, -1, 0));
         };
     ReportInput in = SampleRuns.of(empty, AnalysisOptions.DEFAULTS);
-    assertThat(ClientWords.figures(in.best().orElseThrow())).isEmpty();
+    assertThat(ClientText.figures(in.best().orElseThrow())).isEmpty();
     assertThat(Verdicts.shown(in, in.best().orElseThrow()))
         .extracting(Verdict::title)
         .containsExactly("nothing was asked", "client not sampled");
@@ -188,11 +188,11 @@ final class RunWordsTest {
 
   @Test
   void saysWhatToAskForWhereNothingFellInTheWindow() {
-    assertThat(RunWords.conclusion(SampleRuns.few(SampleRuns.NOTHING_LEFT)).orElseThrow().text())
+    assertThat(RunText.conclusion(SampleRuns.few(SampleRuns.NOTHING_LEFT)).orElseThrow().text())
         .endsWith("ask for less of them, or for a longer --duration");
     ReportInput nothing =
         SampleRuns.of(
             new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0), AnalysisOptions.DEFAULTS);
-    assertThat(RunWords.conclusion(nothing).orElseThrow().title()).isEqualTo("nothing was asked");
+    assertThat(RunText.conclusion(nothing).orElseThrow().title()).isEqualTo("nothing was asked");
   }
 }

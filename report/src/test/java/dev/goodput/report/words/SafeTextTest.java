@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-final class PlainTest {
+final class SafeTextTest {
   private static final String EVIL =
       "a\u202e\u2066b\u001b[31mc\u0007\u0085\u2028\u200b\udb40\udc01" + "x".repeat(3_000);
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class ServerWordsTest {
+final class ServerTextTest {
   private static final ReportInput RUN = SampleRuns.good();
   private static final ReportInput CLEAN =
       SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0));
@@ -24,18 +24,18 @@ final class ServerWordsTest {
   }
 
   private List<String> notes(ReportInput run, Looks looks) {
-    return ServerWords.notes(read(run, looks));
+    return ServerText.notes(read(run, looks));
   }
 
   @Test
   void namesEachFigureThatIsKnown() {
-    assertThat(ServerWords.parts(read(RUN, new Looks(RUN).whole())))
+    assertThat(ServerText.parts(read(RUN, new Looks(RUN).whole())))
         .startsWith("running 4.00, peak 4", "none waiting")
         .contains("KV cache peak 40 %", "3 preemptions", "counts agree")
         .noneMatch(part -> part.contains("GPU") || part.contains("prefix"));
     ServerLevel gpus = read(RUN, new Looks(RUN).gpus(-1, 500).gpus(20, 500).gpus(100, 700));
-    assertThat(ServerWords.parts(gpus)).containsExactly("GPU 90 % busy", "506 W");
-    assertThat(ServerWords.facts(gpus))
+    assertThat(ServerText.parts(gpus)).containsExactly("GPU 90 % busy", "506 W");
+    assertThat(ServerText.facts(gpus))
         .contains(
             new Method.Fact("GPUs", "90 % busy, peak 90 %; 60.0 GiB of memory; 506 W, peak 506 W"));
   }
@@ -43,7 +43,7 @@ final class ServerWordsTest {
   @Test
   void saysNothingWhereAllIsWell() {
     assertThat(notes(RUN, new Looks(RUN).whole())).isEmpty();
-    assertThat(ServerWords.facts(read(RUN, new Looks(RUN).whole())))
+    assertThat(ServerText.facts(read(RUN, new Looks(RUN).whole())))
         .extracting(Method.Fact::text)
         .first()
         .isEqualTo(Looks.PAGE + ": 11 looks, 0 missed");
@@ -81,12 +81,12 @@ final class ServerWordsTest {
       seldom.gpus(i, 500, 1000, i < 25 ? 0 : 9000);
     }
     ServerLevel server = read(CLEAN, seldom);
-    assertThat(ServerWords.notes(server))
+    assertThat(ServerText.notes(server))
         .singleElement()
         .asString()
         .startsWith("GPU power, energy and utilisation are left out: what http://gpu/metrics")
         .endsWith("(dcgm-exporter -c 1000)");
-    assertThat(ServerWords.parts(server)).isEmpty();
+    assertThat(ServerText.parts(server)).isEmpty();
     assertThat(server.energyJoules()).isNull();
   }
 
@@ -95,7 +95,7 @@ final class ServerWordsTest {
     Looks looks = new Looks(CLEAN).whole();
     String node = "{\"at_ns\":3000000000,\"source\":\"http://node/metrics\",\"signs\":{}}\n";
     assertThat(
-            ServerWords.notes(
+            ServerText.notes(
                 looks
                     .and(node)
                     .read(directory, CLEAN)

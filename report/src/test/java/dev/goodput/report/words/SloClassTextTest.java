@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-final class SloClassWordsTest {
+final class SloClassTextTest {
   private static final ReportInput CLASSES = SampleRuns.classes();
   private static final LevelResult LEVEL = CLASSES.result().levels().getFirst();
 
@@ -35,23 +35,23 @@ final class SloClassWordsTest {
         .startsWith("misses hurried", "meets patient")
         .noneMatch(title -> title.contains("idle"));
     Verdict missed = verdicts.getFirst();
-    assertThat(missed.tone()).isEqualTo(Tone.BAD);
+    assertThat(missed.tone()).isEqualTo(Severity.BAD);
     assertThat(missed.text()).startsWith("p95 TTFT ").contains("bound 1 ms");
     assertThat(missed.more())
         .startsWith("0 % of ")
         .contains("(p95 ttft ≤ 1 ms)", "goodput 0 requests/s, 0 output tok/s");
     Verdict met = verdicts.get(1);
-    assertThat(met.tone()).isEqualTo(Tone.GOOD);
+    assertThat(met.tone()).isEqualTo(Severity.GOOD);
     assertThat(met.text()).startsWith("100 % of ").contains("(p95 ttft ≤ 60 s)");
     assertThat(met.more()).matches("goodput [\\d.]+ requests/s, [\\d.,]+ output tok/s");
   }
 
   @Test
   void letTheFamilySpeakOfAllClassesTogether() {
-    String attained = Family.of(CLASSES, LEVEL).getFirst().value();
+    String attained = GoodputTable.of(CLASSES, LEVEL).getFirst().value();
 
     assertThat(attained).matches("(49|50|51)(\\.\\d)? %");
-    assertThat(Family.of(CLASSES, LEVEL))
+    assertThat(GoodputTable.of(CLASSES, LEVEL))
         .anySatisfy(member ->
             assertThat(member.sentence())
                 .isEqualTo(
@@ -78,7 +78,7 @@ final class SloClassWordsTest {
   @Test
   void letBoundsHoldThoughNoTokenCameInTheWindow() {
     assertThat(
-            SloClassWords.percentiles(
+            SloClassText.percentiles(
                 List.of(
                     named("brief", 3, true), named("empty", 0, false), named("late", 5, false))))
         .isEqualTo(
@@ -105,7 +105,7 @@ final class SloClassWordsTest {
           assertThat(verdict.text())
               .isEqualTo("nobody to judge, 1 arrival left too early (none on latency)");
         });
-    assertThat(Family.of(in, level).getFirst().sentence())
+    assertThat(GoodputTable.of(in, level).getFirst().sentence())
         .as("whoever is of no class is not judged, and was not left either")
         .endsWith(" 1 more left too early to be judged.");
   }

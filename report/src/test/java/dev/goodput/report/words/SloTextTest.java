@@ -10,7 +10,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import org.junit.jupiter.api.Test;
 
-class SloWordsTest {
+class SloTextTest {
   @Test
   void saysHowManyLeftRunsOfOneLoadTooEarly() {
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(.1).cancelling();
@@ -20,7 +20,7 @@ class SloWordsTest {
     long left = in.result().levels().stream().mapToLong(LevelResult::leftEarly).sum();
 
     assertThat(left).isPositive();
-    Verdict verdict = SloWords.ofRun(in, in.result().levels().getFirst()).orElseThrow();
+    Verdict verdict = SloText.ofRun(in, in.result().levels().getFirst()).orElseThrow();
     assertThat(verdict.text() + verdict.more())
         .contains(left + " more left too early to be judged");
   }

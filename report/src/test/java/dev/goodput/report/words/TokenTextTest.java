@@ -12,67 +12,67 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-final class TokenWordsTest {
+final class TokenTextTest {
   @Test
   void saysThatTheTokenizerAgreesAndNeverCloserThanItDoes() {
-    assertThat(TokenWords.sentence(level(TokenSource.USAGE, 0.0006, null)))
+    assertThat(TokenText.sentence(level(TokenSource.USAGE, 0.0006, null)))
         .isEqualTo("from usage; the tokenizer agrees within 0.1 %");
-    assertThat(TokenWords.sentence(level(TokenSource.USAGE, -0.0311, null)))
+    assertThat(TokenText.sentence(level(TokenSource.USAGE, -0.0311, null)))
         .isEqualTo("from usage; the tokenizer agrees within 3.2 %");
   }
 
   @Test
   void saysByHowMuchTheTokenizerDiffersAboveFivePercent() {
-    assertThat(TokenWords.sentence(level(TokenSource.USAGE, -0.2, null)))
+    assertThat(TokenText.sentence(level(TokenSource.USAGE, -0.2, null)))
         .isEqualTo("from usage; the tokenizer counts 20 % fewer");
   }
 
   @Test
   void saysThatChunksAreNotTokens() {
-    assertThat(TokenWords.sentence(level(TokenSource.USAGE, null, -0.4)))
+    assertThat(TokenText.sentence(level(TokenSource.USAGE, null, -0.4)))
         .isEqualTo("from usage; 40 % fewer chunks than tokens");
   }
 
   @Test
   void namesTheRemedyWhereChunksStandForTokens() {
-    assertThat(TokenWords.sentence(level(TokenSource.CHUNKS, null, null))).contains("--tokenizer");
+    assertThat(TokenText.sentence(level(TokenSource.CHUNKS, null, null))).contains("--tokenizer");
   }
 
   @Test
   void saysWhereInputTokensAreThoseAskedFor() {
     LevelResult counted = level(TokenSource.CHUNKS, null, null);
     LevelResult.Lengths unreported = new LevelResult.Lengths(10.0, null, 20.0, 20.0);
-    assertThat(TokenWords.sentence(counted.tokens(), unreported))
+    assertThat(TokenText.sentence(counted.tokens(), unreported))
         .endsWith("; input tokens as asked");
-    assertThat(TokenWords.sentence(counted)).doesNotContain("as asked");
+    assertThat(TokenText.sentence(counted)).doesNotContain("as asked");
   }
 
   @Test
   void speaksOfNoUsageWhereOneWasNotBelieved() {
-    assertThat(TokenWords.sentence(level(TokenSource.TOKENIZER, null, null)))
+    assertThat(TokenText.sentence(level(TokenSource.TOKENIZER, null, null)))
         .endsWith("the server named no usage that could be used");
-    assertThat(TokenWords.sentence(level(TokenSource.CHUNKS, null, null)))
+    assertThat(TokenText.sentence(level(TokenSource.CHUNKS, null, null)))
         .contains("no usage that could be used");
   }
 
   @Test
   void saysOfHowManyAnswersEachSourceTellsTheTokens() {
     assertThat(
-            TokenWords.sentence(
+            TokenText.sentence(
                 level(Map.of(TokenSource.USAGE, 13L, TokenSource.CHUNKS, 1L), null, -0.0002)))
         .isEqualTo(
             "from usage for 13 of 14 answers; chunks agree within 0.1 %; content chunks counted as"
                 + " tokens for 1 of 14 answers: no usage that could be used, no count by a"
                 + " --tokenizer");
     assertThat(
-            TokenWords.sentence(
+            TokenText.sentence(
                 level(Map.of(TokenSource.TOKENIZER, 2L, TokenSource.CHUNKS, 1L), null, null)))
         .startsWith("counted with the tokenizer for 2 of 3 answers; ");
   }
 
   @Test
   void isEmptyWhereNoAnswerCame() {
-    assertThat(TokenWords.sentence(level(Map.of(), null, null))).isEmpty();
+    assertThat(TokenText.sentence(level(Map.of(), null, null))).isEmpty();
   }
 
   private static LevelResult level(

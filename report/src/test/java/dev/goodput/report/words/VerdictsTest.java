@@ -30,7 +30,7 @@ final class VerdictsTest {
   void namesTheMetricTheDistanceAndTheArrivalsOfAMissedBound() {
     ReportInput in = InventedResult.missing();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
-    assertThat(verdict.tone()).isEqualTo(Tone.BAD);
+    assertThat(verdict.tone()).isEqualTo(Severity.BAD);
     assertThat(verdict.title()).isEqualTo("misses chat");
     assertThat(verdict.text())
         .isEqualTo("p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240 arrivals were outside it");
@@ -75,7 +75,7 @@ final class VerdictsTest {
   void countsFailuresByKindEvenWhereTheyAreAllowed() {
     ReportInput in = InventedResult.good();
     Verdict failures = Verdicts.of(in, in.result().levels().getFirst()).getLast();
-    assertThat(failures.tone()).isEqualTo(Tone.WARN);
+    assertThat(failures.tone()).isEqualTo(Severity.WARN);
     assertThat(failures.text()).isEqualTo("0.763 % of 262 requests: 2 http_error (2 × 503)");
   }
 
@@ -112,7 +112,7 @@ final class VerdictsTest {
     Verdict verdict = Verdicts.of(in, level).getFirst();
     assertThat(level.bounds()).noneMatch(BoundResult::holds);
     assertThat(verdict.text()).startsWith("p95 TPOT ").doesNotContain("TTFT");
-    assertThat(SloWords.miss(level.bounds().getFirst()))
+    assertThat(SloText.miss(level.bounds().getFirst()))
         .endsWith(
             " of the arrivals are within 10 s, but fewer than 95 % are within all bounds together");
   }
@@ -136,7 +136,7 @@ final class VerdictsTest {
     long early = level.requests().cancelled();
     assertThat(level.requests().cancelledLate()).isZero();
     assertThat(early).isPositive();
-    assertThat(SloWords.verdict(in, level).orElseThrow().text())
+    assertThat(SloText.verdict(in, level).orElseThrow().text())
         .isEqualTo(
             "100 % of "
                 + (level.requests().intended() - early)
@@ -164,7 +164,7 @@ final class VerdictsTest {
     ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 40, 0));
     LevelResult level = in.result().levels().getFirst();
     Double most = Objects.requireNonNull(level.latencies().ttft()).max();
-    String named = Slowest.sentence(in, level, Slo.parse("ttft<=60ms").bounds().getFirst());
+    String named = SlowestRequests.sentence(in, level, Slo.parse("ttft<=60ms").bounds().getFirst());
     assertThat(named)
         .startsWith("slowest TTFT: requests ")
         .doesNotContain("whole")
@@ -176,10 +176,11 @@ final class VerdictsTest {
     ReportInput in = SampleRuns.missing();
     LevelResult level = in.result().levels().getFirst();
     for (String harmless : List.of("ttft<=59m", "p95 tpot<=59m", "e2el<=59m", "stall<=1ms")) {
-      assertThat(Slowest.sentence(in, level, Slo.parse(harmless).bounds().getFirst())).isEmpty();
+      assertThat(SlowestRequests.sentence(in, level, Slo.parse(harmless).bounds().getFirst()))
+          .isEmpty();
     }
     Double most = Objects.requireNonNull(level.latencies().tpot()).max();
-    assertThat(Slowest.sentence(in, level, Slo.parse("tpot<=1ms").bounds().getFirst()))
+    assertThat(SlowestRequests.sentence(in, level, Slo.parse("tpot<=1ms").bounds().getFirst()))
         .startsWith("slowest TPOT: requests ")
         .contains("(" + Figures.duration(most) + ")");
   }
@@ -188,7 +189,7 @@ final class VerdictsTest {
   void saysThatRequestsPileUpWhereTheServerIsOutrun() {
     ReportInput in = SampleRuns.outrunUnjudged();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getLast();
-    assertThat(verdict.tone()).isEqualTo(Tone.WARN);
+    assertThat(verdict.tone()).isEqualTo(Severity.WARN);
     assertThat(verdict.title()).isEqualTo("queue grows");
     assertThat(verdict.text()).startsWith("requests in flight grew throughout the run, from ");
     assertThat(verdict.more()).endsWith("a longer run only makes it worse: use a lower --rate.");
@@ -201,7 +202,7 @@ final class VerdictsTest {
   private static String miss(
       long applies, BoundResult.Outside outside, double observed, long observations) {
     Bound bound = Slo.parse("chat").bounds().getFirst();
-    return SloWords.miss(
+    return SloText.miss(
         new BoundResult(bound, applies, outside, 0.95, false, observed, observations));
   }
 
@@ -226,15 +227,15 @@ final class VerdictsTest {
             new Cause("users waited", cores));
     ReportInput in = InventedResult.late(ClientHealth.Verdict.CLIENT_BOUND, causes);
     String said = "loops were late; a pause took 2 s; users waited; " + cores;
-    assertThat(ClientWords.verdict(in.result().levels().getFirst()).text()).isEqualTo(said);
+    assertThat(ClientText.verdict(in.result().levels().getFirst()).text()).isEqualTo(said);
     assertThat(JunitXml.xml(in)).contains("client-bound: " + said + "\"");
   }
 
   @Test
   void namesTheLagOfAClosedLoopByTheUsersWhoWaitThere() {
-    assertThat(ClientWords.figures(SampleRuns.good().best().orElseThrow()))
+    assertThat(ClientText.figures(SampleRuns.good().best().orElseThrow()))
         .contains(" · loop lag max ");
-    assertThat(ClientWords.figures(SampleRuns.levels().best().orElseThrow()))
+    assertThat(ClientText.figures(SampleRuns.levels().best().orElseThrow()))
         .contains(" · loop lag or users' wait ");
   }
 
@@ -247,17 +248,17 @@ final class VerdictsTest {
             .filter(verdict -> verdict.title().equals("capped"))
             .findFirst()
             .orElseThrow();
-    assertThat(capped.tone()).isEqualTo(Tone.WARN);
+    assertThat(capped.tone()).isEqualTo(Severity.WARN);
     assertThat(capped.text()).startsWith("TTFT p95 ").endsWith(" behind --max-in-flight 4");
     assertThat(Notes.of(in, level))
         .noneMatch(note -> note.contains("spent behind --max-in-flight"));
-    assertThat(InFlightWords.parts(level.rates())).hasSize(2);
+    assertThat(InFlightText.parts(level.rates())).hasSize(2);
     assertThat(TerminalReport.render(in, 160, false))
         .contains(" ! capped ")
         .containsPattern(
             "[\\d.]+ at the server, peak \\d+(?: ·|\n"
                 + ") +[\\d.]+ in flight with those behind the cap, peak");
-    assertThat(InFlightWords.parts(InventedResult.good().result().levels().getFirst().rates()))
+    assertThat(InFlightText.parts(InventedResult.good().result().levels().getFirst().rates()))
         .containsExactly("16.6 in flight, peak 24");
   }
 
@@ -267,7 +268,7 @@ final class VerdictsTest {
     ReportInput in = SampleRuns.chat(log.open(0, 80, 0).failing(0.3).open(1, 2, 0));
     Verdict failures = Verdicts.of(in, in.result().levels().getLast()).getLast();
     assertThat(failures.title()).endsWith(" failed");
-    assertThat(failures.tone()).isEqualTo(Tone.WARN);
+    assertThat(failures.tone()).isEqualTo(Severity.WARN);
     assertThat(failures.more())
         .startsWith("More than the 1 % that are allowed; over all levels 0.")
         .endsWith(" %.");
@@ -280,11 +281,11 @@ final class VerdictsTest {
     assertThat(Verdicts.of(in, level).getFirst())
         .isEqualTo(
             new Verdict(
-                Tone.WARN,
+                Severity.WARN,
                 "not judged",
                 "no arrival to judge it by (p95 ttft ≤ 200 ms, p95 tpot ≤ 80 ms)",
                 ""));
-    assertThat(SloWords.miss(level.bounds().getFirst())).isEqualTo("no arrival to judge it by");
+    assertThat(SloText.miss(level.bounds().getFirst())).isEqualTo("no arrival to judge it by");
   }
 
   @Test
@@ -295,7 +296,7 @@ final class VerdictsTest {
     BoundResult kept =
         new BoundResult(first.bound(), 100, outside(0, 4), 0.95, false, 9_000.0, 100);
     LevelResult joint = InventedResult.missing(level, List.of(kept, kept));
-    assertThat(SloWords.verdict(in, joint).orElseThrow().text())
+    assertThat(SloText.verdict(in, joint).orElseThrow().text())
         .isEqualTo("enough arrivals are within each bound, too few within all of them together");
   }
 
@@ -338,7 +339,7 @@ final class VerdictsTest {
         .anyMatch(verdict ->
             verdict.title().equals("client trusted") && verdict.text().startsWith("at 4 users: "));
     assertThat(Verdicts.shown(in, in.best().orElseThrow()))
-        .filteredOn(ClientWords::isBound)
+        .filteredOn(ClientText::isBound)
         .containsExactly(warning);
   }
 

@@ -9,7 +9,7 @@ import dev.goodput.report.SampleRuns;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class RoundsTest {
+final class WorkloadReuseTest {
   private static final InventedLog.Shape SHAPE = InventedLog.Shape.GOOD;
 
   /// What is said of a level whose workload holds a part of what was asked.

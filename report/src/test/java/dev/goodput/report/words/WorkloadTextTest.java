@@ -11,7 +11,7 @@ import dev.goodput.report.document.ResultDocument;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class WorkloadWordsTest {
+final class WorkloadTextTest {
   private static final LevelResult.Lengths LONG =
       new LevelResult.Lengths(100.0, 130.0, 200.0, 205.0);
   private static final LevelResult.Lengths SHORT =
@@ -20,14 +20,14 @@ final class WorkloadWordsTest {
   @Test
   void isAVerdictWhereLengthsAreOffByMoreThanAFifth() {
     ReportInput in = lengths(LONG);
-    Verdict verdict = WorkloadWords.verdict(in, level(in)).orElseThrow();
+    Verdict verdict = WorkloadText.verdict(in, level(in)).orElseThrow();
     assertThat(verdict.sentence())
         .isEqualTo(
             "wrong workload: prompts have 130 tokens on average, 100 were requested (+30 %)");
-    assertThat(verdict.tone()).isEqualTo(Tone.WARN);
+    assertThat(verdict.tone()).isEqualTo(Severity.WARN);
     assertThat(Verdicts.of(in, level(in))).contains(verdict);
     ReportInput brief = lengths(SHORT);
-    assertThat(WorkloadWords.verdict(brief, level(brief)).orElseThrow().text())
+    assertThat(WorkloadText.verdict(brief, level(brief)).orElseThrow().text())
         .isEqualTo("answers have 100 tokens on average, 200 were requested (−50 %)");
   }
 
@@ -35,7 +35,7 @@ final class WorkloadWordsTest {
   void leavesThePromptsOfAFileAlone() {
     ReportInput in = lengths(LONG);
     ReportInput own = in.with(in.manifest().with("workload.own_prompts", "true"), List.of());
-    assertThat(WorkloadWords.verdict(own, level(own))).isEmpty();
+    assertThat(WorkloadText.verdict(own, level(own))).isEmpty();
   }
 
   @Test

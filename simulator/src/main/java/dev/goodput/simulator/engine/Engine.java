@@ -21,7 +21,7 @@ public final class Engine<T> {
   private final int maxModelLen;
   private final ArrayDeque<Sequence<T>> waiting = new ArrayDeque<>();
   private final List<Sequence<T>> running = new ArrayList<>();
-  private final StepLoad load = new StepLoad();
+  private final StepWork load = new StepWork();
   private final Counters counters = new Counters();
   private long nonces;
   private int budget;

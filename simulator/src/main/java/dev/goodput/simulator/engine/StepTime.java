@@ -56,7 +56,7 @@ final class StepTime {
             / profile.gpu().interconnect().bytesPerSecond();
   }
 
-  double seconds(StepLoad load) {
+  double seconds(StepWork load) {
     double prompts =
         Math.max(load.prefillPairs * attentionPerPair, load.prefillContext * readPerContextToken);
     return overhead

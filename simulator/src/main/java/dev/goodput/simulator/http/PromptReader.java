@@ -19,7 +19,7 @@ final class PromptReader {
 
   static void messages(JsonParser parser, BlockHashes prompt) {
     if (parser.currentToken() != JsonToken.START_ARRAY) {
-      throw AskReader.bad("messages", "messages must be a list");
+      throw CompletionRequestParser.bad("messages", "messages must be a list");
     }
     prompt.token(BEGIN);
     int count = 0;
@@ -28,7 +28,7 @@ final class PromptReader {
       count++;
     }
     if (count == 0) {
-      throw AskReader.bad("messages", "messages must not be empty");
+      throw CompletionRequestParser.bad("messages", "messages must not be empty");
     }
   }
 
@@ -42,7 +42,8 @@ final class PromptReader {
     switch (parser.currentToken()) {
       case VALUE_STRING -> PieceTokenizer.tokenize(parser.getString(), prompt);
       case START_ARRAY -> promptList(parser, prompt);
-      case null, default -> throw AskReader.bad("prompt", "prompt must be a string or a list");
+      case null, default ->
+          throw CompletionRequestParser.bad("prompt", "prompt must be a string or a list");
     }
   }
 
@@ -55,7 +56,7 @@ final class PromptReader {
       } else if (parser.currentToken() == JsonToken.VALUE_STRING && texts++ == 0) {
         PieceTokenizer.tokenize(parser.getString(), prompt);
       } else {
-        throw AskReader.bad(
+        throw CompletionRequestParser.bad(
             "prompt",
             "prompt must be one text or one list of token numbers: several are not offered");
       }
@@ -64,7 +65,8 @@ final class PromptReader {
 
   private static void message(JsonParser parser, BlockHashes prompt) {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw AskReader.bad("messages", "each message must be an object with role and content");
+      throw CompletionRequestParser.bad(
+          "messages", "each message must be an object with role and content");
     }
     String role = "";
     StringBuilder content = new StringBuilder();
@@ -78,7 +80,7 @@ final class PromptReader {
       }
     }
     if (role == null || role.isEmpty()) {
-      throw AskReader.bad("messages", "each message needs a role");
+      throw CompletionRequestParser.bad("messages", "each message needs a role");
     }
     prompt.token(role(role));
     PieceTokenizer.tokenize(content.toString(), prompt);
@@ -95,7 +97,8 @@ final class PromptReader {
         }
       }
       case null, default ->
-          throw AskReader.bad("messages", "content must be a string or a list of text parts");
+          throw CompletionRequestParser.bad(
+              "messages", "content must be a string or a list of text parts");
     }
   }
 
@@ -114,7 +117,7 @@ final class PromptReader {
       }
     }
     if (!text) {
-      throw AskReader.bad("messages", "only parts of type text are offered");
+      throw CompletionRequestParser.bad("messages", "only parts of type text are offered");
     }
   }
 

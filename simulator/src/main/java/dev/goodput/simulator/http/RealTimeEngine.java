@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class RealTimeEngine {
   private static final int MOST_STEPS_AT_ONCE = 64;
 
-  private final Engine<Answer> engine;
+  private final Engine<Completion> engine;
   private final Loop loop;
   private final NanoClock clock;
   private @Nullable Timer timer;
@@ -27,15 +27,15 @@ final class RealTimeEngine {
   private long worstLagNanos;
 
   RealTimeEngine(
-      EngineProfile profile, Loop loop, NanoClock clock, EngineListener<Answer> listener) {
+      EngineProfile profile, Loop loop, NanoClock clock, EngineListener<Completion> listener) {
     engine = new Engine<>(profile, listener);
     this.loop = loop;
     this.clock = clock;
   }
 
   /// Submits a request; an idle engine starts with it at once.
-  Sequence<Answer> submit(EngineRequest request, Answer answer) {
-    Sequence<Answer> sequence = engine.submit(request, answer);
+  Sequence<Completion> submit(EngineRequest request, Completion completion) {
+    Sequence<Completion> sequence = engine.submit(request, completion);
     if (!inStep && !ending) {
       // Deferred until the caller has bound the sequence, as the first step's admission already
       // reports.
@@ -44,7 +44,7 @@ final class RealTimeEngine {
     return sequence;
   }
 
-  void abort(Sequence<Answer> sequence) {
+  void abort(Sequence<Completion> sequence) {
     engine.abort(sequence);
   }
 

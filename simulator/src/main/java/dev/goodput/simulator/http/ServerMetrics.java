@@ -35,7 +35,7 @@ final class ServerMetrics {
   }
 
   /// Notes that the engine emitted a token of this response.
-  void token(AnswerStamps stamps, boolean first, long nanos) {
+  void token(CompletionTimestamps stamps, boolean first, long nanos) {
     if (first) {
       stamps.firstNanos = nanos;
       timeToFirstToken.add((nanos - stamps.arrivedNanos) / NANOS);
@@ -46,15 +46,15 @@ final class ServerMetrics {
   }
 
   /// Notes that the engine emitted the last token of this response.
-  void finished(Answer answer, int tokens) {
-    AnswerStamps stamps = answer.stamps();
-    finished.merge(answer.finishReason(), 1L, Long::sum);
+  void finished(Completion completion, int tokens) {
+    CompletionTimestamps stamps = completion.stamps();
+    finished.merge(completion.finishReason(), 1L, Long::sum);
     endToEnd.add((stamps.lastNanos - stamps.arrivedNanos) / NANOS);
     queue.add((stamps.scheduledNanos - stamps.arrivedNanos) / NANOS);
     prefill.add((stamps.firstNanos - stamps.scheduledNanos) / NANOS);
     decode.add((stamps.lastNanos - stamps.firstNanos) / NANOS);
     inference.add((stamps.lastNanos - stamps.scheduledNanos) / NANOS);
-    promptTokens.add(answer.ask().prompt().tokens());
+    promptTokens.add(completion.ask().prompt().tokens());
     generationTokens.add(tokens);
     if (tokens > 1) {
       timePerOutputToken.add((stamps.lastNanos - stamps.firstNanos) / NANOS / (tokens - 1));

@@ -12,7 +12,7 @@ public final class SimulatorOptions {
   private final String model;
   private final @Nullable String apiKey;
   private final FaultPlan faults;
-  private final Answering answers;
+  private final ServerIdentity answers;
 
   private SimulatorOptions(
       EngineProfile profile,
@@ -20,7 +20,7 @@ public final class SimulatorOptions {
       String model,
       @Nullable String apiKey,
       FaultPlan faults,
-      Answering answers) {
+      ServerIdentity answers) {
     this.profile = profile;
     this.listen = listen;
     this.model = model;
@@ -34,7 +34,8 @@ public final class SimulatorOptions {
   public static SimulatorOptions of(EngineProfile profile) {
     ServerOptions anyPort = ServerOptions.plain("127.0.0.1", 0);
     String model = profile.model().name();
-    return new SimulatorOptions(profile, anyPort, model, null, FaultPlan.NONE, Answering.USUAL);
+    return new SimulatorOptions(
+        profile, anyPort, model, null, FaultPlan.NONE, ServerIdentity.USUAL);
   }
 
   /// Returns a copy with another listen address.
@@ -82,7 +83,7 @@ public final class SimulatorOptions {
     return with(answers.withReasoning(share, field));
   }
 
-  private SimulatorOptions with(Answering value) {
+  private SimulatorOptions with(ServerIdentity value) {
     return new SimulatorOptions(profile, listen, model, apiKey, faults, value);
   }
 
@@ -117,7 +118,7 @@ public final class SimulatorOptions {
     return faults;
   }
 
-  Answering answers() {
+  ServerIdentity answers() {
     return answers;
   }
 

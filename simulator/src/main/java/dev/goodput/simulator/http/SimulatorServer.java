@@ -27,7 +27,7 @@ public final class SimulatorServer implements AutoCloseable {
   private final Loop loop;
   private final int port;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private @Nullable Service service;
+  private @Nullable SimulatorHandler service;
   private @Nullable HttpServer server;
 
   private SimulatorServer(SimulatorOptions options, InstantSource dates, EventLoops loops) {
@@ -76,7 +76,7 @@ public final class SimulatorServer implements AutoCloseable {
   /// planned crash.
   public EngineStats stats() {
     CompletableFuture<EngineStats> stats = new CompletableFuture<>();
-    Service current = current();
+    SimulatorHandler current = current();
     loop.execute(() -> stats.complete(current.stats()));
     return stats.join();
   }
@@ -89,7 +89,7 @@ public final class SimulatorServer implements AutoCloseable {
     loops.close();
   }
 
-  private synchronized Service current() {
+  private synchronized SimulatorHandler current() {
     if (service == null) {
       throw new IllegalStateException("not started");
     }
@@ -98,7 +98,7 @@ public final class SimulatorServer implements AutoCloseable {
 
   private synchronized HttpServer open(ServerOptions listen) {
     long now = dates.instant().getEpochSecond();
-    Service fresh = new Service(options, loop, NanoClock.SYSTEM, now);
+    SimulatorHandler fresh = new SimulatorHandler(options, loop, NanoClock.SYSTEM, now);
     HttpServer opened = HttpServer.start(listen, loops, fresh);
     service = fresh;
     server = opened;
@@ -109,7 +109,7 @@ public final class SimulatorServer implements AutoCloseable {
     if (server != null) {
       how.accept(server);
       server = null;
-      Service dead = current();
+      SimulatorHandler dead = current();
       loop.execute(dead::stop);
     }
   }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// A writer of a response as server-sent events: the first token at once, then one event for each
 /// `tokensPerChunk`. The last event has the finish reason and shares its write with usage and
 /// `[DONE]`.
-final class StreamWriter implements AnswerWriter {
-  private final Answer answer;
+final class StreamWriter implements CompletionWriter {
+  private final Completion completion;
   private final EventStream events;
-  private final Delays delays;
+  private final DelayScheduler delays;
   private final int tokensPerChunk;
   private final Runnable giveUp;
   private final @Nullable Fault interruption;
@@ -26,20 +26,20 @@ final class StreamWriter implements AnswerWriter {
   private int sent;
 
   /// @param giveUp removes the request from the engine
-  StreamWriter(Answer answer, Delays delays, int tokensPerChunk, Runnable giveUp) {
-    this.answer = answer;
+  StreamWriter(Completion completion, DelayScheduler delays, int tokensPerChunk, Runnable giveUp) {
+    this.completion = completion;
     this.delays = delays;
     this.tokensPerChunk = tokensPerChunk;
     this.giveUp = giveUp;
-    events = new EventStream(answer.response(), answer.faults());
-    interruption = Interruption.of(answer.faults());
+    events = new EventStream(completion.response(), completion.faults());
+    interruption = Interruption.of(completion.faults());
     interruptedAt =
-        interruption == null ? -1 : Interruption.position(interruption, answer.tokens());
+        interruption == null ? -1 : Interruption.position(interruption, completion.tokens());
   }
 
   @Override
   public void started() {
-    Fault slow = answer.faults().get(FaultKind.SLOW_FIRST_BYTE);
+    Fault slow = completion.faults().get(FaultKind.SLOW_FIRST_BYTE);
     if (slow == null) {
       head();
     } else {
@@ -59,24 +59,24 @@ final class StreamWriter implements AnswerWriter {
   }
 
   private boolean wantsMore() {
-    int ready = answer.ready();
+    int ready = completion.ready();
     boolean full = sent == 0 ? ready > 0 : ready - sent >= tokensPerChunk;
     boolean stopsHere = !interrupted && ready > sent && limit(ready) == interruptedAt;
-    return full || stopsHere || answer.complete();
+    return full || stopsHere || completion.complete();
   }
 
   private void head() {
     headSent = true;
-    answer.response().head(200, List.of(Replies.SERVER, Replies.EVENTS));
-    if (answer.faults().has(FaultKind.EARLY_ROLE)) {
+    completion.response().head(200, List.of(Replies.SERVER, Replies.EVENTS));
+    if (completion.faults().has(FaultKind.EARLY_ROLE)) {
       role();
       events.sendAll();
     }
   }
 
   private void role() {
-    if (!roleSent && answer.ask().chat()) {
-      answer.format().role(events.begin(), runningUsage());
+    if (!roleSent && completion.ask().chat()) {
+      completion.format().role(events.begin(), runningUsage());
       events.finish();
     }
     roleSent = true;
@@ -84,14 +84,14 @@ final class StreamWriter implements AnswerWriter {
 
   private void chunk() {
     role();
-    int to = limit(sent == 0 ? Math.min(1, answer.tokens()) : sent + tokensPerChunk);
-    boolean last = to == answer.tokens();
-    int reasoning = answer.plan().reasoning();
+    int to = limit(sent == 0 ? Math.min(1, completion.tokens()) : sent + tokensPerChunk);
+    boolean last = to == completion.tokens();
+    int reasoning = completion.plan().reasoning();
     if (sent < reasoning && to > reasoning) {
       content(sent, reasoning, null);
       sent = reasoning;
     }
-    content(sent, to, last ? answer.finishReason() : null);
+    content(sent, to, last ? completion.finishReason() : null);
     if (last) {
       end();
     } else {
@@ -101,49 +101,49 @@ final class StreamWriter implements AnswerWriter {
 
   /// Limits a position to the tokens that are ready and to where a fault occurs.
   private int limit(int to) {
-    int limit = Math.min(to, answer.ready());
+    int limit = Math.min(to, completion.ready());
     return interrupted || interruptedAt < sent ? limit : Math.min(limit, interruptedAt);
   }
 
   private void content(int from, int to, @Nullable String finishReason) {
     ByteBuilder out = events.begin();
-    answer.format().open(out, from < answer.plan().reasoning());
+    completion.format().open(out, from < completion.plan().reasoning());
     text(out, from, to);
     sent = to;
-    answer.format().close(out, finishReason, runningUsage());
+    completion.format().close(out, finishReason, runningUsage());
     events.finish();
   }
 
   private void text(ByteBuilder out, int from, int to) {
-    if (answer.plan().clipped()) {
-      out.add(VisibleText.of(answer.plan(), from, to));
+    if (completion.plan().clipped()) {
+      out.add(VisibleText.of(completion.plan(), from, to));
       return;
     }
     for (int i = from; i < to; i++) {
-      out.add(Lexicon.standard().bytes(answer.plan().entries()[i]));
+      out.add(Lexicon.standard().bytes(completion.plan().entries()[i]));
     }
   }
 
   private @Nullable Usage runningUsage() {
-    return answer.ask().continuousUsage() ? answer.usage(sent) : null;
+    return completion.ask().continuousUsage() ? completion.usage(sent) : null;
   }
 
   private void end() {
-    if (answer.ask().includeUsage() && !answer.faults().has(FaultKind.NO_USAGE)) {
-      answer.format().usage(events.begin(), answer.usage(sent));
+    if (completion.ask().includeUsage() && !completion.faults().has(FaultKind.NO_USAGE)) {
+      completion.format().usage(events.begin(), completion.usage(sent));
       events.finish();
     }
-    if (!answer.faults().has(FaultKind.NO_DONE)) {
+    if (!completion.faults().has(FaultKind.NO_DONE)) {
       events.data("[DONE]");
     }
     events.sendAll();
     over = true;
-    answer.response().end();
+    completion.response().end();
   }
 
   private void interrupt(Fault fault) {
     interrupted = true;
-    ServerResponse response = answer.response();
+    ServerResponse response = completion.response();
     switch (fault.kind()) {
       case STALL -> hold(fault.first());
       case MALFORMED -> Interruption.malformed(events);
@@ -183,7 +183,7 @@ final class StreamWriter implements AnswerWriter {
 
   private void release() {
     held = false;
-    if (!answer.response().over()) {
+    if (!completion.response().over()) {
       if (!headSent) {
         head();
       }

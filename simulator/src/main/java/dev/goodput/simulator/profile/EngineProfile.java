@@ -61,7 +61,7 @@ public record EngineProfile(
   ///   fit
   public static EngineProfile parse(String text) {
     String[] parts = text.strip().split("/", -1);
-    int model = parts.length > 2 && Models.known(parts[2]) ? 2 : 1;
+    int model = parts.length > 2 && ModelCatalogue.known(parts[2]) ? 2 : 1;
     if (parts.length < 2 || parts.length > model + 4) {
       throw new SimulatorException.BadOption(
           "profile '" + text + "': expected GPU/MODEL, for example h100/llama-3.1-8b");

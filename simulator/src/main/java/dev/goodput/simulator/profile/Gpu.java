@@ -67,7 +67,7 @@ public record Gpu(
   ///
   /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
   public static Gpu named(String name) {
-    return Gpus.named(name);
+    return GpuCatalogue.named(name);
   }
 
   /// Returns the GPU for a driver's device name, which also contains memory, board and edition
@@ -75,7 +75,7 @@ public record Gpu(
   ///
   /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
   public static Gpu ofDevice(String device) {
-    return Gpus.ofDevice(device);
+    return GpuCatalogue.ofDevice(device);
   }
 
   /// Returns the GPU for a driver's device name and memory: of several chips with that name
@@ -83,11 +83,11 @@ public record Gpu(
   ///
   /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
   public static Gpu ofDevice(String device, long memoryBytes) {
-    return Gpus.ofDevice(device, memoryBytes);
+    return GpuCatalogue.ofDevice(device, memoryBytes);
   }
 
   /// Returns every GPU that has a profile.
   public static List<Gpu> all() {
-    return Gpus.ALL;
+    return GpuCatalogue.ALL;
   }
 }

@@ -83,17 +83,17 @@ public record Model(
   ///
   /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
   public static Model named(String name) {
-    return Models.named(name);
+    return ModelCatalogue.named(name);
   }
 
   /// Returns whether a name is a name or alias of this model, in any of the spellings of
   /// [#named(String)].
   public boolean isCalled(String name) {
-    return Names.match(name, new Model[] {this}, Model::name, Model::aliases).isPresent();
+    return NameLookup.match(name, new Model[] {this}, Model::name, Model::aliases).isPresent();
   }
 
   /// Returns every model that has a profile.
   public static List<Model> all() {
-    return Models.ALL;
+    return ModelCatalogue.ALL;
   }
 }

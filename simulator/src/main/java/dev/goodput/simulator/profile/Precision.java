@@ -31,6 +31,6 @@ public enum Precision {
 
   /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
   public static Precision named(String name) {
-    return Names.find("precision", name, values(), Precision::label);
+    return NameLookup.find("precision", name, values(), Precision::label);
   }
 }

@@ -38,10 +38,10 @@ final class ChunkTemplate {
   }
 
   static ChunkTemplate content(
-      boolean chat, String id, String finish, StampPlace place, int tokens) {
+      boolean chat, String id, String finish, TimestampPlacement place, int tokens) {
     String mark = "#".repeat(WIDTH);
     StringBuilder text = new StringBuilder(" tok".repeat(tokens));
-    if (place == StampPlace.TEXT) {
+    if (place == TimestampPlacement.TEXT) {
       text.append(" @").append(mark);
     }
     String choice =
@@ -55,8 +55,8 @@ final class ChunkTemplate {
                 chat ? "chat.completion.chunk" : "text_completion",
                 choice,
                 finish,
-                place == StampPlace.FIELD ? ",\"sent_ns\":" + mark : "");
-    int[] stamps = place == StampPlace.NONE ? new int[0] : new int[] {event.indexOf(mark)};
+                place == TimestampPlacement.FIELD ? ",\"sent_ns\":" + mark : "");
+    int[] stamps = place == TimestampPlacement.NONE ? new int[0] : new int[] {event.indexOf(mark)};
     return new ChunkTemplate(event.getBytes(StandardCharsets.US_ASCII), stamps);
   }
 

@@ -23,7 +23,7 @@ public record TruthOptions(
     int tokens,
     int tokensPerChunk,
     int eventsPerWrite,
-    StampPlace stamps,
+    TimestampPlacement stamps,
     boolean keepLog) {
 
   /// @throws IllegalArgumentException if a count is below one or a time is negative
@@ -47,7 +47,7 @@ public record TruthOptions(
         tokens,
         1,
         1,
-        StampPlace.TEXT,
+        TimestampPlacement.TEXT,
         true);
   }
 
@@ -84,7 +84,7 @@ public record TruthOptions(
   }
 
   /// Returns a copy with another place of the timestamps.
-  public TruthOptions withStamps(StampPlace value) {
+  public TruthOptions withStamps(TimestampPlacement value) {
     return new TruthOptions(
         listen, loops, ttftNanos, itlNanos, tokens, tokensPerChunk, eventsPerWrite, value, keepLog);
   }

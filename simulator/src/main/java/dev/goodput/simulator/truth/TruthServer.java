@@ -29,7 +29,7 @@ public final class TruthServer implements AutoCloseable {
   private final TruthOptions options;
   private final EventLoops loops;
   private final HttpServer server;
-  private final Map<Loop, Pacer<Emission>> pacers = new ConcurrentHashMap<>();
+  private final Map<Loop, EmissionScheduler<Emission>> pacers = new ConcurrentHashMap<>();
   private final Queue<TruthStream> streams = new ConcurrentLinkedQueue<>();
   private final AtomicLong ids = new AtomicLong();
   private final LongAdder written = new LongAdder();
@@ -103,9 +103,9 @@ public final class TruthServer implements AutoCloseable {
       return;
     }
     Emission emission = new Emission(ids.incrementAndGet(), options, request, response, written);
-    Pacer<Emission> pacer =
+    EmissionScheduler<Emission> pacer =
         pacers.computeIfAbsent(
-            response.loop(), loop -> new Pacer<>(loop, NanoClock.SYSTEM, this::over));
+            response.loop(), loop -> new EmissionScheduler<>(loop, NanoClock.SYSTEM, this::over));
     emission.open();
     response.onClosed(() -> pacer.remove(emission));
     pacer.add(emission);

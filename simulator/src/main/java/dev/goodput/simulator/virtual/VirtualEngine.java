@@ -23,7 +23,7 @@ public final class VirtualEngine {
     }
   }
 
-  private static final class ToCall implements EngineListener<VirtualCall> {
+  private static final class CallNotifier implements EngineListener<VirtualCall> {
     @Override
     public void token(Sequence<VirtualCall> sequence, long nanos) {
       sequence.owner().emitted(nanos);
@@ -42,7 +42,7 @@ public final class VirtualEngine {
 
   /// Creates an idle engine at time 0.
   public VirtualEngine(EngineProfile profile) {
-    engine = new Engine<>(profile, new ToCall());
+    engine = new Engine<>(profile, new CallNotifier());
   }
 
   /// Returns the time, in nanoseconds since the start.

@@ -25,13 +25,13 @@ class StepTimeTest {
     return Math.pow(Math.pow(compute, 1.6) + Math.pow(memory, 1.6), 1 / 1.6);
   }
 
-  private static double seconds(EngineProfile profile, StepLoad load) {
+  private static double seconds(EngineProfile profile, StepWork load) {
     return new StepTime(profile).seconds(load);
   }
 
   @Test
   void decodesByReadingWeightsAndKeys() {
-    StepLoad load = new StepLoad();
+    StepWork load = new StepWork();
     load.decode(1000);
     load.decode(500);
     double expected =
@@ -41,7 +41,7 @@ class StepTimeTest {
 
   @Test
   void computesAPromptsChunkWithItsAttention() {
-    StepLoad load = new StepLoad();
+    StepWork load = new StepWork();
     load.prefill(2048, 1000, true);
     double pairs = 2048 * (1000 + 1024.0);
     double attention =
@@ -52,9 +52,9 @@ class StepTimeTest {
 
   @Test
   void samplesNothingInTheMiddleOfAPrompt() {
-    StepLoad middle = new StepLoad();
+    StepWork middle = new StepWork();
     middle.prefill(100, 0, false);
-    StepLoad end = new StepLoad();
+    StepWork end = new StepWork();
     end.prefill(100, 0, true);
     assertThat(seconds(profile, end) - seconds(profile, middle))
         .isCloseTo(soft(2 * V, 2 * V), within(1e-9));
@@ -64,7 +64,7 @@ class StepTimeTest {
   void addsTwoReductionsPerLayerForSeveralGpus() {
     EngineProfile alone = EngineProfile.of(Gpu.named("h100"), llama8(), Precision.BF16, 1);
     EngineProfile pair = EngineProfile.of(Gpu.named("h100"), llama8(), Precision.BF16, 2);
-    StepLoad load = new StepLoad();
+    StepWork load = new StepWork();
     load.prefill(512, 0, false);
     double shared = seconds(alone, load) - 1e-3;
     double reductions = 2 * 32 * (10e-6 + 512 * 4096 * 2 / 300e9);
@@ -73,7 +73,7 @@ class StepTimeTest {
 
   @Test
   void readsFewerBytesInLowerPrecision() {
-    StepLoad load = new StepLoad();
+    StepWork load = new StepWork();
     load.decode(100);
     double bf16 = seconds(EngineProfile.of(h100(), llama8(), Precision.BF16, 1), load);
     double fp8 = seconds(EngineProfile.of(h100(), llama8(), Precision.FP8, 1), load);

@@ -56,12 +56,14 @@ final class Answers {
 
   private Answers() {}
 
-  static Answer any() {
-    Ask ask =
-        AskReader.read(
+  static Completion any() {
+    CompletionRequest ask =
+        CompletionRequestParser.read(
             "{\"prompt\":\"x\",\"max_tokens\":1}".getBytes(StandardCharsets.UTF_8), false);
     SimulatorOptions options = SimulatorOptions.of(EngineProfile.named("h100", "llama-3.1-8b"));
-    AnswerFormat format = new AnswerFormat(false, "id", 0, "m", ReasoningField.REASONING_CONTENT);
-    return new Answer(ask, Plan.make(ask, options, 1), FaultSet.NONE, new Nowhere(), format, 0);
+    CompletionFormat format =
+        new CompletionFormat(false, "id", 0, "m", ReasoningField.REASONING_CONTENT);
+    return new Completion(
+        ask, CompletionPlan.make(ask, options, 1), FaultSet.NONE, new Nowhere(), format, 0);
   }
 }

@@ -38,7 +38,7 @@ class AskReaderFuzzTest {
 
   private static boolean outcome(byte[] body, boolean chat) {
     try {
-      return AskReader.read(body, chat).prompt().tokens() > 0;
+      return CompletionRequestParser.read(body, chat).prompt().tokens() > 0;
     } catch (SimulatorException.Refused e) {
       assertThat(e.status()).isEqualTo(400);
       return false;

@@ -27,7 +27,7 @@ class RealTimeEngineTest {
           loop,
           new EngineListener<>() {
             @Override
-            public void token(Sequence<Answer> sequence, long nanos) {
+            public void token(Sequence<Completion> sequence, long nanos) {
               planned.add(nanos);
               real.add(loop.nanoTime());
             }

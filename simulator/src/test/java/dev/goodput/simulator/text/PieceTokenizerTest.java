@@ -51,8 +51,8 @@ class PieceTokenizerTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void readsAnAnswerAsTheTokensItWasMadeOf(long seed) {
-    int[] entries = AnswerText.entries(seed, 300);
-    String text = AnswerText.text(entries, 0, 300);
+    int[] entries = ResponseText.entries(seed, 300);
+    String text = ResponseText.text(entries, 0, 300);
     List<Integer> expected = new ArrayList<>();
     for (int entry : entries) {
       expected.add(Lexicon.standard().token(entry));
@@ -74,10 +74,10 @@ class PieceTokenizerTest {
 
   @Test
   void givesAnswersThatGrowWithoutChanging() {
-    int[] all = AnswerText.entries(5, 100);
-    int[] some = AnswerText.entries(5, 40);
+    int[] all = ResponseText.entries(5, 100);
+    int[] some = ResponseText.entries(5, 40);
     assertThat(all).startsWith(some);
-    assertThat(AnswerText.text(all, 0, 100)).matches("[A-Z][A-Za-z., ]+");
-    assertThat(AnswerText.entries(6, 100)).isNotEqualTo(all);
+    assertThat(ResponseText.text(all, 0, 100)).matches("[A-Z][A-Za-z., ]+");
+    assertThat(ResponseText.entries(6, 100)).isNotEqualTo(all);
   }
 }

@@ -87,7 +87,7 @@ class TruthServerTest {
 
   @Test
   void putsSeveralTokensIntoAChunkAndTheStampIntoAField() {
-    TruthOptions options = OPTIONS.withTokensPerChunk(3).withStamps(StampPlace.FIELD);
+    TruthOptions options = OPTIONS.withTokensPerChunk(3).withStamps(TimestampPlacement.FIELD);
     try (TruthServer server = TruthServer.start(options)) {
       Reply reply = RawClient.post(server.port(), "/v1/completions", body(",\"max_tokens\":7"));
       List<String> events = reply.events();
@@ -119,7 +119,7 @@ class TruthServerTest {
   @Test
   void endsAnAnswerThatFillsNeitherItsLastEventNorItsLastWrite() {
     TruthOptions options = OPTIONS.withTokensPerChunk(3).withEventsPerWrite(2);
-    try (TruthServer server = TruthServer.start(options.withStamps(StampPlace.FIELD))) {
+    try (TruthServer server = TruthServer.start(options.withStamps(TimestampPlacement.FIELD))) {
       Reply reply = RawClient.post(server.port(), "/v1/completions", body(",\"max_tokens\":8"));
       List<String> events = reply.events();
       assertThat(reply.content()).isEqualTo(" tok".repeat(8));
@@ -139,7 +139,7 @@ class TruthServerTest {
 
   @Test
   void paysManyStreamsAtOnce() {
-    TruthOptions options = OPTIONS.withStamps(StampPlace.NONE).withLoops(2);
+    TruthOptions options = OPTIONS.withStamps(TimestampPlacement.NONE).withLoops(2);
     try (TruthServer server = TruthServer.start(options)) {
       List<RawClient> clients = new ArrayList<>();
       for (int i = 0; i < 40; i++) {

@@ -4,8 +4,8 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
+import dev.goodput.wire.dialect.AnswerStart;
 import dev.goodput.wire.dialect.ErrorText;
-import dev.goodput.wire.dialect.Opening;
 import dev.goodput.wire.http.BodyDecoder;
 import dev.goodput.wire.http.ResponseHandler;
 import dev.goodput.wire.http.ResponseHead;
@@ -40,9 +40,9 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
 
   private final boolean stream;
   private final AnswerParser parser;
-  private final KeptBytes kept;
+  private final BodyBuffer kept;
   private final AnswerLog log;
-  private final Lane lane;
+  private final RepeatedEventMatcher lane;
   private Framer framer;
   private Body body = Body.NONE;
   private @Nullable ResponseHead head;
@@ -58,13 +58,13 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   private long headersAt = Stamps.ABSENT;
   private long firstByteAt = Stamps.ABSENT;
   private long lastReadAt = Stamps.ABSENT;
-  private Opening opening = Opening.NONE;
+  private AnswerStart opening = AnswerStart.NONE;
 
   /// @param stream whether a stream was requested
   /// @param log log of the answer
   /// @param parsers factory of the dialect's parser
   public AnswerReader(boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers) {
-    this(stream, log, parsers, Room.ENDLESS);
+    this(stream, log, parsers, MemoryBudget.ENDLESS);
   }
 
   /// @param stream whether a stream was requested
@@ -73,12 +73,15 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   /// @param room memory budget for what is kept until the answer is complete; returned by
   ///   [#forget()]
   public AnswerReader(
-      boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers, Room room) {
+      boolean stream,
+      AnswerLog log,
+      Function<AnswerSink, AnswerParser> parsers,
+      MemoryBudget room) {
     this.stream = stream;
-    this.kept = new KeptBytes(room);
+    this.kept = new BodyBuffer(room);
     this.log = log;
     this.parser = parsers.apply(log);
-    this.lane = new Lane(parser.template(), log);
+    this.lane = new RepeatedEventMatcher(parser.template(), log);
     this.framer = Framer.serverSentEvents(this);
   }
 
@@ -233,7 +236,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
       log.end();
     } else if (body == Body.WHOLE && !cutShort && !crowdedOut && log.malformed == null) {
       log.whole = true;
-      opening = Opening.of(kept.bytes(), 0, kept.length());
+      opening = AnswerStart.of(kept.bytes(), 0, kept.length());
       parser.whole(kept.bytes(), 0, kept.length());
     }
   }
@@ -251,8 +254,8 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
 
   @Override
   public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {
-    if (opening == Opening.NONE) {
-      opening = Opening.of(bytes, from, to);
+    if (opening == AnswerStart.NONE) {
+      opening = AnswerStart.of(bytes, from, to);
     }
     parser.event(bytes, from, to, kind, complete);
   }
@@ -348,13 +351,13 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     return log;
   }
 
-  /// Returns the start of the answer, [Opening#NONE] if none of it was received.
-  public Opening opening() {
+  /// Returns the start of the answer, [AnswerStart#NONE] if none of it was received.
+  public AnswerStart opening() {
     return opening;
   }
 
   /// Returns the lane, which handles reads of nothing but typical events without this reader.
-  public Lane lane() {
+  public RepeatedEventMatcher lane() {
     return lane;
   }
 

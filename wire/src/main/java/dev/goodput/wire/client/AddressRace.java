@@ -18,21 +18,21 @@ final class AddressRace {
   private static final long DELAY_NANOS = 250_000_000;
 
   private final Connector connector;
-  private final Seeker seeker;
+  private final ConnectionWaiter waiter;
   private final List<InetSocketAddress> addresses;
   private final List<Connection> attempts = new ArrayList<>();
   private int begun;
   private boolean over;
   private @Nullable Timer timer;
 
-  AddressRace(Connector connector, Seeker seeker, List<InetSocketAddress> addresses) {
+  AddressRace(Connector connector, ConnectionWaiter waiter, List<InetSocketAddress> addresses) {
     this.connector = connector;
-    this.seeker = seeker;
+    this.waiter = waiter;
     this.addresses = addresses;
   }
 
   void start() {
-    seeker.connecting(this::leave);
+    waiter.connecting(this::leave);
     next();
   }
 
@@ -62,7 +62,7 @@ final class AddressRace {
     attempts.remove(attempt);
     if (result.isSuccess()) {
       leave();
-      connector.reached(address, attempt, seeker);
+      connector.reached(address, attempt, waiter);
       return;
     }
     attempt.close();
@@ -76,7 +76,7 @@ final class AddressRace {
       next();
     } else if (attempts.isEmpty()) {
       over = true;
-      connector.failed(seeker, cause == null ? new ConnectException("no connection") : cause);
+      connector.failed(waiter, cause == null ? new ConnectException("no connection") : cause);
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.wire.http.ResponseHead;
-import dev.goodput.wire.http2.HeadText;
+import dev.goodput.wire.http2.HeadTranslator;
 import dev.goodput.wire.http2.Http2Link;
 import dev.goodput.wire.http2.StreamEnd;
-import dev.goodput.wire.http2.StreamTaker;
+import dev.goodput.wire.http2.StreamListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A call on a stream of a shared HTTP/2 connection. Each DATA frame gets the stamp of the socket
 /// read that completed it.
-final class CallStream implements Carrier, StreamTaker {
+final class CallStream implements CallTransport, StreamListener {
   private final LlmClient client;
   private final SharedConnection connection;
   private final LiveCall call;
@@ -100,9 +100,10 @@ final class CallStream implements Carrier, StreamTaker {
   public void headers(Http2Headers fields, boolean last) {
     whole |= last;
     long now = connection.readAt();
-    int status = HeadText.status(fields);
+    int status = HeadTranslator.status(fields);
     boolean interim = status / 100 == 1 && !last;
-    ResponseHead head = status < 0 ? null : ResponseHead.of(HeadText.response(status, fields, ""));
+    ResponseHead head =
+        status < 0 ? null : ResponseHead.of(HeadTranslator.response(status, fields, ""));
     if (!call.ended() && head != null && !interim) {
       call.reader().head(head, now);
     }

@@ -1,8 +1,8 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.wire.DirectWrite;
+import dev.goodput.wire.ReadConsumer;
 import dev.goodput.wire.ReadStamp;
-import dev.goodput.wire.ReadTaker;
 import dev.goodput.wire.Transport;
 import dev.goodput.wire.http.ResponseHead;
 import dev.goodput.wire.http2.Alpn;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /// An HTTP/1.1 connection, and the call it carries, if any. It is the only handler of its channel
 /// apart from TLS. If the server turns out to speak HTTP/2, another handler replaces it.
-final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker, Carrier {
+final class Connection extends ChannelInboundHandlerAdapter implements ReadConsumer, CallTransport {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private static final long STALE_NANOS = 50_000_000;
@@ -60,7 +60,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
   }
 
   /// Whether HTTP/2 can be used: agreed by ALPN over TLS, or assumed by prior knowledge.
-  boolean agreesOnTwo() {
+  boolean canUseHttp2() {
     return Alpn.agreed(channel);
   }
 

@@ -62,12 +62,12 @@ final class Connector {
   /// Opens a connection for a waiter, which receives the connection, ready including TLS, or the
   /// reason why there is none. For HTTP/1.1 this never happens before this method returns. The
   /// waiter also gets a callback that abandons the attempt.
-  void connect(Seeker seeker) {
+  void connect(ConnectionWaiter waiter) {
     if (addresses.isEmpty()) {
-      failed(seeker, new UnknownHostException(name.host()));
+      failed(waiter, new UnknownHostException(name.host()));
       return;
     }
-    new AddressRace(this, seeker, List.copyOf(addresses)).start();
+    new AddressRace(this, waiter, List.copyOf(addresses)).start();
   }
 
   NettyLoop loop() {
@@ -75,18 +75,18 @@ final class Connector {
   }
 
   /// Handles a connected attempt. TLS comes next if it is used.
-  void reached(InetSocketAddress address, Connection connection, Seeker seeker) {
+  void reached(InetSocketAddress address, Connection connection, ConnectionWaiter waiter) {
     if (!address.equals(addresses.getFirst())) {
       addresses.remove(address);
       addresses.addFirst(address);
     }
-    seeker.connecting(connection::close);
-    secured(connection, seeker);
+    waiter.connecting(connection::close);
+    secured(connection, waiter);
   }
 
   /// Reports that no attempt succeeded.
-  void failed(Seeker seeker, Throwable cause) {
-    loop.execute(() -> seeker.notConnected(cause));
+  void failed(ConnectionWaiter waiter, Throwable cause) {
+    loop.execute(() -> waiter.notConnected(cause));
   }
 
   /// Returns a connection that is not connected yet.
@@ -112,15 +112,15 @@ final class Connector {
     return connection;
   }
 
-  private void secured(Connection connection, Seeker seeker) {
+  private void secured(Connection connection, ConnectionWaiter waiter) {
     SslHandler handler = connection.channel().pipeline().get(SslHandler.class);
     if (handler == null && priorKnowledge) {
       // At once, because such a server may send first.
-      seeker.connected(connection);
+      waiter.connected(connection);
       return;
     }
     if (handler == null) {
-      loop.execute(() -> seeker.connected(connection));
+      loop.execute(() -> waiter.connected(connection));
       return;
     }
     handler.setHandshakeTimeoutMillis(0);
@@ -130,10 +130,10 @@ final class Connector {
           Throwable problem =
               result.isSuccess() ? name.problem(handler.engine().getSession()) : result.cause();
           if (problem == null) {
-            seeker.connected(connection);
+            waiter.connected(connection);
           } else {
             connection.close();
-            seeker.notConnected(problem);
+            waiter.notConnected(problem);
           }
         });
   }

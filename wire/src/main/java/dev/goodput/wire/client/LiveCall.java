@@ -4,7 +4,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Outcome.Timeout.Stage;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.answer.AnswerLog;
-import dev.goodput.wire.answer.Lane;
+import dev.goodput.wire.answer.RepeatedEventMatcher;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import java.util.function.Function;
@@ -31,10 +31,10 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private ResponseReader reader;
 
   /// The reader's matcher, kept here so that a typical read touches little else.
-  private Lane lane;
+  private RepeatedEventMatcher lane;
 
   /// The transport of this call.
-  private @Nullable Carrier connection;
+  private @Nullable CallTransport connection;
 
   /// Abandons the connection that is being made for this call.
   private @Nullable Runnable attempt;
@@ -108,7 +108,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     return connectFrom;
   }
 
-  void connected(Carrier to, long now) {
+  void connected(CallTransport to, long now) {
     connection = to;
     attempt = null;
     connectedAt = now;
@@ -156,18 +156,18 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   /// Notifies the listener of all content it has not been notified of.
-  private void tellOfAll() {
+  private void notifyOfAll() {
     untold = reader.log.contentEvents() - toldEvents;
     tell();
   }
 
   /// Handles the end of a socket read: notifies of content, and of the end.
-  void wasRead(Carrier from, long now) {
+  void wasRead(CallTransport from, long now) {
     if (request != null && reader.begun()) {
       request = null;
     }
     boolean waited = toldEvents == 0;
-    tellOfAll();
+    notifyOfAll();
     if (ended) {
       return;
     }
@@ -184,7 +184,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   /// Handles a known outcome while the body continues. The caller is notified at once if another
   /// connection is available or this one will not be reused.
-  private void settled(Carrier from, long now) {
+  private void settled(CallTransport from, long now) {
     boolean whole = reader.log.ended();
     if (whole && (!reader.keepsAlive() || !client.waitsForBodies())) {
       leaveToDrain(from);
@@ -195,7 +195,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     watch(now);
   }
 
-  private void leaveToDrain(@Nullable Carrier from) {
+  private void leaveToDrain(@Nullable CallTransport from) {
     if (from != null) {
       from.drain();
     }
@@ -215,7 +215,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   /// Handles the loss of the connection during the call.
-  void lost(Carrier from, @Nullable Throwable cause, long now) {
+  void lost(CallTransport from, @Nullable Throwable cause, long now) {
     if (ended) {
       return;
     }
@@ -250,7 +250,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (cause == null) {
       // The end may complete a response that is not streamed, or its last event.
       reader.endOfInput(now);
-      tellOfAll();
+      notifyOfAll();
       if (ended) {
         return;
       }
@@ -259,14 +259,16 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
       finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent() : now);
     } else {
       reader.leave();
-      finish(Failure.broken(cause, "the server closed the connection without an answer"), now);
+      finish(
+          ConnectionErrors.broken(cause, "the server closed the connection without an answer"),
+          now);
     }
   }
 
   /// Returns until when a lost connection means that the server had closed it before the request
   /// arrived. Later the server may have processed the request, and sending it again would duplicate
   /// it.
-  private long staleUntil(@Nullable Carrier held) {
+  private long staleUntil(@Nullable CallTransport held) {
     if (held == null || !held.reused() || !client.pooled()) {
       return Long.MIN_VALUE;
     }
@@ -286,13 +288,13 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   /// Handles a failure to connect.
   void notConnected(Throwable cause, long now) {
     if (!ended) {
-      finish(Failure.connecting(cause), now);
+      finish(ConnectionErrors.connecting(cause), now);
     }
   }
 
   private void leave(Outcome outcome, long now) {
     reader.leave();
-    Carrier held = connection;
+    CallTransport held = connection;
     connection = null;
     if (held != null) {
       held.abandon();

@@ -6,7 +6,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
-import dev.goodput.wire.http.KeepAlive;
+import dev.goodput.wire.http.IdleTimeoutEstimate;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
@@ -41,12 +41,12 @@ public final class LlmClient implements AutoCloseable {
   private final ArrayDeque<Connection> idle = new ArrayDeque<>();
   private final Set<Connection> open = new HashSet<>();
   private final DeadlineWheel wheel;
-  private final KeepAlive keepAlive = new KeepAlive(Long.MAX_VALUE);
+  private final IdleTimeoutEstimate keepAlive = new IdleTimeoutEstimate(Long.MAX_VALUE);
 
   /// The shared connections; null with HTTP/1.1, and once the server turns out to speak only that.
   private @Nullable SharedConnections shared;
 
-  private final SpareConnections spare;
+  private final ConnectionPrewarmer spare;
 
   private boolean wheelTurns;
   private boolean closed;
@@ -65,7 +65,7 @@ public final class LlmClient implements AutoCloseable {
     this.connector = new Connector(this, loop, endpoint, addresses, buffer);
     this.wheel = new DeadlineWheel(now());
     this.shared = shares(endpoint) ? new SharedConnections(this, connector) : null;
-    this.spare = new SpareConnections(this, connector);
+    this.spare = new ConnectionPrewarmer(this, connector);
   }
 
   private static boolean shares(Endpoint endpoint) {
@@ -132,7 +132,7 @@ public final class LlmClient implements AutoCloseable {
   ///
   /// @param connection first connection
   /// @param waiting calls that wait for a connection
-  void speaksOne(Connection connection, List<LiveCall> waiting) {
+  void fallBackToHttp1(Connection connection, List<LiveCall> waiting) {
     shared = null;
     connected(connection, waiting.getFirst());
     waiting.stream().skip(1).forEach(this::route);
@@ -165,7 +165,7 @@ public final class LlmClient implements AutoCloseable {
       return;
     }
     call.connectsFrom(now());
-    connector.connect(new CallSeeker(this, call));
+    connector.connect(new CallConnectionWaiter(this, call));
   }
 
   /// Opens connections before a burst, so that its requests need not wait for them. Does nothing
@@ -201,7 +201,7 @@ public final class LlmClient implements AutoCloseable {
   }
 
   void notConnected(LiveCall call, Throwable cause) {
-    refusedLocally += Failure.local(cause) ? 1 : 0;
+    refusedLocally += ConnectionErrors.local(cause) ? 1 : 0;
     call.notConnected(cause, now());
   }
 
@@ -301,7 +301,7 @@ public final class LlmClient implements AutoCloseable {
   }
 
   /// Whether the client falls back to HTTP/1.1 if the server does not speak HTTP/2.
-  boolean takesOne() {
+  boolean allowsHttp1() {
     return endpoint.http() != HttpVersion.TWO;
   }
 
@@ -320,7 +320,7 @@ public final class LlmClient implements AutoCloseable {
   }
 
   /// Returns what is known about the server's idle timeout.
-  KeepAlive keepAlive() {
+  IdleTimeoutEstimate keepAlive() {
     return keepAlive;
   }
 

@@ -49,7 +49,7 @@ public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey
 
   /// Returns the same page with the target's key, headers and trust settings if it has the same
   /// scheme, host and port; no other server gets them.
-  public PageAddress asBeside(Endpoint target) {
+  public PageAddress withCredentialsOf(Endpoint target) {
     return BaseUrl.sameServer(url, target.baseUrl())
         ? new PageAddress(url, target.headers(), target.apiKey(), target.tls())
         : this;
@@ -57,7 +57,7 @@ public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey
 
   /// The same page, requested with a server's headers and trust where it is on that server (same
   /// scheme, host and port); no other server gets them.
-  public PageAddress ofServer(URI server, List<Header> headers, Tls tls) {
+  public PageAddress withServerSettings(URI server, List<Header> headers, Tls tls) {
     return BaseUrl.sameServer(url, server) ? new PageAddress(url, headers, null, tls) : this;
   }
 

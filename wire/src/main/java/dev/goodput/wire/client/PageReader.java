@@ -52,7 +52,7 @@ public final class PageReader implements AutoCloseable {
   /// (`POST /start_profile`). Does not connect.
   ///
   /// @param limit time limit for the response
-  public static PageReader pressing(PageAddress address, Duration limit) {
+  public static PageReader openPost(PageAddress address, Duration limit) {
     Endpoint endpoint = endpoint(address);
     return new PageReader(
         endpoint, options(limit, 0, NanoClock.SYSTEM), RequestHead.press(endpoint));
@@ -122,7 +122,7 @@ public final class PageReader implements AutoCloseable {
   }
 
   /// Whether the next request uses the address that the server's name last resolved to.
-  boolean knowsTheWay() {
+  boolean hasResolvedAddress() {
     return client != null;
   }
 

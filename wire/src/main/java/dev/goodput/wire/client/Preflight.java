@@ -6,7 +6,7 @@ import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.PreflightException;
-import dev.goodput.wire.dialect.Ask;
+import dev.goodput.wire.dialect.LlmRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,8 +24,8 @@ public final class Preflight {
   private static final int MORE_TOKENS = 16;
 
   private final PreflightOptions options;
-  private final PreflightWords words;
-  private final ProbeLine line;
+  private final PreflightMessages words;
+  private final ProbeSender line;
   private final Set<String> notes = new LinkedHashSet<>();
   private final List<TargetFacts.ProbeCount> counts = new ArrayList<>();
   private ModelList offered = ModelList.NONE;
@@ -38,7 +38,7 @@ public final class Preflight {
   private boolean contradicted;
   private boolean askUsage = true;
 
-  private Preflight(PreflightOptions options, PreflightWords words, ProbeLine line) {
+  private Preflight(PreflightOptions options, PreflightMessages words, ProbeSender line) {
     this.options = options;
     this.words = words;
     this.line = line;
@@ -58,9 +58,10 @@ public final class Preflight {
       Endpoint endpoint, PreflightOptions options, PreflightListener listener, Duration patience) {
     try (EventLoops loops = EventLoops.start(1)) {
       Loop loop = loops.loops().getFirst();
-      ProbeLine line = new ProbeLine(endpoint, loop, options.timeout(), listener, patience);
+      ProbeSender line = new ProbeSender(endpoint, loop, options.timeout(), listener, patience);
       try {
-        PreflightWords words = PreflightWords.of(endpoint, options.timeout(), line.redaction());
+        PreflightMessages words =
+            PreflightMessages.of(endpoint, options.timeout(), line.redaction());
         return new Preflight(options, words, line).run();
       } finally {
         line.close();
@@ -91,7 +92,7 @@ public final class Preflight {
   }
 
   private ModelList models() {
-    ProbeLine.Reply reply = line.models();
+    ProbeSender.Reply reply = line.models();
     noteServer(reply);
     boolean named = options.model() != null;
     PreflightException problem = words.list(reply, named);
@@ -109,7 +110,7 @@ public final class Preflight {
     return list;
   }
 
-  private void noteServer(ProbeLine.Reply reply) {
+  private void noteServer(ProbeSender.Reply reply) {
     String name = reply.head() == null ? null : reply.head().header("server");
     server = name == null ? server : line.redaction().clean(name);
   }
@@ -128,7 +129,7 @@ public final class Preflight {
   }
 
   private void ask(String prompt) {
-    ProbeLine.Reply reply = put(prompt, ANSWER_TOKENS);
+    ProbeSender.Reply reply = put(prompt, ANSWER_TOKENS);
     if (askUsage && options.stream() && words.refusesUsage(reply.outcome())) {
       askUsage = false;
       notes.add(
@@ -145,9 +146,9 @@ public final class Preflight {
     }
   }
 
-  private ProbeLine.Reply put(String prompt, int mostTokens) {
-    Ask ask =
-        new Ask(
+  private ProbeSender.Reply put(String prompt, int mostTokens) {
+    LlmRequest ask =
+        new LlmRequest(
             model,
             List.of(),
             prompt,
@@ -157,14 +158,14 @@ public final class Preflight {
             options.ignoreEos(),
             options.temperature(),
             options.extraBodyJson());
-    ProbeLine.Reply reply = line.post(ask);
+    ProbeSender.Reply reply = line.post(ask);
     count(reply.exchange().tokens(), reply.exchange().chunks().count());
     return reply;
   }
 
   /// Counts every probe, including repeated ones, because the server counted them too.
   private void count(TokenCounts tokens, int contentEvents) {
-    int named = tokens.namedOutput(contentEvents);
+    int named = tokens.reportedOutput(contentEvents);
     outputTokens += named >= 0 ? named : contentEvents;
     usage |= named >= 0;
     contradicted |= named != tokens.usageOutput();
@@ -173,7 +174,7 @@ public final class Preflight {
     }
   }
 
-  private void judge(ProbeLine.Reply reply) {
+  private void judge(ProbeSender.Reply reply) {
     boolean unlisted = !offered.names().isEmpty() && !offered.offers(model);
     PreflightException fatal = words.fatal(reply.outcome(), reply.request());
     if (fatal != null) {

@@ -3,7 +3,7 @@ package dev.goodput.wire.client;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.answer.AnswerReader;
-import dev.goodput.wire.answer.Lane;
+import dev.goodput.wire.answer.RepeatedEventMatcher;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.http.ResponseHead;
@@ -18,7 +18,7 @@ final class ResponseReader {
   private final AnswerReader answer;
   private final ResponseParser http;
   final AnswerLog log;
-  final Lane lane;
+  final RepeatedEventMatcher lane;
 
   ResponseReader(boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers) {
     this.answer = new AnswerReader(stream, log, parsers);

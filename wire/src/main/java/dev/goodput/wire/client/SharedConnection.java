@@ -2,9 +2,9 @@ package dev.goodput.wire.client;
 
 import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.http2.Http2Link;
+import dev.goodput.wire.http2.LinkListener;
 import dev.goodput.wire.http2.LinkOptions;
-import dev.goodput.wire.http2.LinkOwner;
-import dev.goodput.wire.http2.StreamTaker;
+import dev.goodput.wire.http2.StreamListener;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It counts as made once the server's settings have arrived, because only then it is known to
 /// speak HTTP/2, and how many streams it allows.
-final class SharedConnection implements Seeker, LinkOwner {
+final class SharedConnection implements ConnectionWaiter, LinkListener {
   private final LlmClient client;
   private final SharedConnections pool;
   private final Set<LiveCall> waiting = new LinkedHashSet<>();
@@ -96,18 +96,18 @@ final class SharedConnection implements Seeker, LinkOwner {
   public void connected(Connection connection) {
     if (waiting.isEmpty()) {
       connection.close();
-    } else if (connection.agreesOnTwo()) {
+    } else if (connection.canUseHttp2()) {
       Http2Link made = Http2Link.of(LinkOptions.client(), this);
       link = made;
       stamp = connection.stamp();
       attempt = made::cut;
       var _ = connection.channel().pipeline().replace(connection, null, made);
-    } else if (client.takesOne()) {
+    } else if (client.allowsHttp1()) {
       pool.lost(this);
-      client.speaksOne(connection, called());
+      client.fallBackToHttp1(connection, called());
     } else {
       connection.close();
-      notConnected(new IOException(Failure.NO_HTTP2));
+      notConnected(new IOException(ConnectionErrors.NO_HTTP2));
     }
   }
 
@@ -131,7 +131,7 @@ final class SharedConnection implements Seeker, LinkOwner {
   }
 
   @Override
-  public StreamTaker opened(int stream) {
+  public StreamListener opened(int stream) {
     throw new IllegalStateException("a server opens no streams: push is off");
   }
 
@@ -155,7 +155,7 @@ final class SharedConnection implements Seeker, LinkOwner {
     if (ready) {
       pool.lost(this);
     } else {
-      notConnected(new IOException(Failure.NO_HTTP2, cause));
+      notConnected(new IOException(ConnectionErrors.NO_HTTP2, cause));
     }
   }
 

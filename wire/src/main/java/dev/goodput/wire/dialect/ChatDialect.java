@@ -13,13 +13,13 @@ final class ChatDialect implements Dialect {
   }
 
   @Override
-  public byte[] encode(Ask ask) {
+  public byte[] encode(LlmRequest request) {
     return RequestBody.encode(
-        ask.extraBodyJson(),
+        request.extraBodyJson(),
         body -> {
-          body.text("model", ask.model());
-          body.turns("messages", RequestBody.turns(ask));
-          CompletionsDialect.limits(body, ask);
+          body.text("model", request.model());
+          body.turns("messages", RequestBody.turns(request));
+          CompletionsDialect.limits(body, request);
         });
   }
 

@@ -46,7 +46,7 @@ final class Chunk {
   /// @param type event's type, empty if the framing names none
   /// @throws tools.jackson.core.JacksonException if it is not JSON
   /// @throws NotAnAnswerException if it is JSON of another kind
-  static Chunk read(byte[] bytes, int from, int to, Reading reading, String type) {
+  static Chunk read(byte[] bytes, int from, int to, EventReader reading, String type) {
     Chunk chunk = new Chunk(type);
     try (JsonParser in = Json.parser(bytes, from, to)) {
       JsonToken first = in.nextToken();
@@ -65,7 +65,7 @@ final class Chunk {
   }
 
   /// Reads one of several answers, which is counted separately.
-  private static Chunk element(JsonParser in, Reading reading, String type, int place) {
+  private static Chunk element(JsonParser in, EventReader reading, String type, int place) {
     Chunk element = new Chunk(type);
     element.index = place;
     reading.object(in, element);
@@ -128,7 +128,7 @@ final class Chunk {
       return;
     }
     finish = reason;
-    if (error == null && FinishReason.saysFailure(reason)) {
+    if (error == null && FinishReason.meansFailure(reason)) {
       error = "finish_reason \"" + reason + "\"";
     }
   }

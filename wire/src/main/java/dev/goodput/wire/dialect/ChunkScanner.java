@@ -4,7 +4,7 @@ import dev.goodput.record.Channel;
 
 /// A scan for the typical content chunk of the OpenAI family: one choice, one text, no finish
 /// reason, no usage, no error.
-final class ChunkScanner extends UsualScan {
+final class ChunkScanner extends EventScanner {
   private static final byte[] CHOICES = name("choices");
   private static final byte[] ERROR = name("error");
   private static final byte[] USAGE = name("usage");

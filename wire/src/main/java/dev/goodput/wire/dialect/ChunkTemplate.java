@@ -16,7 +16,7 @@ public final class ChunkTemplate {
   private static final int SPARE = 32;
 
   private final String before;
-  private final PassedValues passed = new PassedValues();
+  private final UnusedValues passed = new UnusedValues();
   private byte[] last = NOTHING;
   private int length;
 
@@ -44,7 +44,7 @@ public final class ChunkTemplate {
   }
 
   /// Stores a typical event as the template.
-  void learn(byte[] bytes, int from, int to, UsualScan usual) {
+  void learn(byte[] bytes, int from, int to, EventScanner usual) {
     if (to - from > LONGEST) {
       length = 0;
       return;
@@ -55,12 +55,12 @@ public final class ChunkTemplate {
     }
     length = to - from;
     System.arraycopy(bytes, from, last, 0, length);
-    dig(usual.textFrom() - from, usual.textTo() - from);
+    setHoles(usual.textFrom() - from, usual.textTo() - from);
     looked = false;
     channel = usual.channel();
   }
 
-  private void dig(int from, int to) {
+  private void setHoles(int from, int to) {
     int count = 1 + passed.varying();
     if (holes.length != 2 * count) {
       holes = new int[2 * count];

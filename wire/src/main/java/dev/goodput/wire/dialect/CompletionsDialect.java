@@ -18,27 +18,27 @@ final class CompletionsDialect implements Dialect {
   }
 
   @Override
-  public byte[] encode(Ask ask) {
+  public byte[] encode(LlmRequest request) {
     return RequestBody.encode(
-        ask.extraBodyJson(),
+        request.extraBodyJson(),
         body -> {
-          body.text("model", ask.model());
-          body.text("prompt", RequestBody.prompt(ask));
-          limits(body, ask);
+          body.text("model", request.model());
+          body.text("prompt", RequestBody.prompt(request));
+          limits(body, request);
         });
   }
 
   /// Writes the members that both kinds of completions have.
-  static void limits(RequestBody body, Ask ask) {
+  static void limits(RequestBody body, LlmRequest request) {
     if (body.wanted("max_completion_tokens")) {
-      body.limit("max_tokens", ask.maxTokens());
+      body.limit("max_tokens", request.maxTokens());
     }
-    if (ask.ignoreEos()) {
+    if (request.ignoreEos()) {
       body.flag("ignore_eos", true);
     }
-    body.number("temperature", ask.temperature());
-    body.flag("stream", ask.stream());
-    if (ask.stream() && ask.includeUsage() && body.wanted("stream_options")) {
+    body.number("temperature", request.temperature());
+    body.flag("stream", request.stream());
+    if (request.stream() && request.includeUsage() && body.wanted("stream_options")) {
       body.nested("stream_options", options -> options.flag("include_usage", true));
     }
   }

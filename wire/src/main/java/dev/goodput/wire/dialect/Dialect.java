@@ -18,7 +18,7 @@ public interface Dialect {
   /// Returns the request body.
   ///
   /// @throws BadSettingException if the extra body is not a JSON object
-  byte[] encode(Ask ask);
+  byte[] encode(LlmRequest request);
 
   /// Returns a parser for one answer.
   ///
@@ -26,7 +26,7 @@ public interface Dialect {
   AnswerParser newParser(AnswerSink sink, boolean keepText);
 
   /// Whether a stream is the default if the body does not state it.
-  default boolean streamsUnasked() {
+  default boolean streamsByDefault() {
     return false;
   }
 
@@ -82,7 +82,7 @@ public interface Dialect {
 
   /// Returns the same dialect for answers that are not streamed; some APIs have another path for
   /// them.
-  default Dialect ofWholeAnswers() {
+  default Dialect nonStreaming() {
     return this;
   }
 

@@ -17,8 +17,8 @@ final class EventParser implements AnswerParser {
 
   private final AnswerSink sink;
   private final boolean keepText;
-  private final Reading reading;
-  private final @Nullable UsualScan scan;
+  private final EventReader reading;
+  private final @Nullable EventScanner scan;
   private final ChunkTemplate template;
   private final boolean lines;
   private final UsageTracker usage = new UsageTracker();
@@ -29,8 +29,8 @@ final class EventParser implements AnswerParser {
   private EventParser(
       AnswerSink sink,
       boolean keepText,
-      Reading reading,
-      @Nullable UsualScan scan,
+      EventReader reading,
+      @Nullable EventScanner scan,
       String before,
       boolean lines) {
     this.sink = sink;
@@ -42,12 +42,12 @@ final class EventParser implements AnswerParser {
   }
 
   /// Returns a parser that reads each event with a full JSON parser.
-  static EventParser of(AnswerSink sink, boolean keepText, Reading reading) {
+  static EventParser of(AnswerSink sink, boolean keepText, EventReader reading) {
     return new EventParser(sink, keepText, reading, null, "", false);
   }
 
   /// Returns the same for a dialect whose events are lines.
-  static EventParser ofLines(AnswerSink sink, boolean keepText, Reading reading) {
+  static EventParser ofLines(AnswerSink sink, boolean keepText, EventReader reading) {
     return new EventParser(sink, keepText, reading, null, "", true);
   }
 
@@ -55,7 +55,7 @@ final class EventParser implements AnswerParser {
   ///
   /// @param before bytes before the JSON of a typical event
   static EventParser scanning(
-      AnswerSink sink, boolean keepText, Reading reading, UsualScan scan, String before) {
+      AnswerSink sink, boolean keepText, EventReader reading, EventScanner scan, String before) {
     return new EventParser(sink, keepText, reading, scan, before, false);
   }
 

@@ -18,22 +18,22 @@ final class LlamaCppDialect implements Dialect {
   }
 
   @Override
-  public byte[] encode(Ask ask) {
+  public byte[] encode(LlmRequest request) {
     return RequestBody.encode(
-        ask.extraBodyJson(),
+        request.extraBodyJson(),
         body -> {
-          body.text("prompt", RequestBody.prompt(ask));
-          body.limit("n_predict", ask.maxTokens());
-          if (ask.ignoreEos()) {
+          body.text("prompt", RequestBody.prompt(request));
+          body.limit("n_predict", request.maxTokens());
+          if (request.ignoreEos()) {
             body.flag("ignore_eos", true);
           }
-          body.number("temperature", ask.temperature());
-          body.flag("stream", ask.stream());
+          body.number("temperature", request.temperature());
+          body.flag("stream", request.stream());
         });
   }
 
   @Override
   public AnswerParser newParser(AnswerSink sink, boolean keepText) {
-    return EventParser.of(sink, keepText, new LlamaCppReading());
+    return EventParser.of(sink, keepText, new LlamaCppReader());
   }
 }

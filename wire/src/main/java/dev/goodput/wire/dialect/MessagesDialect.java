@@ -37,27 +37,27 @@ final class MessagesDialect implements Dialect {
   }
 
   @Override
-  public byte[] encode(Ask ask) {
-    List<Ask.Turn> system = new ArrayList<>();
-    List<Ask.Turn> turns = new ArrayList<>();
-    for (Ask.Turn each : RequestBody.turns(ask)) {
+  public byte[] encode(LlmRequest request) {
+    List<LlmRequest.Turn> system = new ArrayList<>();
+    List<LlmRequest.Turn> turns = new ArrayList<>();
+    for (LlmRequest.Turn each : RequestBody.turns(request)) {
       boolean ofSystem = each.role().equals("system") || each.role().equals("developer");
       (ofSystem ? system : turns).add(each);
     }
     return RequestBody.encode(
-        ask.extraBodyJson(),
+        request.extraBodyJson(),
         body -> {
-          body.text("model", ask.model());
-          body.limit("max_tokens", ask.maxTokens() < 0 ? DEFAULT_LIMIT : ask.maxTokens());
+          body.text("model", request.model());
+          body.limit("max_tokens", request.maxTokens() < 0 ? DEFAULT_LIMIT : request.maxTokens());
           if (!system.isEmpty()) {
             body.text("system", RequestBody.joined(system));
           }
           body.turns("messages", turns);
-          if (ask.ignoreEos()) {
+          if (request.ignoreEos()) {
             body.flag("ignore_eos", true);
           }
-          body.number("temperature", ask.temperature());
-          body.flag("stream", ask.stream());
+          body.number("temperature", request.temperature());
+          body.flag("stream", request.stream());
         });
   }
 
@@ -66,8 +66,8 @@ final class MessagesDialect implements Dialect {
     return EventParser.scanning(
         sink,
         keepText,
-        new MessagesReading(),
-        new MessagesScan(),
+        new MessagesReader(),
+        new MessagesScanner(),
         "event: content_block_delta\ndata: ");
   }
 }

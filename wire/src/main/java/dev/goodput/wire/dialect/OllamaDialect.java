@@ -20,7 +20,7 @@ record OllamaDialect(boolean chat) implements Dialect {
   }
 
   @Override
-  public boolean streamsUnasked() {
+  public boolean streamsByDefault() {
     return true;
   }
 
@@ -35,22 +35,22 @@ record OllamaDialect(boolean chat) implements Dialect {
   }
 
   @Override
-  public byte[] encode(Ask ask) {
+  public byte[] encode(LlmRequest request) {
     return RequestBody.encode(
-        ask.extraBodyJson(),
+        request.extraBodyJson(),
         body -> {
-          body.text("model", ask.model());
+          body.text("model", request.model());
           if (chat) {
-            body.turns("messages", RequestBody.turns(ask));
+            body.turns("messages", RequestBody.turns(request));
           } else {
-            body.text("prompt", RequestBody.prompt(ask));
+            body.text("prompt", RequestBody.prompt(request));
           }
-          body.flag("stream", ask.stream());
+          body.flag("stream", request.stream());
           body.nested(
               "options",
               options -> {
-                options.limit("num_predict", ask.maxTokens());
-                options.number("temperature", ask.temperature());
+                options.limit("num_predict", request.maxTokens());
+                options.number("temperature", request.temperature());
               });
         });
   }

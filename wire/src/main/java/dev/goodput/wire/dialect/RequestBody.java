@@ -105,12 +105,12 @@ final class RequestBody {
     nested.add(name);
   }
 
-  void turns(String name, List<Ask.Turn> turns) {
+  void turns(String name, List<LlmRequest.Turn> turns) {
     if (!wanted(name)) {
       return;
     }
     out.writeArrayPropertyStart(name);
-    for (Ask.Turn each : turns) {
+    for (LlmRequest.Turn each : turns) {
       out.writeStartObject();
       out.writeStringProperty("role", each.role());
       content(each);
@@ -119,7 +119,7 @@ final class RequestBody {
     out.writeEndArray();
   }
 
-  private void content(Ask.Turn turn) {
+  private void content(LlmRequest.Turn turn) {
     String parts = turn.partsJson();
     if (parts == null) {
       out.writeStringProperty("content", turn.content());
@@ -155,24 +155,24 @@ final class RequestBody {
   }
 
   /// Returns the request as a conversation: a bare prompt becomes a user message after the others.
-  static List<Ask.Turn> turns(Ask ask) {
-    String prompt = ask.prompt();
+  static List<LlmRequest.Turn> turns(LlmRequest request) {
+    String prompt = request.prompt();
     if (prompt == null) {
-      return ask.messages();
+      return request.messages();
     }
-    List<Ask.Turn> turns = new ArrayList<>(ask.messages());
-    turns.add(new Ask.Turn("user", prompt));
+    List<LlmRequest.Turn> turns = new ArrayList<>(request.messages());
+    turns.add(new LlmRequest.Turn("user", prompt));
     return turns;
   }
 
   /// Returns the request as one text.
-  static String prompt(Ask ask) {
-    String prompt = ask.prompt();
-    return prompt != null ? prompt : joined(ask.messages());
+  static String prompt(LlmRequest request) {
+    String prompt = request.prompt();
+    return prompt != null ? prompt : joined(request.messages());
   }
 
-  static String joined(List<Ask.Turn> turns) {
-    return turns.stream().map(Ask.Turn::content).collect(Collectors.joining("\n\n"));
+  static String joined(List<LlmRequest.Turn> turns) {
+    return turns.stream().map(LlmRequest.Turn::content).collect(Collectors.joining("\n\n"));
   }
 
   /// Returns the members of an object by name, each with its JSON text.

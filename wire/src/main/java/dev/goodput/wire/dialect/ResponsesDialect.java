@@ -13,18 +13,18 @@ final class ResponsesDialect implements Dialect {
   }
 
   @Override
-  public byte[] encode(Ask ask) {
+  public byte[] encode(LlmRequest request) {
     return RequestBody.encode(
-        ask.extraBodyJson(),
+        request.extraBodyJson(),
         body -> {
-          body.text("model", ask.model());
-          body.turns("input", RequestBody.turns(ask));
-          body.limit("max_output_tokens", ask.maxTokens());
-          if (ask.ignoreEos()) {
+          body.text("model", request.model());
+          body.turns("input", RequestBody.turns(request));
+          body.limit("max_output_tokens", request.maxTokens());
+          if (request.ignoreEos()) {
             body.flag("ignore_eos", true);
           }
-          body.number("temperature", ask.temperature());
-          body.flag("stream", ask.stream());
+          body.number("temperature", request.temperature());
+          body.flag("stream", request.stream());
         });
   }
 

@@ -53,7 +53,7 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     String response = "response.";
     return chunk.type.startsWith(response)
         && chunk.type.indexOf('.', response.length()) < 0
-        && FinishReason.saysFailure(chunk.type);
+        && FinishReason.meansFailure(chunk.type);
   }
 
   private void failed(String word) {
@@ -71,7 +71,7 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
         // Not a response: an error, or nothing.
       }
       default -> {
-        if (FinishReason.saysFailure(state.status)) {
+        if (FinishReason.meansFailure(state.status)) {
           failed("status \"" + state.status + "\"");
         }
         ended(state);

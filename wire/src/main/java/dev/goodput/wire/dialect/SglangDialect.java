@@ -18,26 +18,26 @@ final class SglangDialect implements Dialect {
   }
 
   @Override
-  public byte[] encode(Ask ask) {
+  public byte[] encode(LlmRequest request) {
     return RequestBody.encode(
-        ask.extraBodyJson(),
+        request.extraBodyJson(),
         body -> {
-          body.text("text", RequestBody.prompt(ask));
+          body.text("text", RequestBody.prompt(request));
           body.nested(
               "sampling_params",
               sampling -> {
-                sampling.limit("max_new_tokens", ask.maxTokens());
-                if (ask.ignoreEos()) {
+                sampling.limit("max_new_tokens", request.maxTokens());
+                if (request.ignoreEos()) {
                   sampling.flag("ignore_eos", true);
                 }
-                sampling.number("temperature", ask.temperature());
+                sampling.number("temperature", request.temperature());
               });
-          body.flag("stream", ask.stream());
+          body.flag("stream", request.stream());
         });
   }
 
   @Override
   public AnswerParser newParser(AnswerSink sink, boolean keepText) {
-    return EventParser.of(sink, keepText, new SglangReading());
+    return EventParser.of(sink, keepText, new SglangReader());
   }
 }

@@ -23,7 +23,7 @@ record TgiDialect(String path) implements Dialect {
   }
 
   @Override
-  public Dialect ofWholeAnswers() {
+  public Dialect nonStreaming() {
     return new TgiDialect("/generate");
   }
 
@@ -33,7 +33,7 @@ record TgiDialect(String path) implements Dialect {
   }
 
   @Override
-  public boolean streamsUnasked() {
+  public boolean streamsByDefault() {
     return path.equals(STREAMS);
   }
 
@@ -50,17 +50,17 @@ record TgiDialect(String path) implements Dialect {
   /// Encodes the request. TGI rejects a temperature of 0, so it is replaced by turning sampling
   /// off.
   @Override
-  public byte[] encode(Ask ask) {
-    Double temperature = ask.temperature();
+  public byte[] encode(LlmRequest request) {
+    Double temperature = request.temperature();
     boolean greedy = temperature != null && temperature == 0;
     return RequestBody.encode(
-        ask.extraBodyJson(),
+        request.extraBodyJson(),
         body -> {
-          body.text("inputs", RequestBody.prompt(ask));
+          body.text("inputs", RequestBody.prompt(request));
           body.nested(
               "parameters",
               parameters -> {
-                parameters.limit("max_new_tokens", ask.maxTokens());
+                parameters.limit("max_new_tokens", request.maxTokens());
                 parameters.flag("details", true);
                 if (greedy) {
                   parameters.flag("do_sample", false);

@@ -13,7 +13,7 @@ public final class ResponseHead {
 
   /// Takes ownership of the bytes, from `HTTP/` to the blank line.
   ResponseHead(byte[] bytes, int status, boolean oneDotZero) {
-    this.fields = new HeadFields(AnswerLines.tidied(bytes));
+    this.fields = new HeadFields(HeaderLineRepair.tidied(bytes));
     this.status = status;
     this.oneDotZero = oneDotZero;
     this.codings = TransferCodings.of(joined("transfer-encoding"));
@@ -99,7 +99,7 @@ public final class ResponseHead {
   }
 
   /// Whether exactly one `Transfer-Encoding` line states `chunked` and nothing else.
-  public boolean plainlyChunked() {
+  public boolean onlyChunked() {
     return fields.count("transfer-encoding") == 1 && joined("transfer-encoding").equals("chunked");
   }
 

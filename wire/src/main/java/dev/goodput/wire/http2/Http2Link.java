@@ -40,16 +40,16 @@ public final class Http2Link extends Http2ConnectionHandler {
       Http2ConnectionEncoder encoder,
       Http2Settings settings,
       LinkOptions options,
-      LinkOwner owner) {
+      LinkListener linkListener) {
     super(decoder, encoder, settings);
     this.options = options;
-    this.streams = new Streams(this, owner);
+    this.streams = new Streams(this, linkListener);
     decoder.frameListener(streams);
   }
 
   /// Returns a connection to be added to its channel's pipeline.
-  public static Http2Link of(LinkOptions options, LinkOwner owner) {
-    return new LinkBuilder(options, owner).make();
+  public static Http2Link of(LinkOptions options, LinkListener linkListener) {
+    return new LinkBuilder(options, linkListener).make();
   }
 
   private ChannelHandlerContext context() {
@@ -77,10 +77,10 @@ public final class Http2Link extends Http2ConnectionHandler {
   /// Opens a stream with its head.
   ///
   /// @param last whether nothing follows the head
-  public Opened open(Http2Headers fields, boolean last, StreamTaker taker) {
+  public Opened open(Http2Headers fields, boolean last, StreamListener streamListener) {
     int stream = connection().local().incrementAndGetNextStreamId();
     ChannelFuture written = write(stream, fields, last);
-    streams.opened(connection().stream(stream), taker, last);
+    streams.opened(connection().stream(stream), streamListener, last);
     return new Opened(stream, written);
   }
 
@@ -275,14 +275,14 @@ public final class Http2Link extends Http2ConnectionHandler {
     if (known != null || unopened) {
       super.onStreamError(at, outbound, cause, said);
     } else if (!outbound) {
-      stray(at);
+      countStrayFrame(at);
     }
   }
 
   /// Counts a frame on a stream that has ended.
-  private void stray(ChannelHandlerContext at) {
+  private void countStrayFrame(ChannelHandlerContext at) {
     try {
-      if (connection().local().flowController() instanceof StrayFrames strays) {
+      if (connection().local().flowController() instanceof ClosedStreamGuard strays) {
         strays.complained();
       }
     } catch (Http2Exception e) {

@@ -18,11 +18,11 @@ final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link,
   private static final int MOST_EMPTY = 100;
 
   private final LinkOptions options;
-  private final LinkOwner owner;
+  private final LinkListener linkListener;
 
-  LinkBuilder(LinkOptions options, LinkOwner owner) {
+  LinkBuilder(LinkOptions options, LinkListener linkListener) {
     this.options = options;
-    this.owner = owner;
+    this.linkListener = linkListener;
   }
 
   Http2Link make() {
@@ -37,7 +37,7 @@ final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link,
     int resets = options.maxResets();
     boolean bounded = options.server();
     if (bounded) {
-      connection.local().flowController(new StrayFrames(connection));
+      connection.local().flowController(new ClosedStreamGuard(connection));
     }
     return connection(connection)
         .initialSettings(settings())
@@ -62,6 +62,6 @@ final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link,
   @Override
   protected Http2Link build(
       Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings settings) {
-    return new Http2Link(decoder, encoder, settings, options, owner);
+    return new Http2Link(decoder, encoder, settings, options, linkListener);
   }
 }

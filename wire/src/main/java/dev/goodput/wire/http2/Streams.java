@@ -15,76 +15,76 @@ import org.jspecify.annotations.Nullable;
 /// and of the reason when their stream ends early.
 final class Streams extends Http2FrameAdapter {
   private final Http2Link link;
-  private final LinkOwner owner;
+  private final LinkListener linkListener;
   private final Http2Connection connection;
   private final Http2Connection.PropertyKey key;
   private boolean settled;
 
-  Streams(Http2Link link, LinkOwner owner) {
+  Streams(Http2Link link, LinkListener linkListener) {
     this.link = link;
-    this.owner = owner;
+    this.linkListener = linkListener;
     this.connection = link.connection();
     this.key = connection.newKey();
-    connection.addListener(new Endings());
+    connection.addListener(new StreamCloseListener());
     link.encoder().flowController().listener(this::writabilityChanged);
   }
 
   /// A stream's taker, and the state of both directions.
-  private static final class Held {
-    final StreamTaker taker;
+  private static final class StreamState {
+    final StreamListener streamListener;
     boolean read;
     boolean written;
     boolean left;
     @Nullable StreamEnd end;
 
-    Held(StreamTaker taker) {
-      this.taker = taker;
+    StreamState(StreamListener streamListener) {
+      this.streamListener = streamListener;
     }
   }
 
-  private @Nullable Held held(@Nullable Http2Stream stream) {
+  private @Nullable StreamState held(@Nullable Http2Stream stream) {
     return stream == null ? null : stream.getProperty(key);
   }
 
-  void opened(@Nullable Http2Stream stream, StreamTaker taker, boolean last) {
+  void opened(@Nullable Http2Stream stream, StreamListener streamListener, boolean last) {
     if (stream != null) {
-      Held held = new Held(taker);
+      StreamState held = new StreamState(streamListener);
       held.written = last;
       stream.setProperty(key, held);
     }
   }
 
   void writes(@Nullable Http2Stream stream, boolean last) {
-    Held held = held(stream);
+    StreamState held = held(stream);
     if (held != null) {
       held.written |= last;
     }
   }
 
   void left(Http2Stream stream) {
-    Held held = held(stream);
+    StreamState held = held(stream);
     if (held != null) {
       held.left = true;
     }
   }
 
   void invalid(Http2Stream stream, String detail) {
-    Held held = held(stream);
+    StreamState held = held(stream);
     if (held == null) {
-      owner.malformed();
+      linkListener.malformed();
     } else if (held.end == null) {
       held.end = new StreamEnd.Invalid(detail);
     }
   }
 
   void ended(@Nullable Throwable cause) {
-    owner.ended(cause);
+    linkListener.ended(cause);
   }
 
   private void writabilityChanged(Http2Stream stream) {
-    Held held = held(stream);
+    StreamState held = held(stream);
     if (held != null && !held.left && link.takesMore(stream.id())) {
-      held.taker.takesMore();
+      held.streamListener.takesMore();
     }
   }
 
@@ -92,7 +92,7 @@ final class Streams extends Http2FrameAdapter {
   public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings) {
     if (!settled) {
       settled = true;
-      owner.ready();
+      linkListener.ready();
     }
   }
 
@@ -113,14 +113,14 @@ final class Streams extends Http2FrameAdapter {
   public void onHeadersRead(
       ChannelHandlerContext context, int id, Http2Headers fields, int padding, boolean last) {
     Http2Stream stream = connection.stream(id);
-    Held held = held(stream);
+    StreamState held = held(stream);
     if (held == null && connection.isServer() && stream != null) {
-      opened(stream, owner.opened(id), false);
+      opened(stream, linkListener.opened(id), false);
       held = held(stream);
     }
     if (held != null && !held.left) {
       held.read |= last;
-      held.taker.headers(fields, last);
+      held.streamListener.headers(fields, last);
     }
   }
 
@@ -128,17 +128,17 @@ final class Streams extends Http2FrameAdapter {
   public int onDataRead(
       ChannelHandlerContext context, int id, ByteBuf payload, int padding, boolean last) {
     int length = payload.readableBytes();
-    Held held = held(connection.stream(id));
+    StreamState held = held(connection.stream(id));
     if (held == null || held.left) {
       return length + padding;
     }
     held.read |= last;
-    return held.taker.data(payload, last) + padding;
+    return held.streamListener.data(payload, last) + padding;
   }
 
   @Override
   public void onRstStreamRead(ChannelHandlerContext context, int id, long code) {
-    Held held = held(connection.stream(id));
+    StreamState held = held(connection.stream(id));
     if (held != null && held.end == null) {
       held.end =
           code == Http2Error.REFUSED_STREAM.code()
@@ -148,25 +148,25 @@ final class Streams extends Http2FrameAdapter {
   }
 
   /// Handles streams that end before both sides are complete.
-  private final class Endings extends Http2ConnectionAdapter {
+  private final class StreamCloseListener extends Http2ConnectionAdapter {
     @Override
     public void onGoAwayReceived(int last, long code, ByteBuf debugData) {
-      owner.goingAway();
+      linkListener.goingAway();
     }
 
     @Override
     public void onStreamClosed(Http2Stream stream) {
-      Held held = stream.removeProperty(key);
+      StreamState held = stream.removeProperty(key);
       boolean whole = held != null && held.read && held.written && held.end == null;
       if (held != null && !held.left && whole) {
-        held.taker.closed();
+        held.streamListener.closed();
       } else if (held != null && !held.left) {
-        held.taker.broken(end(stream, held));
+        held.streamListener.broken(end(stream, held));
       }
-      owner.streamEnded();
+      linkListener.streamEnded();
     }
 
-    private StreamEnd end(Http2Stream stream, Held held) {
+    private StreamEnd end(Http2Stream stream, StreamState held) {
       StreamEnd known = held.end;
       if (known != null) {
         return known;

@@ -26,8 +26,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   private final RelayLoop loop;
   private final RelayOptions options;
-  private final Switchboard board;
-  private final Outlet outlet;
+  private final Router router;
+  private final ResponseWriter outlet;
   private final HeadCollector heads;
   private final BodyFraming framing = BodyFraming.strict();
   private @Nullable Exchange exchange;
@@ -44,16 +44,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean refused;
   private boolean owes;
 
-  ClientConnection(RelayLoop loop, RelayOptions options, Switchboard board, Outlet outlet) {
+  ClientConnection(RelayLoop loop, RelayOptions options, Router router, ResponseWriter outlet) {
     this.loop = loop;
     this.options = options;
-    this.board = board;
+    this.router = router;
     this.outlet = outlet;
     this.heads = new HeadCollector(options.mostHeadBytes());
     this.deadline = loop.now() + options.keepAliveNanos();
   }
 
-  Outlet outlet() {
+  ResponseWriter outlet() {
     return outlet;
   }
 
@@ -94,7 +94,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
           // Earlier bytes are handled first.
           keep(in);
         } else if (current.tunnels()) {
-          current.tunnelled(in.readRetainedSlice(in.readableBytes()));
+          current.forwardTunnel(in.readRetainedSlice(in.readableBytes()));
         } else if (requestOpen) {
           body(current, in, now);
         } else {
@@ -150,11 +150,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (head.bodyLength() > options.mostBodyBytes()) {
       throw tooLarge();
     }
-    if (loop.goesRound(head)) {
-      turnAway(508, "loop_detected", LoopMark.WORDS, now);
+    if (loop.detectLoop(head)) {
+      turnAway(508, "loop_detected", LoopHeader.WORDS, now);
       return;
     }
-    Route route = board.route(head, receivedAt);
+    Route route = router.route(head, receivedAt);
     framing.begin(head);
     bodyBytes = 0;
     requestOpen = !framing.done();
@@ -222,7 +222,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     ByteBuf waiting = early;
     early = null;
     if (waiting != null) {
-      exchange.tunnelled(waiting);
+      exchange.forwardTunnel(waiting);
       exchange.flush();
     }
   }
@@ -318,7 +318,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   boolean goesOn(RequestHead head) {
     boolean waits = !head.oneDotZero() && head.joined("expect").equals("100-continue");
     if (waits) {
-      outlet.send(Replies.goOn());
+      outlet.send(LocalResponses.goOn());
     }
     return waits;
   }
@@ -338,11 +338,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     Exchange current = exchange;
     exchange = null;
     requestOpen = true;
-    if (current != null && current.refusedMidway(status, type, now)) {
+    if (current != null && current.refuseInProgress(status, type, now)) {
       cut(true);
       return;
     }
-    outlet.send(Replies.error(status, type, message, false));
+    outlet.send(LocalResponses.error(status, type, message, false));
     leave();
     if (current != null) {
       loop.counts().over();
@@ -355,7 +355,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     Exchange current = exchange;
     if (current != null) {
       loop.counts().refused();
-      boolean _ = current.refusedMidway(400, "bad_request", loop.now());
+      boolean _ = current.refuseInProgress(400, "bad_request", loop.now());
     }
     gone();
   }

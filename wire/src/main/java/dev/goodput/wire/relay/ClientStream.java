@@ -1,11 +1,11 @@
 package dev.goodput.wire.relay;
 
 import dev.goodput.wire.BadRequestException;
-import dev.goodput.wire.http2.ChunkText;
-import dev.goodput.wire.http2.HeadText;
+import dev.goodput.wire.http2.ChunkEncoder;
+import dev.goodput.wire.http2.HeadTranslator;
 import dev.goodput.wire.http2.Http2Link;
 import dev.goodput.wire.http2.StreamEnd;
-import dev.goodput.wire.http2.StreamTaker;
+import dev.goodput.wire.http2.StreamListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.Http2Error;
@@ -14,27 +14,27 @@ import org.jspecify.annotations.Nullable;
 
 /// One request on an HTTP/2 stream. It is translated to HTTP/1.1 and handled by a
 /// [ClientConnection], so that all limits and refusals are the same for both versions.
-final class ClientStream implements StreamTaker {
+final class ClientStream implements StreamListener {
   private final RelayLoop loop;
   private final RelayOptions options;
-  private final Switchboard board;
+  private final Router router;
   private final Http2Link link;
   private final int stream;
   private final byte[] scratch;
   private @Nullable ClientConnection connection;
-  private @Nullable StreamOutlet outlet;
+  private @Nullable StreamResponseWriter outlet;
   private boolean chunked;
 
   ClientStream(
       RelayLoop loop,
       RelayOptions options,
-      Switchboard board,
+      Router router,
       Http2Link link,
       int stream,
       byte[] scratch) {
     this.loop = loop;
     this.options = options;
-    this.board = board;
+    this.router = router;
     this.link = link;
     this.stream = stream;
     this.scratch = scratch;
@@ -44,7 +44,7 @@ final class ClientStream implements StreamTaker {
   public void headers(Http2Headers fields, boolean last) {
     ClientConnection known = connection;
     if (known != null) {
-      known.received(Unpooled.wrappedBuffer(ChunkText.end(chunked ? fields : null)), loop.now());
+      known.received(Unpooled.wrappedBuffer(ChunkEncoder.end(chunked ? fields : null)), loop.now());
       return;
     }
     CharSequence method = fields.method();
@@ -55,14 +55,14 @@ final class ClientStream implements StreamTaker {
     chunked = !last && !fields.contains("content-length");
     byte[] head;
     try {
-      head = HeadText.request(fields, chunked);
+      head = HeadTranslator.request(fields, chunked);
     } catch (BadRequestException e) {
       refuse();
       return;
     }
-    StreamOutlet out =
-        new StreamOutlet(link, stream, "HEAD".contentEquals(method), scratch, this::closed);
-    ClientConnection made = new ClientConnection(loop, options, board, out);
+    StreamResponseWriter out =
+        new StreamResponseWriter(link, stream, "HEAD".contentEquals(method), scratch, this::closed);
+    ClientConnection made = new ClientConnection(loop, options, router, out);
     outlet = out;
     connection = made;
     made.opened();
@@ -78,11 +78,11 @@ final class ClientStream implements StreamTaker {
   public int data(ByteBuf payload, boolean last) {
     int length = payload.readableBytes();
     ClientConnection known = connection;
-    StreamOutlet out = outlet;
+    StreamResponseWriter out = outlet;
     if (known == null || out == null) {
       return length;
     }
-    ByteBuf bytes = chunked ? ChunkText.of(payload, last) : payload.retainedDuplicate();
+    ByteBuf bytes = chunked ? ChunkEncoder.of(payload, last) : payload.retainedDuplicate();
     try {
       known.received(bytes, loop.now());
     } finally {

@@ -7,17 +7,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One request of a client, from its head to its end, over one or more attempts.
-final class Exchange implements Seeker {
+final class Exchange implements ConnectionWaiter {
   private final ClientConnection client;
   private final RelayLoop loop;
   private final RequestHead head;
-  private final RequestHold hold;
-  private final AnswerPass answer;
-  private final Limits limits = new Limits();
-  private Watching witness;
+  private final RequestBuffer hold;
+  private final ResponseForwarder forwarder;
+  private final ExchangeDeadlines limits = new ExchangeDeadlines();
+  private GuardedListener witness;
   private @Nullable Attempts attempts;
   private Route.@Nullable ByBody awaited;
-  private @Nullable UpstreamLeg upstream;
+  private @Nullable UpstreamTransport upstream;
   private @Nullable Runnable dialling;
   private @Nullable ChannelFuture writing;
   private boolean starting;
@@ -34,9 +34,9 @@ final class Exchange implements Seeker {
     this.client = client;
     this.loop = loop;
     this.head = head;
-    this.hold = new RequestHold(head, loop.share(this::losesRoom));
-    this.witness = new Watching(Witness.NONE, loop.counts());
-    this.answer = new AnswerPass(this, client.outlet(), loop, head);
+    this.hold = new RequestBuffer(head, loop.share(this::memoryEvicted));
+    this.witness = new GuardedListener(ExchangeListener.NONE, loop.counts());
+    this.forwarder = new ResponseForwarder(this, client.outlet(), loop, head);
   }
 
   /// Follows the route. What is written to a pooled connection waits for [#flush].
@@ -66,32 +66,32 @@ final class Exchange implements Seeker {
     }
   }
 
-  private void seenBy(Witness by) {
+  private void seenBy(ExchangeListener by) {
     awaited = null;
-    witness = new Watching(by, loop.counts());
+    witness = new GuardedListener(by, loop.counts());
     hold.show(witness);
   }
 
   private void refuse(Route.Refuse refuse) {
-    Ending ending = new Ending.Refused(refuse.status(), refuse.type());
+    ExchangeOutcome ending = new ExchangeOutcome.Refused(refuse.status(), refuse.type());
     replyInstead(refuse, ending, loop.now());
   }
 
-  private void replyInstead(Route.Refuse told, Ending ending, long now) {
+  private void replyInstead(Route.Refuse told, ExchangeOutcome ending, long now) {
     over = true;
     hold.release();
-    client.outlet().send(Replies.error(told, head.method().equals("HEAD")));
+    client.outlet().send(LocalResponses.error(told, head.method().equals("HEAD")));
     witness.ended(ending, now);
     client.answered(false);
   }
 
   private void tryNext() {
-    Upstream next = upstreamAsked();
+    Upstream next = currentUpstream();
     witness.attempt(next, loop.now());
     loop.connect(this, next);
   }
 
-  Upstream upstreamAsked() {
+  Upstream currentUpstream() {
     return Objects.requireNonNull(attempts, "no route yet").asked();
   }
 
@@ -100,7 +100,7 @@ final class Exchange implements Seeker {
     return client.persists(head);
   }
 
-  Watching witness() {
+  GuardedListener witness() {
     return witness;
   }
 
@@ -115,7 +115,7 @@ final class Exchange implements Seeker {
   }
 
   /// Starts the attempt on a connection or stream that is ready.
-  void connected(UpstreamLeg made, boolean reused, long now) {
+  void connected(UpstreamTransport made, boolean reused, long now) {
     dialling = null;
     if (over) {
       made.close();
@@ -125,7 +125,7 @@ final class Exchange implements Seeker {
     made.carry(this);
     witness.connected(reused, now);
     writing =
-        made.write(hold.begin(HeadRewriter.request(head, upstreamAsked(), loop.mark(), goesOn)));
+        made.write(hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), goesOn)));
     if (!starting) {
       flush();
     }
@@ -134,7 +134,7 @@ final class Exchange implements Seeker {
 
   /// Flushes what was written to the upstream.
   void flush() {
-    UpstreamLeg to = upstream;
+    UpstreamTransport to = upstream;
     ChannelFuture write = writing;
     if (to == null || write == null) {
       return;
@@ -162,7 +162,7 @@ final class Exchange implements Seeker {
   /// Limits how long the upstream may take nothing of the request. The limit is the same as for a
   /// pause in a response.
   private void waitsToSend(boolean on) {
-    long limit = on && !answer.begun() ? upstreamAsked().idleNanos() : 0;
+    long limit = on && !forwarder.begun() ? currentUpstream().idleNanos() : 0;
     limits.sendBy(limit > 0 ? loop.now() + limit : Long.MAX_VALUE);
   }
 
@@ -171,8 +171,8 @@ final class Exchange implements Seeker {
       requestSent = true;
       long now = loop.now();
       witness.sent(now);
-      long limit = answer.begun() ? 0 : upstreamAsked().firstByteNanos();
-      limits.answerBy(Limits.after(now, limit));
+      long limit = forwarder.begun() ? 0 : currentUpstream().firstByteNanos();
+      limits.answerBy(ExchangeDeadlines.after(now, limit));
     }
   }
 
@@ -185,15 +185,15 @@ final class Exchange implements Seeker {
   public void notConnected(Throwable cause, long now) {
     dialling = null;
     if (!over) {
-      unanswered(NoAnswerWords.kind(cause), NoAnswerWords.reason(cause), now);
+      unanswered(UpstreamErrors.kind(cause), UpstreamErrors.reason(cause), now);
     }
   }
 
   /// Ends an attempt that brought no response: starts another one if the route has one, otherwise
   /// sends an error to the client.
-  private void unanswered(Ending.NoAnswer.Kind kind, String detail, long now) {
-    Route.Refuse told = NoAnswerWords.told(upstreamAsked().name(), kind, detail);
-    Ending.NoAnswer ending = new Ending.NoAnswer(told.status(), kind, detail);
+  private void unanswered(ExchangeOutcome.NoAnswer.Kind kind, String detail, long now) {
+    Route.Refuse told = UpstreamErrors.told(currentUpstream().name(), kind, detail);
+    ExchangeOutcome.NoAnswer ending = new ExchangeOutcome.NoAnswer(told.status(), kind, detail);
     boolean unsent = upstream == null;
     dropUpstream();
     if (unsent && attempts != null && attempts.afterNoConnection() && hold.kept()) {
@@ -203,25 +203,25 @@ final class Exchange implements Seeker {
     replyInstead(told, ending, now);
   }
 
-  private void again(Attempts those, Ending ending, long now) {
-    witness.triedInVain(ending, now);
+  private void again(Attempts those, ExchangeOutcome ending, long now) {
+    witness.attemptFailed(ending, now);
     those.next();
     requestSent = false;
     limits.met();
-    answer.forget();
+    forwarder.forget();
     tryNext();
   }
 
   /// Whether the response is withheld from the client because another upstream is tried after a
   /// 503. If not, no further attempt follows, and the buffered request is released.
-  boolean triesAgainAfter(int status, long now) {
+  boolean retryAfterStatus(int status, long now) {
     Attempts those = attempts;
     if (status != 503 || those == null || !those.after503() || !hold.whole()) {
       hold.letGo();
       return false;
     }
     dropUpstream();
-    again(those, new Ending.Refused(status, "upstream_503"), now);
+    again(those, new ExchangeOutcome.Refused(status, "upstream_503"), now);
     return true;
   }
 
@@ -233,7 +233,7 @@ final class Exchange implements Seeker {
 
   /// Takes bytes of the request's body as received; this exchange owns them from here on.
   void requestBytes(ByteBuf bytes) {
-    UpstreamLeg to = upstream;
+    UpstreamTransport to = upstream;
     if (over) {
       bytes.release();
     } else if (to != null) {
@@ -241,14 +241,14 @@ final class Exchange implements Seeker {
       writing = to.write(bytes);
     } else if (hold.add(bytes)) {
       client.reads(hold.takesMore());
-      routeByWhatIsThere();
+      routeByPartialBody();
     } else {
       crowdedOut();
     }
   }
 
   /// Handles the loss of the buffer's memory to another request.
-  private void losesRoom() {
+  private void memoryEvicted() {
     if (upstream != null) {
       hold.letGo();
     } else if (!over) {
@@ -258,11 +258,11 @@ final class Exchange implements Seeker {
 
   /// Refuses a request whose body can no longer be buffered.
   private void crowdedOut() {
-    loop.counts().noRoom();
+    loop.counts().bufferFull();
     dropUpstream();
     Route.ByBody wait = awaited;
     if (wait == null) {
-      refuse(RequestHold.NO_ROOM);
+      refuse(RequestBuffer.NO_ROOM);
     } else {
       go(wait.crowdedOut().apply(hold.body()));
     }
@@ -274,7 +274,7 @@ final class Exchange implements Seeker {
   }
 
   /// Routes by the first part of a body that is too long to be buffered whole.
-  private void routeByWhatIsThere() {
+  private void routeByPartialBody() {
     Route.ByBody wait = awaited;
     if (wait != null && (hold.bodyLength() >= wait.mostBytes() || !hold.takesMore())) {
       start(wait.next().apply(hold.body()));
@@ -303,12 +303,12 @@ final class Exchange implements Seeker {
   /// Forwards bytes that the upstream sent.
   void answer(ByteBuf bytes, long now) {
     if (tunnel) {
-      answer.passed(now);
+      forwarder.passed(now);
       client.outlet().send(bytes);
     } else {
-      answer.take(bytes, now);
+      forwarder.take(bytes, now);
     }
-    if (answer.begun()) {
+    if (forwarder.begun()) {
       limits.met();
     }
     if (!client.outlet().writable()) {
@@ -317,7 +317,7 @@ final class Exchange implements Seeker {
   }
 
   void clientWritable(boolean writable) {
-    UpstreamLeg from = upstream;
+    UpstreamTransport from = upstream;
     if (from != null && writable) {
       limits.taken();
       from.resume();
@@ -338,12 +338,12 @@ final class Exchange implements Seeker {
   }
 
   /// Forwards a client's bytes after a protocol switch; this exchange owns them from here on.
-  void tunnelled(ByteBuf bytes) {
-    UpstreamLeg to = upstream;
+  void forwardTunnel(ByteBuf bytes) {
+    UpstreamTransport to = upstream;
     if (to == null) {
       bytes.release();
     } else {
-      answer.passed(loop.now());
+      forwarder.passed(loop.now());
       writing = to.write(bytes);
     }
   }
@@ -351,7 +351,7 @@ final class Exchange implements Seeker {
   /// Ends the exchange after the whole response was written to the client.
   void answered(boolean reusable, boolean byClose, long now) {
     over = true;
-    UpstreamLeg from = upstream;
+    UpstreamTransport from = upstream;
     upstream = null;
     if (from != null && reusable && requestRead) {
       from.release(now);
@@ -359,8 +359,8 @@ final class Exchange implements Seeker {
       from.abandon();
     }
     hold.release();
-    witness.ended(new Ending.Whole(byClose), now);
-    client.answered(answer.persists());
+    witness.ended(new ExchangeOutcome.Whole(byClose), now);
+    client.answered(forwarder.persists());
   }
 
   /// Handles the end of the upstream's connection.
@@ -370,24 +370,24 @@ final class Exchange implements Seeker {
     }
     String detail = cause == null ? "it closed the connection" : String.valueOf(cause.getMessage());
     if (tunnel) {
-      end(new Ending.Upgraded(), now);
+      end(new ExchangeOutcome.Upgraded(), now);
       client.cut(cause != null);
-    } else if (!answer.begun()) {
-      unanswered(Ending.NoAnswer.Kind.BROKEN, detail, now);
-    } else if (cause == null && answer.endsByClose()) {
+    } else if (!forwarder.begun()) {
+      unanswered(ExchangeOutcome.NoAnswer.Kind.BROKEN, detail, now);
+    } else if (cause == null && forwarder.endsByClose()) {
       answered(false, true, now);
     } else {
-      end(new Ending.Cut(cause != null, detail), now);
-      client.cut(cause != null || answer.clientSeesClose());
+      end(new ExchangeOutcome.Cut(cause != null, detail), now);
+      client.cut(cause != null || forwarder.clientSeesClose());
     }
   }
 
   /// Handles a response that is not valid HTTP.
   void malformed(String detail, long now) {
-    unanswered(Ending.NoAnswer.Kind.MALFORMED, detail, now);
+    unanswered(ExchangeOutcome.NoAnswer.Kind.MALFORMED, detail, now);
   }
 
-  private void end(Ending ending, long now) {
+  private void end(ExchangeOutcome ending, long now) {
     over = true;
     dropUpstream();
     hold.release();
@@ -395,7 +395,7 @@ final class Exchange implements Seeker {
   }
 
   private void dropUpstream() {
-    UpstreamLeg from = upstream;
+    UpstreamTransport from = upstream;
     upstream = null;
     if (from != null) {
       from.abandon();
@@ -412,24 +412,25 @@ final class Exchange implements Seeker {
   /// @param byUs whether the gateway closed it
   void clientGone(boolean byUs, long now) {
     if (!over) {
-      Ending ending = byUs ? new Ending.BrokenOff() : new Ending.ClientLeft(false);
-      end(tunnel ? new Ending.Upgraded() : ending, now);
+      ExchangeOutcome ending =
+          byUs ? new ExchangeOutcome.BrokenOff() : new ExchangeOutcome.ClientLeft(false);
+      end(tunnel ? new ExchangeOutcome.Upgraded() : ending, now);
     }
   }
 
   /// Ends the exchange because its request turned out to be malformed.
   ///
   /// @return whether a response has started, so that no error can be sent
-  boolean refusedMidway(int status, String type, long now) {
-    boolean answering = answer.begun();
+  boolean refuseInProgress(int status, String type, long now) {
+    boolean answering = forwarder.begun();
     if (!over) {
-      end(new Ending.Refused(status, type), now);
+      end(new ExchangeOutcome.Refused(status, type), now);
     }
     return answering;
   }
 
   long deadlineNanos() {
-    long idle = limits.stalls() ? Long.MAX_VALUE : answer.idleDeadline();
+    long idle = limits.stalls() ? Long.MAX_VALUE : forwarder.idleDeadline();
     return Math.min(limits.nearest(), idle);
   }
 
@@ -437,15 +438,15 @@ final class Exchange implements Seeker {
   void overdue(long now) {
     String late = limits.upstreamLate(now);
     if (late != null) {
-      unanswered(Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, late, now);
+      unanswered(ExchangeOutcome.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, late, now);
     } else if (limits.takeOver(now) && client.takes()) {
       limits.takeBy(client.stallDeadline());
     } else if (limits.takeOver(now)) {
-      end(new Ending.ClientLeft(true), now);
+      end(new ExchangeOutcome.ClientLeft(true), now);
       client.cut(true);
       client.outlet().close();
     } else {
-      end(new Ending.IdleTimeout(), now);
+      end(new ExchangeOutcome.IdleTimeout(), now);
       client.cut(true);
     }
   }

@@ -41,10 +41,10 @@ final class HeadRewriter {
   /// @param mark this relay's mark, added to those of the relays before it
   /// @param goesOn whether `100 Continue` was sent to the client, so that the upstream must not
   ///   send it
-  static byte[] request(RequestHead head, Upstream upstream, LoopMark mark, boolean goesOn) {
+  static byte[] request(RequestHead head, Upstream upstream, LoopHeader mark, boolean goesOn) {
     Set<String> dropped = dropped(head.joined("connection"));
     dropped.add("host");
-    dropped.add(LoopMark.LOWER_CASE_NAME);
+    dropped.add(LoopHeader.LOWER_CASE_NAME);
     if (goesOn) {
       dropped.add("expect");
     }
@@ -114,7 +114,7 @@ final class HeadRewriter {
   private static void lines(
       ResponseHead head,
       Set<String> dropped,
-      @Nullable Redirects redirects,
+      @Nullable RedirectRewriter redirects,
       ByteArrayOutputStream out) {
     write(out, "HTTP/1.1 ");
     byte[] status = head.statusAndReason();
@@ -124,7 +124,7 @@ final class HeadRewriter {
       if (dropped.contains(name)) {
         return;
       }
-      if (redirects != null && Redirects.concern(name)) {
+      if (redirects != null && RedirectRewriter.concern(name)) {
         String line = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
         write(out, redirects.line(name, line));
       } else {
@@ -138,7 +138,8 @@ final class HeadRewriter {
   /// @param chunked whether the body that follows is chunked
   /// @param persists whether the client's connection can carry another request
   /// @param redirects rewriter of headers that name the upstream's address
-  static byte[] answer(ResponseHead head, boolean chunked, boolean persists, Redirects redirects) {
+  static byte[] answer(
+      ResponseHead head, boolean chunked, boolean persists, RedirectRewriter redirects) {
     Set<String> dropped = dropped(head.joined("connection"));
     if (head.status() != 101) {
       dropped.add("upgrade");
@@ -161,7 +162,7 @@ final class HeadRewriter {
   /// Drops the header lines that frame the body unless they are unambiguous, and returns the line
   /// that replaces them: chunked without a length, or one length (RFC 9112 §6.3, RFC 9110 §8.6).
   private static String framing(ResponseHead head, boolean chunked, Set<String> dropped) {
-    boolean usual = chunked && head.plainlyChunked();
+    boolean usual = chunked && head.onlyChunked();
     if (!usual) {
       dropped.add("transfer-encoding");
     }

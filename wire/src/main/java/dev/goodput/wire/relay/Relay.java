@@ -5,10 +5,10 @@ import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
-import dev.goodput.wire.http.KeepAlive;
+import dev.goodput.wire.http.IdleTimeoutEstimate;
 import dev.goodput.wire.http2.AlpnReader;
 import dev.goodput.wire.http2.PrefaceReader;
-import dev.goodput.wire.server.Listening;
+import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -37,19 +37,19 @@ public final class Relay implements AutoCloseable {
   private static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(64 << 10, 256 << 10);
 
   private final RelayOptions options;
-  private final Switchboard board;
+  private final Router router;
   private final RelayCounts counts = new RelayCounts();
   private final Map<Loop, RelayLoop> loops = new HashMap<>();
   private final Channel listening;
   private volatile @Nullable SslContext tls;
   private boolean closed;
 
-  private Relay(RelayOptions options, EventLoops group, Switchboard board, NanoClock clock) {
+  private Relay(RelayOptions options, EventLoops group, Router router, NanoClock clock) {
     this.options = options;
-    this.board = board;
-    HeldBytes held = HeldBytes.ofHeap();
-    LoopMark mark = LoopMark.fresh();
-    ConcurrentMap<Upstream, KeepAlive> keepAlives = new ConcurrentHashMap<>();
+    this.router = router;
+    RequestMemoryBudget held = RequestMemoryBudget.ofHeap();
+    LoopHeader mark = LoopHeader.fresh();
+    ConcurrentMap<Upstream, IdleTimeoutEstimate> keepAlives = new ConcurrentHashMap<>();
     for (Loop each : group.loops()) {
       loops.put(
           each,
@@ -57,7 +57,7 @@ public final class Relay implements AutoCloseable {
               (NettyLoop) each, clock, counts, held, mark, keepAlives, () -> tls != null));
     }
     identify(options.tls());
-    this.listening = Listening.start(options.host(), options.port(), group, initializer(group));
+    this.listening = ServerSockets.start(options.host(), options.port(), group, initializer(group));
   }
 
   /// Listens, and forwards every request as the switchboard decides.
@@ -66,8 +66,8 @@ public final class Relay implements AutoCloseable {
   /// @throws dev.goodput.wire.BadSettingException if the port is taken, the address is not local,
   ///   or the certificate cannot be read
   public static Relay start(
-      RelayOptions options, EventLoops loops, Switchboard board, NanoClock clock) {
-    return new Relay(options, loops, board, clock);
+      RelayOptions options, EventLoops loops, Router router, NanoClock clock) {
+    return new Relay(options, loops, router, clock);
   }
 
   /// Changes the TLS identity for new connections. Open connections are not affected.
@@ -76,7 +76,7 @@ public final class Relay implements AutoCloseable {
   /// @throws dev.goodput.wire.BadSettingException if the identity cannot be used; nothing has
   ///   changed then
   public void identify(@Nullable ServerTls identity) {
-    tls = identity == null ? null : Listening.context(identity, HttpVersion.AUTO);
+    tls = identity == null ? null : ServerSockets.context(identity, HttpVersion.AUTO);
   }
 
   private ChannelHandler initializer(EventLoops group) {
@@ -103,9 +103,10 @@ public final class Relay implements AutoCloseable {
       throw new IllegalStateException("a connection on a loop of others");
     }
     ClientConnection one =
-        new ClientConnection(loop, options, board, new ClientOutlet(channel, secure == null));
+        new ClientConnection(
+            loop, options, router, new SocketResponseWriter(channel, secure == null));
     Consumer<ChannelPipeline> two =
-        pipeline -> pipeline.replace(one, null, ClientLink.over(loop, options, board));
+        pipeline -> pipeline.replace(one, null, ClientHttp2Connection.over(loop, options, router));
     channel
         .pipeline()
         .addLast(secure == null ? new PrefaceReader(_ -> {}, two) : new AlpnReader(_ -> {}, two))
@@ -116,7 +117,7 @@ public final class Relay implements AutoCloseable {
     counts.away();
     channel.closeFuture().addListener(_ -> counts.disconnected());
     byte[] words =
-        Replies.error(
+        LocalResponses.error(
             503,
             "too_many_connections",
             "all " + options.mostConnections() + " connections of the gateway are taken",

@@ -108,15 +108,15 @@ public final class RelayCounts {
     goneRound.increment();
   }
 
-  void lacks() {
+  void localFailure() {
     unable.increment();
   }
 
-  void noRoom() {
+  void bufferFull() {
     crowdedOut.increment();
   }
 
-  void toUpstream() {
+  void upstreamConnected() {
     upstreamConnections.increment();
   }
 

@@ -2,7 +2,7 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
-import dev.goodput.wire.http.KeepAlive;
+import dev.goodput.wire.http.IdleTimeoutEstimate;
 import dev.goodput.wire.http.RequestHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -32,21 +32,26 @@ final class RelayLoop {
   private final NettyLoop loop;
   private final NanoClock clock;
   private final RelayCounts counts;
-  private final HeldBytes held;
-  private final LoopMark mark;
-  private final ConcurrentMap<Upstream, KeepAlive> keepAlives;
+  private final RequestMemoryBudget held;
+  private final LoopHeader mark;
+  private final ConcurrentMap<Upstream, IdleTimeoutEstimate> keepAlives;
   private final BooleanSupplier secure;
   private final ByteBuf room = Unpooled.directBuffer(READ_SIZE, READ_SIZE);
   private final byte[] scratch = new byte[READ_SIZE];
   private final Map<Upstream, UpstreamPool> pools = new HashMap<>();
   private final Set<Upstream> faulty = new HashSet<>();
   private final Set<ClientConnection> clients = new LinkedHashSet<>();
-  private final Set<ClientLink> links = new LinkedHashSet<>();
+  private final Set<ClientHttp2Connection> links = new LinkedHashSet<>();
   private volatile boolean closed;
   private volatile long turnedNanos;
 
   /// Creates a loop whose clients connect without TLS.
-  RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts, HeldBytes held, LoopMark mark) {
+  RelayLoop(
+      NettyLoop loop,
+      NanoClock clock,
+      RelayCounts counts,
+      RequestMemoryBudget held,
+      LoopHeader mark) {
     this(loop, clock, counts, held, mark, new ConcurrentHashMap<>(), () -> false);
   }
 
@@ -58,9 +63,9 @@ final class RelayLoop {
       NettyLoop loop,
       NanoClock clock,
       RelayCounts counts,
-      HeldBytes held,
-      LoopMark mark,
-      ConcurrentMap<Upstream, KeepAlive> keepAlives,
+      RequestMemoryBudget held,
+      LoopHeader mark,
+      ConcurrentMap<Upstream, IdleTimeoutEstimate> keepAlives,
       BooleanSupplier secure) {
     this.secure = secure;
     this.loop = loop;
@@ -82,7 +87,7 @@ final class RelayLoop {
   }
 
   /// Whether the request has been forwarded by this relay too often. Counts it if so.
-  boolean goesRound(RequestHead head) {
+  boolean detectLoop(RequestHead head) {
     boolean round = mark.tooOften(head);
     if (round) {
       counts.round();
@@ -96,14 +101,14 @@ final class RelayLoop {
   }
 
   /// Returns the mark that every forwarded request carries.
-  LoopMark mark() {
+  LoopHeader mark() {
     return mark;
   }
 
   /// Returns an empty share of the memory for buffered request bodies.
   ///
   /// @param crowdedOut called on this loop when the share is evicted
-  HeldBytes.Share share(Runnable crowdedOut) {
+  RequestMemoryBudget.Share share(Runnable crowdedOut) {
     return held.share(() -> loop.execute(crowdedOut));
   }
 
@@ -133,8 +138,8 @@ final class RelayLoop {
     return pools.computeIfAbsent(upstream, made -> new UpstreamPool(made, this, keepAlive(made)));
   }
 
-  private KeepAlive keepAlive(Upstream upstream) {
-    return keepAlives.computeIfAbsent(upstream, _ -> new KeepAlive(MOST_IDLE_NANOS));
+  private IdleTimeoutEstimate keepAlive(Upstream upstream) {
+    return keepAlives.computeIfAbsent(upstream, _ -> new IdleTimeoutEstimate(MOST_IDLE_NANOS));
   }
 
   /// Finds or makes a connection for an exchange. To the client, an internal error is the same as
@@ -165,11 +170,11 @@ final class RelayLoop {
     return clients.size();
   }
 
-  void add(ClientLink link) {
+  void add(ClientHttp2Connection link) {
     links.add(link);
   }
 
-  void remove(ClientLink link) {
+  void remove(ClientHttp2Connection link) {
     links.remove(link);
   }
 
@@ -178,7 +183,7 @@ final class RelayLoop {
     for (ClientConnection each : List.copyOf(clients)) {
       each.drain();
     }
-    List.copyOf(links).forEach(ClientLink::drain);
+    List.copyOf(links).forEach(ClientHttp2Connection::drain);
   }
 
   /// Whether everything was broken off. From then on, connections end because the gateway closes
@@ -193,7 +198,7 @@ final class RelayLoop {
     for (ClientConnection each : List.copyOf(clients)) {
       each.breakOff();
     }
-    List.copyOf(links).forEach(ClientLink::breakOff);
+    List.copyOf(links).forEach(ClientHttp2Connection::breakOff);
     pools.values().forEach(UpstreamPool::close);
     loop.execute(room::release);
   }

@@ -13,10 +13,13 @@ public sealed interface Route {
   /// @param after503 whether to try the next one after a 503
   /// @param witness observer of the exchange
   record Forward(
-      List<Upstream> attempts, boolean afterNoConnection, boolean after503, Witness witness)
+      List<Upstream> attempts,
+      boolean afterNoConnection,
+      boolean after503,
+      ExchangeListener witness)
       implements Route {
     /// Forwards to one upstream, with one attempt.
-    public Forward(Upstream upstream, Witness witness) {
+    public Forward(Upstream upstream, ExchangeListener witness) {
       this(List.of(upstream), false, false, witness);
     }
 
@@ -35,7 +38,8 @@ public sealed interface Route {
   /// @param type machine-readable error type, for example `no_route`
   /// @param message sentence for people
   /// @param witness observer of the exchange
-  record Refuse(int status, String type, String message, Witness witness) implements Route {}
+  record Refuse(int status, String type, String message, ExchangeListener witness)
+      implements Route {}
 
   /// Decides by the request's body, once it is complete.
   ///

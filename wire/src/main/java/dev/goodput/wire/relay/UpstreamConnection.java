@@ -1,7 +1,7 @@
 package dev.goodput.wire.relay;
 
+import dev.goodput.wire.ReadConsumer;
 import dev.goodput.wire.ReadStamp;
-import dev.goodput.wire.ReadTaker;
 import dev.goodput.wire.http2.Alpn;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /// A connection to an upstream, and the exchange it carries, if any.
 final class UpstreamConnection extends ChannelInboundHandlerAdapter
-    implements ReadTaker, UpstreamLeg {
+    implements ReadConsumer, UpstreamTransport {
   private static final Logger LOG = LoggerFactory.getLogger(UpstreamConnection.class);
 
   private final RelayLoop loop;
@@ -58,7 +58,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
   }
 
   /// Whether HTTP/2 can be used: agreed by ALPN over TLS, or assumed by prior knowledge.
-  boolean agreesOnTwo() {
+  boolean canUseHttp2() {
     return Alpn.agreed(channel);
   }
 

@@ -1,34 +1,35 @@
 package dev.goodput.wire.relay;
 
 import dev.goodput.wire.client.BaseUrl;
-import dev.goodput.wire.http.KeepAlive;
+import dev.goodput.wire.http.IdleTimeoutEstimate;
 import dev.goodput.wire.http.ResponseHead;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /// The idle connections of one loop to one upstream, most recently used first. They are kept as
-/// long as its [KeepAlive] allows.
+/// long as its [IdleTimeoutEstimate] allows.
 final class UpstreamPool {
   private static final long RETIRED_AFTER_NANOS = 600_000_000_000L;
 
   private final RelayLoop loop;
-  private final Dialler dialler;
+  private final UpstreamConnector connector;
   private final ArrayDeque<UpstreamConnection> idle = new ArrayDeque<>();
-  private final KeepAlive keepAlive;
+  private final IdleTimeoutEstimate keepAlive;
 
   /// The shared connections; null with HTTP/1.1, and once the upstream turns out to speak only
   /// that.
-  private @Nullable UpstreamLinks links;
+  private @Nullable UpstreamHttp2Connections links;
 
   private long askedAt;
   private boolean closed;
 
   /// @param keepAlive what all loops have observed about the upstream's idle timeout
-  UpstreamPool(Upstream upstream, RelayLoop loop, KeepAlive keepAlive) {
+  UpstreamPool(Upstream upstream, RelayLoop loop, IdleTimeoutEstimate keepAlive) {
     this.keepAlive = keepAlive;
     this.loop = loop;
-    this.dialler = new Dialler(upstream, loop, this);
-    this.links = shares(upstream) ? new UpstreamLinks(loop, upstream, this, dialler) : null;
+    this.connector = new UpstreamConnector(upstream, loop, this);
+    this.links =
+        shares(upstream) ? new UpstreamHttp2Connections(loop, upstream, this, connector) : null;
   }
 
   private static boolean shares(Upstream upstream) {
@@ -40,7 +41,7 @@ final class UpstreamPool {
   }
 
   /// Switches to HTTP/1.1, the only version the upstream speaks.
-  void speaksOne() {
+  void fallBackToHttp1() {
     links = null;
   }
 
@@ -48,14 +49,14 @@ final class UpstreamPool {
   /// there is none.
   void acquire(Exchange exchange) {
     askedAt = loop.now();
-    UpstreamLinks two = links;
+    UpstreamHttp2Connections two = links;
     if (two != null) {
       two.carry(exchange);
       return;
     }
     UpstreamConnection pooled = usable();
     if (pooled == null) {
-      dialler.dial(exchange);
+      connector.dial(exchange);
     } else {
       exchange.connected(pooled, true, loop.now());
     }

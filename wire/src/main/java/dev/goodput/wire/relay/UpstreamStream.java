@@ -2,11 +2,11 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.http.BodyFraming;
 import dev.goodput.wire.http.RequestHead;
-import dev.goodput.wire.http2.ChunkText;
-import dev.goodput.wire.http2.HeadText;
+import dev.goodput.wire.http2.ChunkEncoder;
+import dev.goodput.wire.http2.HeadTranslator;
 import dev.goodput.wire.http2.Http2Link;
 import dev.goodput.wire.http2.StreamEnd;
-import dev.goodput.wire.http2.StreamTaker;
+import dev.goodput.wire.http2.StreamListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// One exchange on a stream of a shared HTTP/2 connection. The exchange writes and reads HTTP/1.1:
 /// heads are translated to and from header fields, chunks to and from DATA frames, and the payload
 /// is unchanged.
-final class UpstreamStream implements UpstreamLeg, StreamTaker {
+final class UpstreamStream implements UpstreamTransport, StreamListener {
   private static final int MOST_HEAD = 1 << 20;
 
-  private final UpstreamLink owner;
+  private final UpstreamHttp2Connection owner;
   private final HeadCollector heads = new HeadCollector(MOST_HEAD);
   private final BodyFraming framing = BodyFraming.strict();
   private @Nullable Exchange exchange;
@@ -35,7 +35,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
   private boolean toClose;
   private boolean whole;
 
-  UpstreamStream(UpstreamLink owner) {
+  UpstreamStream(UpstreamHttp2Connection owner) {
     this.owner = owner;
   }
 
@@ -70,7 +70,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
     RequestHead asked = RequestHead.parse(all);
     head = asked;
     framing.begin(asked);
-    Http2Headers fields = HeadText.fields(asked, owner.scheme());
+    Http2Headers fields = HeadTranslator.fields(asked, owner.scheme());
     Http2Link.Opened opened = link().open(fields, framing.done(), this);
     stream = opened.stream();
     written = opened.written();
@@ -105,7 +105,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
   private void end(byte[] trailers) {
     written =
         trailers.length > 0
-            ? link().headers(stream, HeadText.trailers(trailers), true)
+            ? link().headers(stream, HeadTranslator.trailers(trailers), true)
             : link().data(stream, Unpooled.EMPTY_BUFFER, true);
   }
 
@@ -163,15 +163,17 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
   @Override
   public void headers(Http2Headers fields, boolean last) {
     whole |= last;
-    int status = HeadText.status(fields);
+    int status = HeadTranslator.status(fields);
     if (status == 101) {
       switches();
     } else if (begun) {
-      tell(Unpooled.wrappedBuffer(ChunkText.end(chunked ? fields : null)));
+      tell(Unpooled.wrappedBuffer(ChunkEncoder.end(chunked ? fields : null)));
       closes(last);
     } else if (status > 0) {
       begun = status / 100 != 1;
-      tell(Unpooled.wrappedBuffer(HeadText.response(status, fields, lines(status, fields, last))));
+      tell(
+          Unpooled.wrappedBuffer(
+              HeadTranslator.response(status, fields, lines(status, fields, last))));
       closes(last);
     }
   }
@@ -207,7 +209,7 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
   public int data(ByteBuf payload, boolean last) {
     whole |= last;
     int length = payload.readableBytes();
-    tell(chunked ? ChunkText.of(payload, last) : payload.retainedDuplicate());
+    tell(chunked ? ChunkEncoder.of(payload, last) : payload.retainedDuplicate());
     closes(last);
     boolean waits = paused && !last;
     owed += waits ? length : 0;

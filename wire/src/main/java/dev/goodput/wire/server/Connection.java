@@ -43,7 +43,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final ArrayDeque<Early> early = new ArrayDeque<>();
   private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
   private @Nullable HttpRequest incoming;
-  private @Nullable Reply current;
+  private @Nullable Http1Response current;
   private boolean refused;
 
   /// Whether a pipelined request is about to be handled.
@@ -141,8 +141,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void answer(ChannelHandlerContext context, Early whole) {
-    Reply reply =
-        new Reply(context.channel(), loop, whole.request(), whole.keepAlive(), () -> next(context));
+    Http1Response reply =
+        new Http1Response(
+            context.channel(), loop, whole.request(), whole.keepAlive(), () -> next(context));
     current = reply;
     try {
       handler.handle(whole.request(), reply);
@@ -181,7 +182,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     ServerRequest request =
         new ServerRequest("", "", List.of(), new byte[0], ServerRequest.Version.ELEVEN, 0);
-    Reply reply = new Reply(context.channel(), loop, request, false, () -> {});
+    Http1Response reply = new Http1Response(context.channel(), loop, request, false, () -> {});
     reply.send(
         status,
         List.of(new Header("content-type", "text/plain")),

@@ -28,14 +28,14 @@ public final class HttpServer implements AutoCloseable {
   ///   cannot be read
   public static HttpServer start(ServerOptions options, EventLoops loops, HttpHandler handler) {
     SslContext tls =
-        options.tls() == null ? null : Listening.context(options.tls(), HttpVersion.AUTO);
+        options.tls() == null ? null : ServerSockets.context(options.tls(), HttpVersion.AUTO);
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     Channel listening =
-        Listening.start(
+        ServerSockets.start(
             options.host(),
             options.port(),
             loops,
-            new Accepting(handler, loops, options, tls, connections));
+            new ConnectionInitializer(handler, loops, options, tls, connections));
     return new HttpServer(listening, connections);
   }
 

@@ -3,7 +3,7 @@ package dev.goodput.wire.server;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.http2.StreamEnd;
-import dev.goodput.wire.http2.StreamTaker;
+import dev.goodput.wire.http2.StreamListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.io.ByteArrayOutputStream;
@@ -16,16 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A request on an HTTP/2 stream, passed to the handler once it is complete.
-final class ServerStream implements StreamTaker {
+final class ServerStream implements StreamListener {
   private static final Logger LOG = LoggerFactory.getLogger(ServerStream.class);
 
   private final HttpHandler handler;
   private final int maxBodyBytes;
-  private final StreamReply reply;
+  private final Http2Response reply;
   private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
   private @Nullable Http2Headers head;
 
-  ServerStream(HttpHandler handler, int maxBodyBytes, StreamReply reply) {
+  ServerStream(HttpHandler handler, int maxBodyBytes, Http2Response reply) {
     this.handler = handler;
     this.maxBodyBytes = maxBodyBytes;
     this.reply = reply;

@@ -3,7 +3,7 @@ package dev.goodput.wire.sse;
 /// A framer for newline-delimited JSON.
 final class LineFramer implements Framer {
   private final FrameHandler handler;
-  private final Spill spill = new Spill();
+  private final SpillBuffer spill = new SpillBuffer();
   private boolean failed;
 
   LineFramer(FrameHandler handler) {

@@ -15,10 +15,10 @@ final class SseFramer implements Framer {
   private final FrameHandler handler;
 
   /// The start of a line that continues in the next read.
-  private final Spill line = new Spill();
+  private final SpillBuffer line = new SpillBuffer();
 
   /// Data of the current event that had to be copied, or was joined from several lines.
-  private final Spill data = new Spill();
+  private final SpillBuffer data = new SpillBuffer();
 
   private boolean hasData;
 

@@ -69,7 +69,7 @@ final class PageReaderTest {
         };
     try (RawServer server = RawServer.start(script);
         PageReader reader =
-            PageReader.pressing(
+            PageReader.openPost(
                 PageAddress.parse("--profiler", server.url() + "/start_profile", "/"),
                 Duration.ofSeconds(20))) {
       assertThat(reader.readWhile(() -> true).orElseThrow()).isInstanceOf(Page.Text.class);
@@ -138,12 +138,12 @@ final class PageReaderTest {
     try (FullPort port = FullPort.open();
         PageReader reader = reader("http://127.0.0.1:" + port.port(), Duration.ofMillis(300))) {
       assertThat(why(reader.read())).isInstanceOf(Outcome.Timeout.class);
-      assertThat(reader.knowsTheWay()).isFalse();
+      assertThat(reader.hasResolvedAddress()).isFalse();
     }
     try (RawServer server = RawServer.start((line, _, _) -> line.json(404, "{}"));
         PageReader reader = reader(server.url())) {
       assertThat(why(reader.read())).isInstanceOf(Outcome.HttpError.class);
-      assertThat(reader.knowsTheWay()).isTrue();
+      assertThat(reader.hasResolvedAddress()).isTrue();
     }
   }
 
@@ -223,11 +223,11 @@ final class PageReaderTest {
     for (String other :
         List.of("http://llm:443/metrics", "https://llm:8000/metrics", "https://llm.evil/metrics")) {
       PageAddress page = PageAddress.parse("--server-metrics", other, "/metrics");
-      assertThat(page.asBeside(target)).as(other).isEqualTo(page);
+      assertThat(page.withCredentialsOf(target)).as(other).isEqualTo(page);
     }
     PageAddress same =
         PageAddress.parse("--server-metrics", "https://LLM/deep/metrics", "/metrics");
-    assertThat(same.asBeside(target))
+    assertThat(same.withCredentialsOf(target))
         .isEqualTo(new PageAddress(same.url(), target.headers(), target.apiKey(), target.tls()));
   }
 

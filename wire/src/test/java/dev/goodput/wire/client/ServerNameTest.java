@@ -51,7 +51,7 @@ final class ServerNameTest {
       Thread probe =
           Thread.ofVirtual()
               .start(() -> {
-                var _ = BareConnection.open(endpoint, Duration.ofSeconds(10));
+                var _ = RawConnection.open(endpoint, Duration.ofSeconds(10));
               });
       assertThat(server.hello()).contains("localhost");
       probe.join();

@@ -11,8 +11,8 @@ import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.server.HttpServer;
-import dev.goodput.wire.server.Listening;
 import dev.goodput.wire.server.ServerOptions;
+import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
 import dev.goodput.wire.testing.Certificates;
 import dev.goodput.wire.testing.RawServer;
@@ -154,7 +154,7 @@ final class TlsTest {
         .hasMessageContaining("others.pem is not the key of the certificate in");
 
     ServerTls shown = new ServerTls(Pem.read(certificates.both(ours, "ours")), Pem.read(key), null);
-    assertThatThrownBy(() -> Listening.check(shown))
+    assertThatThrownBy(() -> ServerSockets.check(shown))
         .isInstanceOf(BadSettingException.class)
         .hasMessageContaining("the key is of another certificate");
   }

@@ -36,12 +36,12 @@ final class DialectTest {
     assertThat(streams("/")).isFalse();
     assertThat(streams("/generate")).isFalse();
     assertThat(streams("/v1/messages")).isFalse();
-    assertThat(Dialect.named("tgi").ofWholeAnswers().streamsUnasked()).isFalse();
-    assertThat(Dialect.named("tgi").ofWholeAnswers().path()).isEqualTo("/generate");
+    assertThat(Dialect.named("tgi").nonStreaming().streamsByDefault()).isFalse();
+    assertThat(Dialect.named("tgi").nonStreaming().path()).isEqualTo("/generate");
   }
 
   private static boolean streams(String path) {
-    AskReader reader = new AskReader(Dialect.at(path).orElseThrow(), PromptSink.NONE);
+    RequestReader reader = new RequestReader(Dialect.at(path).orElseThrow(), PromptSink.NONE);
     return reader.facts().stream();
   }
 

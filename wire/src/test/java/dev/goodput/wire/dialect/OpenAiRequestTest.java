@@ -11,12 +11,20 @@ import org.junit.jupiter.api.Test;
 
 final class OpenAiRequestTest {
 
-  private static Ask ask(@Nullable Double temperature, @Nullable String extra) {
-    return new Ask(
-        "m", List.of(new Ask.Turn("user", "a\"b")), null, 7, true, true, true, temperature, extra);
+  private static LlmRequest ask(@Nullable Double temperature, @Nullable String extra) {
+    return new LlmRequest(
+        "m",
+        List.of(new LlmRequest.Turn("user", "a\"b")),
+        null,
+        7,
+        true,
+        true,
+        true,
+        temperature,
+        extra);
   }
 
-  private static String body(String dialect, Ask ask) {
+  private static String body(String dialect, LlmRequest ask) {
     return new String(Dialect.named(dialect).encode(ask), StandardCharsets.UTF_8);
   }
 
@@ -31,7 +39,7 @@ final class OpenAiRequestTest {
 
   @Test
   void sendsOnlyWhatWasAskedFor() {
-    Ask plain = new Ask("m", List.of(), "hi", -1, false, true, false, null, null);
+    LlmRequest plain = new LlmRequest("m", List.of(), "hi", -1, false, true, false, null, null);
     assertThat(body("chat", plain))
         .isEqualTo(
             "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}],\"stream\":false}");
@@ -41,8 +49,9 @@ final class OpenAiRequestTest {
 
   @Test
   void joinsMessagesToAPromptWhereTheDialectKnowsNone() {
-    List<Ask.Turn> turns = List.of(new Ask.Turn("system", "be brief"), new Ask.Turn("user", "hi"));
-    Ask two = new Ask("m", turns, null, -1, false, false, false, null, null);
+    List<LlmRequest.Turn> turns =
+        List.of(new LlmRequest.Turn("system", "be brief"), new LlmRequest.Turn("user", "hi"));
+    LlmRequest two = new LlmRequest("m", turns, null, -1, false, false, false, null, null);
     assertThat(body("completions", two)).contains("\"prompt\":\"be brief\\n\\nhi\"");
   }
 

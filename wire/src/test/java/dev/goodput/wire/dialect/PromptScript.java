@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 final class PromptScript implements PromptSink {
   private final ByteArrayOutputStream frame = new ByteArrayOutputStream();
   private final ByteArrayOutputStream turns = new ByteArrayOutputStream();
-  final AskReader reader;
+  final RequestReader reader;
 
   PromptScript(Dialect dialect) {
-    reader = new AskReader(dialect, this);
+    reader = new RequestReader(dialect, this);
   }
 
   /// Reads a whole body.
@@ -27,7 +27,7 @@ final class PromptScript implements PromptSink {
     (part == PromptPart.FRAME ? frame : turns).write(bytes, from, to - from);
   }
 
-  AskFacts facts() {
+  RequestFacts facts() {
     return reader.facts();
   }
 

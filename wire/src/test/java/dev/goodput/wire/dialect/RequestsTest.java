@@ -13,14 +13,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Request bodies of all dialects but OpenAI's older two.
 final class RequestsTest {
-  private static final List<Ask.Turn> TURNS =
-      List.of(new Ask.Turn("system", "be brief"), new Ask.Turn("user", "a\"b"));
+  private static final List<LlmRequest.Turn> TURNS =
+      List.of(new LlmRequest.Turn("system", "be brief"), new LlmRequest.Turn("user", "a\"b"));
 
-  private static Ask ask(@Nullable String extra) {
-    return new Ask("m", TURNS, null, 7, true, true, true, 0.5, extra);
+  private static LlmRequest ask(@Nullable String extra) {
+    return new LlmRequest("m", TURNS, null, 7, true, true, true, 0.5, extra);
   }
 
-  private static String body(String dialect, Ask ask) {
+  private static String body(String dialect, LlmRequest ask) {
     return new String(Dialect.named(dialect).encode(ask), StandardCharsets.UTF_8);
   }
 
@@ -40,7 +40,7 @@ final class RequestsTest {
             "{\"model\":\"m\",\"max_tokens\":7,\"system\":\"be brief\",\"messages\":[{\"role\":"
                 + "\"user\",\"content\":\"a\\\"b\"}],\"ignore_eos\":true,\"temperature\":0.5,"
                 + "\"stream\":true}");
-    Ask plain = new Ask("m", List.of(), "hi", -1, false, true, false, null, null);
+    LlmRequest plain = new LlmRequest("m", List.of(), "hi", -1, false, true, false, null, null);
     assertThat(body("messages", plain))
         .isEqualTo(
             "{\"model\":\"m\",\"max_tokens\":4096,\"messages\":[{\"role\":\"user\",\"content\":"
@@ -75,7 +75,7 @@ final class RequestsTest {
             "{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":\"be brief\"},"
                 + "{\"role\":\"user\",\"content\":\"a\\\"b\"}],\"stream\":true,\"options\":"
                 + "{\"num_predict\":7,\"num_ctx\":8192,\"temperature\":0},\"think\":true}");
-    Ask plain = new Ask("m", List.of(), "hi", -1, false, false, false, null, null);
+    LlmRequest plain = new LlmRequest("m", List.of(), "hi", -1, false, false, false, null, null);
     assertThat(body("ollama-generate", plain))
         .isEqualTo("{\"model\":\"m\",\"prompt\":\"hi\",\"stream\":false}");
   }
@@ -98,7 +98,7 @@ final class RequestsTest {
 
   @Test
   void asksTgiForNoSamplingByTheWordItKnows() {
-    Ask greedy = new Ask("m", List.of(), "hi", 3, true, true, false, 0.0, null);
+    LlmRequest greedy = new LlmRequest("m", List.of(), "hi", 3, true, true, false, 0.0, null);
     assertThat(body("tgi", greedy))
         .isEqualTo(
             "{\"inputs\":\"hi\",\"parameters\":{\"max_new_tokens\":3,\"details\":true,"
@@ -122,7 +122,7 @@ final class RequestsTest {
     PromptScript script = new PromptScript(dialect);
     byte[] body = dialect.encode(ask(null));
     script.reader.feed(body, 0, body.length);
-    AskFacts facts = script.facts();
+    RequestFacts facts = script.facts();
     assertThat(facts.understood()).isTrue();
     assertThat(facts.stream()).isTrue();
     assertThat(facts.maxTokens()).isEqualTo(7);

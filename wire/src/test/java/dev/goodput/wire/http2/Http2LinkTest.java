@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class Http2LinkTest {
-  private static final LinkOwner NOBODY =
-      new LinkOwner() {
+  private static final LinkListener NOBODY =
+      new LinkListener() {
         @Override
         public void ready() {}
 
         @Override
-        public StreamTaker opened(int stream) {
+        public StreamListener opened(int stream) {
           throw new IllegalStateException("nobody opens a stream here");
         }
 

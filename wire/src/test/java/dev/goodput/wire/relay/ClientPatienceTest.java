@@ -19,8 +19,8 @@ final class ClientPatienceTest {
   private static final String CHUNKED =
       "POST / HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-  private static final Switchboard NOWHERE =
-      (_, _) -> new Route.Refuse(404, "none", "no route", Witness.NONE);
+  private static final Router NOWHERE =
+      (_, _) -> new Route.Refuse(404, "none", "no route", ExchangeListener.NONE);
 
   private final AtomicLong clock = new AtomicLong();
   private final StillOutlet outlet = new StillOutlet();
@@ -110,8 +110,8 @@ final class ClientPatienceTest {
   @Test
   void whoIsRefusedIsStillToTakeThat() throws Exception {
     outlet.onSend = () -> assertThat(outlet.counts.underWay()).isEqualTo(1);
-    Switchboard byBody =
-        (_, _) -> new Route.ByBody(9, _ -> RequestHold.NO_ROOM, _ -> RequestHold.NO_ROOM);
+    Router byBody =
+        (_, _) -> new Route.ByBody(9, _ -> RequestBuffer.NO_ROOM, _ -> RequestBuffer.NO_ROOM);
     StillOutlet.onLoop(
         byBody,
         outlet,
@@ -129,11 +129,11 @@ final class ClientPatienceTest {
     try (EventLoops loops = EventLoops.start(1);
         RawServer server = RawServer.start((line, _, _) -> answers(line))) {
       Upstream upstream = Upstream.of("u", server.url());
-      Switchboard board = (_, _) -> new Route.Forward(upstream, Witness.NONE);
+      Router router = (_, _) -> new Route.Forward(upstream, ExchangeListener.NONE);
       CompletableFuture<ClientConnection> made = new CompletableFuture<>();
       CountDownLatch begun = new CountDownLatch(1);
       outlet.onSend = begun::countDown;
-      StillOutlet.onLoop(loops, board, outlet, clock, made::complete);
+      StillOutlet.onLoop(loops, router, outlet, clock, made::complete);
       ClientConnection connection = made.get();
       on(loops, () -> connection.received(Unpooled.wrappedBuffer(Bytes.of(CHUNKED)), 0));
       assertThat(RawServer.await(begun)).isTrue();

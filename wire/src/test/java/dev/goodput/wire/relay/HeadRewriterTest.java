@@ -27,7 +27,7 @@ final class HeadRewriterTest {
         new Upstream(
             "a", URI.create("http://a:1"), Tls.SYSTEM, false, own, 1, 0, 0, HttpVersion.ONE);
     RequestHead head = RequestHead.parse(Bytes.of(CLIENT));
-    byte[] written = HeadRewriter.request(head, upstream, LoopMark.fresh(), false);
+    byte[] written = HeadRewriter.request(head, upstream, LoopHeader.fresh(), false);
     return new String(written, StandardCharsets.US_ASCII);
   }
 

@@ -45,8 +45,8 @@ final class RelayAttemptsTest {
     StillOutlet outlet = new StillOutlet();
     AtomicReference<ClientConnection> connection = new AtomicReference<>();
     CompletableFuture<Long> deadline = new CompletableFuture<>();
-    Witness witness =
-        new Witness() {
+    ExchangeListener witness =
+        new ExchangeListener() {
           @Override
           public void attempt(Upstream upstream, long nanos) {
             if (upstream.name().equals("second")) {
@@ -57,10 +57,10 @@ final class RelayAttemptsTest {
     try (EventLoops loops = EventLoops.start(1);
         RawServer server = RawServer.start((line, _, _) -> line.json(503, "{}"))) {
       List<Upstream> both = List.of(hasty("first", server.url()), hasty("second", server.url()));
-      Switchboard board = (_, _) -> new Route.Forward(both, true, true, witness);
+      Router router = (_, _) -> new Route.Forward(both, true, true, witness);
       StillOutlet.onLoop(
           loops,
-          board,
+          router,
           outlet,
           new AtomicLong(),
           made -> {

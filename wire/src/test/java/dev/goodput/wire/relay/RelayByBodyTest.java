@@ -21,18 +21,18 @@ final class RelayByBodyTest {
   private final AtomicReference<String> shown = new AtomicReference<>("");
 
   /// Shows the body and forwards nothing.
-  private final Switchboard board =
+  private final Router router =
       (_, _) ->
           new Route.ByBody(
               MOST,
               body -> {
                 shown.set(new String(body, UTF_8));
-                return new Route.Refuse(404, "none", "no route", Witness.NONE);
+                return new Route.Refuse(404, "none", "no route", ExchangeListener.NONE);
               },
-              _ -> RequestHold.NO_ROOM);
+              _ -> RequestBuffer.NO_ROOM);
 
   private void with(Consumer<ClientConnection> test) throws Exception {
-    StillOutlet.onLoop(board, outlet, new AtomicLong(), test);
+    StillOutlet.onLoop(router, outlet, new AtomicLong(), test);
   }
 
   private static void takes(ClientConnection connection, String text) {
@@ -71,7 +71,7 @@ final class RelayByBodyTest {
 
   @Test
   void areRefusedWhereAllThatWaitIsTooMuch() throws Exception {
-    outlet.held = new HeldBytes(1_000);
+    outlet.held = new RequestMemoryBudget(1_000);
     with(connection -> {
       takes(connection, post("Content-Length: 2000") + "x".repeat(900));
       assertThat(outlet.told()).isEmpty();
@@ -89,10 +89,12 @@ final class RelayByBodyTest {
   void areAskedForWhereTheirClientWaits() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"))) {
       Upstream upstream = Upstream.of("u", server.url());
-      Switchboard ours =
+      Router ours =
           (_, _) ->
               new Route.ByBody(
-                  MOST, _ -> new Route.Forward(upstream, Witness.NONE), _ -> RequestHold.NO_ROOM);
+                  MOST,
+                  _ -> new Route.Forward(upstream, ExchangeListener.NONE),
+                  _ -> RequestBuffer.NO_ROOM);
       try (RelayRig rig = new RelayRig(ours);
           RawSocket client = rig.asking(post("Expect: 100-Continue\r\nContent-Length: 2"))) {
         assertThat(client.readUntil("\r\n\r\n")).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");

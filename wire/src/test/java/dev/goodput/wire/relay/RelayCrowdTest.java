@@ -69,10 +69,10 @@ final class RelayCrowdTest {
     }
   }
 
-  private Switchboard counting(int port) {
+  private Router counting(int port) {
     Upstream upstream = Upstream.of("u", "http://127.0.0.1:" + port).over(HttpVersion.TWO);
-    Witness counts =
-        new Witness() {
+    ExchangeListener counts =
+        new ExchangeListener() {
           @Override
           public void written(int bytes, long nanos) {
             came.addAndGet(bytes);

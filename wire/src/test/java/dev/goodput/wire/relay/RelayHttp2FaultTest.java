@@ -78,8 +78,8 @@ final class RelayHttp2FaultTest {
             stream.events().end();
           }
         };
-    Witness reads =
-        new Witness() {
+    ExchangeListener reads =
+        new ExchangeListener() {
           @Override
           public void requested(long nanos) {
             read.countDown();

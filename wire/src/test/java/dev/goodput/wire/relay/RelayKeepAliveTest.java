@@ -32,7 +32,10 @@ final class RelayKeepAliveTest {
                 loops,
                 (_, _) ->
                     new Route.Forward(
-                        List.of(Upstream.of("u", server.url())), false, false, Witness.NONE),
+                        List.of(Upstream.of("u", server.url())),
+                        false,
+                        false,
+                        ExchangeListener.NONE),
                 clock::get)) {
       check.of(server, relay.port());
     }

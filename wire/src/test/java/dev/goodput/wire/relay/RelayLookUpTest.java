@@ -81,12 +81,12 @@ final class RelayLookUpTest {
               "/a", held("a", 1, 500),
               "/b", held("b", mute.getLocalPort(), 1500).over(HttpVersion.TWO),
               "/c", held("c", 1, 1800));
-      Switchboard board =
+      Router router =
           (head, _) -> {
             Upstream upstream = Objects.requireNonNull(upstreams.get(head.target()));
             return new Route.Forward(upstream, telling(upstream.name(), told));
           };
-      try (RelayRig rig = new RelayRig(board);
+      try (RelayRig rig = new RelayRig(router);
           RawSocket _ = rig.asking("GET /a HTTP/1.1\r\nHost: g\r\n\r\n");
           RawSocket _ = rig.asking("GET /b HTTP/1.1\r\nHost: g\r\n\r\n");
           RawSocket _ = rig.asking("GET /c HTTP/1.1\r\nHost: g\r\n\r\n")) {
@@ -98,10 +98,10 @@ final class RelayLookUpTest {
     }
   }
 
-  private static Witness telling(String name, Queue<String> told) {
-    return new Witness() {
+  private static ExchangeListener telling(String name, Queue<String> told) {
+    return new ExchangeListener() {
       @Override
-      public void ended(Ending ending, long nanos) {
+      public void ended(ExchangeOutcome ending, long nanos) {
         told.add(name);
       }
     };

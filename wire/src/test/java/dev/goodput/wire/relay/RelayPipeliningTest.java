@@ -28,10 +28,10 @@ final class RelayPipeliningTest {
     try (EventLoops loops = EventLoops.start(1);
         RawServer server = RawServer.start(script)) {
       Upstream upstream = Upstream.of("u", server.url());
-      Switchboard board = (_, _) -> new Route.Forward(upstream, Witness.NONE);
+      Router router = (_, _) -> new Route.Forward(upstream, ExchangeListener.NONE);
       StillOutlet.onLoop(
           loops,
-          board,
+          router,
           outlet,
           new AtomicLong(),
           connection -> {

@@ -23,7 +23,7 @@ final class RelayRig implements AutoCloseable {
   private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
 
   /// What a witness saw of one exchange.
-  static final class Seen implements Witness {
+  static final class Seen implements ExchangeListener {
     private final BlockingQueue<Seen> over;
     final ByteArrayOutputStream request = new ByteArrayOutputStream();
     final ByteArrayOutputStream answer = new ByteArrayOutputStream();
@@ -65,7 +65,7 @@ final class RelayRig implements AutoCloseable {
     }
 
     @Override
-    public void answerHead(ResponseHead head, long nanos) {
+    public void responseHead(ResponseHead head, long nanos) {
       status = head.status();
     }
 
@@ -80,12 +80,12 @@ final class RelayRig implements AutoCloseable {
     }
 
     @Override
-    public void triedInVain(Ending ending, long nanos) {
+    public void attemptFailed(ExchangeOutcome ending, long nanos) {
       tell(ending.getClass().getSimpleName());
     }
 
     @Override
-    public void ended(Ending ending, long nanos) {
+    public void ended(ExchangeOutcome ending, long nanos) {
       tell(ending.toString());
       over.add(this);
     }
@@ -114,9 +114,9 @@ final class RelayRig implements AutoCloseable {
             NanoClock.SYSTEM);
   }
 
-  RelayRig(Switchboard board) {
+  RelayRig(Router router) {
     loops = EventLoops.start(1);
-    relay = Relay.start(RelayOptions.plain("127.0.0.1", 0), loops, board, NanoClock.SYSTEM);
+    relay = Relay.start(RelayOptions.plain("127.0.0.1", 0), loops, router, NanoClock.SYSTEM);
   }
 
   /// Creates a rig for a given upstream.

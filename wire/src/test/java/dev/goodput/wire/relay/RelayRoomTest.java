@@ -26,31 +26,31 @@ final class RelayRoomTest {
   private static final int ROOM = 10_000;
 
   private final AtomicLong clock = new AtomicLong();
-  private final HeldBytes held = new HeldBytes(ROOM);
+  private final RequestMemoryBudget held = new RequestMemoryBudget(ROOM);
   private final RelayCounts counts = new RelayCounts();
   private final StringBuilder story = new StringBuilder();
   private EventLoops loops;
   private RelayLoop loop;
 
   /// Records what it sees.
-  private final Witness witness =
-      new Witness() {
+  private final ExchangeListener witness =
+      new ExchangeListener() {
         @Override
         public void requestBody(byte[] bytes, int from, int to) {
           story.append(to - from).append(" bytes ");
         }
 
         @Override
-        public void ended(Ending ending, long nanos) {
+        public void ended(ExchangeOutcome ending, long nanos) {
           story.append(ending);
         }
       };
 
-  private final Switchboard byBody =
+  private final Router byBody =
       (_, _) ->
           new Route.ByBody(
               16 << 20,
-              _ -> new Route.Refuse(404, "none", "no route", Witness.NONE),
+              _ -> new Route.Refuse(404, "none", "no route", ExchangeListener.NONE),
               body -> {
                 story.append(new String(body, UTF_8).charAt(0)).append(": ");
                 return new Route.Refuse(503, "too_many_requests", "no room", witness);
@@ -62,7 +62,7 @@ final class RelayRoomTest {
     NettyLoop netty = (NettyLoop) loops.loops().getFirst();
     loop =
         CompletableFuture.supplyAsync(
-                () -> new RelayLoop(netty, clock::get, counts, held, LoopMark.fresh()),
+                () -> new RelayLoop(netty, clock::get, counts, held, LoopHeader.fresh()),
                 netty::execute)
             .get(30, TimeUnit.SECONDS);
   }
@@ -77,9 +77,9 @@ final class RelayRoomTest {
     final StillOutlet outlet = new StillOutlet();
     final ClientConnection connection;
 
-    Client(Switchboard board) {
+    Client(Router router) {
       RelayOptions options = RelayOptions.plain("127.0.0.1", 0);
-      connection = new ClientConnection(loop, options, board, outlet);
+      connection = new ClientConnection(loop, options, router, outlet);
     }
 
     void sends(String text) {
@@ -157,7 +157,8 @@ final class RelayRoomTest {
         };
     try (RawServer server = RawServer.start(script)) {
       Upstream upstream = Upstream.of("u", server.url());
-      Route twice = new Route.Forward(List.of(upstream, upstream), true, true, Witness.NONE);
+      Route twice =
+          new Route.Forward(List.of(upstream, upstream), true, true, ExchangeListener.NONE);
       Client kept = new Client((_, _) -> twice);
       Client small = new Client(byBody);
       on(() -> kept.sends(post(9_000) + "a".repeat(9_000)));

@@ -178,16 +178,16 @@ final class RelayTest {
         RawServer two = RawServer.start((line, _, _) -> line.json(200, "two"))) {
       Upstream first = Upstream.of("one", one.url());
       Upstream second = Upstream.of("two", two.url());
-      Switchboard board =
+      Router router =
           (_, _) ->
               new Route.ByBody(
                   8,
                   body -> {
                     boolean named = new String(body, StandardCharsets.UTF_8).contains("two");
-                    return new Route.Forward(named ? second : first, Witness.NONE);
+                    return new Route.Forward(named ? second : first, ExchangeListener.NONE);
                   },
-                  _ -> RequestHold.NO_ROOM);
-      try (RelayRig rig = new RelayRig(board);
+                  _ -> RequestBuffer.NO_ROOM);
+      try (RelayRig rig = new RelayRig(router);
           RawSocket client = rig.asking(RelayRig.POST)) {
         client.readUntil("\r\n\r\none");
         client.send("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 5\r\n\r\n");
@@ -206,8 +206,8 @@ final class RelayTest {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream("data: a\n\n"))) {
       Upstream upstream = Upstream.of("u", server.url());
       Queue<String> heard = new ConcurrentLinkedQueue<>();
-      Switchboard board = (_, _) -> new Route.Forward(upstream, new Failing(heard));
-      try (RelayRig rig = new RelayRig(board);
+      Router router = (_, _) -> new Route.Forward(upstream, new Failing(heard));
+      try (RelayRig rig = new RelayRig(router);
           RawSocket client = rig.asking(RelayRig.POST)) {
         assertThat(client.readUntil("0\r\n\r\n")).contains("data: a");
         client.send(RelayRig.POST);
@@ -219,7 +219,7 @@ final class RelayTest {
     }
   }
 
-  private static final class Failing implements Witness {
+  private static final class Failing implements ExchangeListener {
     private final Queue<String> heard;
 
     Failing(Queue<String> heard) {
@@ -237,7 +237,7 @@ final class RelayTest {
     }
 
     @Override
-    public void ended(Ending ending, long nanos) {
+    public void ended(ExchangeOutcome ending, long nanos) {
       heard.add("ended");
       throw new IllegalStateException("another fault, on purpose");
     }

@@ -18,9 +18,9 @@ final class RelayTurnsTest {
   void tellsOfOneLoopThatIsHeldThoughTheOthersTurn() throws Exception {
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch holds = new CountDownLatch(1);
-    Switchboard board = (_, _) -> new Route.Refuse(404, "none", "no route", Witness.NONE);
+    Router router = (_, _) -> new Route.Refuse(404, "none", "no route", ExchangeListener.NONE);
     try (EventLoops loops = EventLoops.start(2);
-        Relay relay = Relay.start(RelayOptions.plain("127.0.0.1", 0), loops, board, clock::get)) {
+        Relay relay = Relay.start(RelayOptions.plain("127.0.0.1", 0), loops, router, clock::get)) {
       loops
           .loops()
           .getFirst()

@@ -12,29 +12,29 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// A client that takes as much as the test allows, and what it was sent.
-final class StillOutlet implements Outlet {
+final class StillOutlet implements ResponseWriter {
   private final Queue<String> told = new ConcurrentLinkedQueue<>();
   long pending;
   boolean closed;
   boolean finished;
   boolean reading = true;
   RelayCounts counts = new RelayCounts();
-  HeldBytes held = HeldBytes.ofHeap();
+  RequestMemoryBudget held = RequestMemoryBudget.ofHeap();
   Runnable onSend = () -> {};
 
   /// Runs a test of one connection on its loop.
   static void onLoop(
-      Switchboard board, StillOutlet outlet, AtomicLong clock, Consumer<ClientConnection> test)
+      Router router, StillOutlet outlet, AtomicLong clock, Consumer<ClientConnection> test)
       throws Exception {
     try (EventLoops loops = EventLoops.start(1)) {
-      onLoop(loops, board, outlet, clock, test);
+      onLoop(loops, router, outlet, clock, test);
     }
   }
 
   /// Runs a test on the loop of a group that stays open afterwards.
   static void onLoop(
       EventLoops loops,
-      Switchboard board,
+      Router router,
       StillOutlet outlet,
       AtomicLong clock,
       Consumer<ClientConnection> test)
@@ -45,8 +45,8 @@ final class StillOutlet implements Outlet {
     netty.execute(() -> {
       try {
         RelayLoop loop =
-            new RelayLoop(netty, clock::get, outlet.counts, outlet.held, LoopMark.fresh());
-        test.accept(new ClientConnection(loop, options, board, outlet));
+            new RelayLoop(netty, clock::get, outlet.counts, outlet.held, LoopHeader.fresh());
+        test.accept(new ClientConnection(loop, options, router, outlet));
         done.complete(null);
       } catch (Throwable e) {
         done.completeExceptionally(e);

@@ -33,7 +33,7 @@ public sealed interface Arrivals {
   }
 
   /// Returns whether arrivals are decided while the process runs, from the responses so far.
-  default boolean decidedLate() {
+  default boolean decidedAtRuntime() {
     return this instanceof Steered || this instanceof PoissonUntil;
   }
 
@@ -44,7 +44,7 @@ public sealed interface Arrivals {
 
   /// A process whose times can be computed ahead from a seed alone.
   sealed interface Scheduled extends Arrivals
-      permits Constant, Poisson, Gamma, Stages, Burst, Steered, PoissonUntil, Looks {
+      permits Constant, Poisson, Gamma, Stages, Burst, Steered, PoissonUntil, ProbeArrivals {
     /// Returns the times of one run; the same seed gives the same times.
     FireTimes open(long seed);
   }
@@ -290,9 +290,9 @@ public sealed interface Arrivals {
   ///
   /// @param everyNanos time from one probe to the next
   /// @param each requests of one probe, all due at its time
-  record Looks(long everyNanos, int each) implements Scheduled {
+  record ProbeArrivals(long everyNanos, int each) implements Scheduled {
     /// Requires a positive step and at least one request.
-    public Looks {
+    public ProbeArrivals {
       Checks.positive("the time between two looks", (double) everyNanos, " nanoseconds");
       Checks.positive("the number of requests of a look", (double) each, "");
     }
@@ -309,7 +309,7 @@ public sealed interface Arrivals {
 
     @Override
     public FireTimes open(long seed) {
-      return new LookTimes(everyNanos, each);
+      return new ProbeTimes(everyNanos, each);
     }
   }
 
@@ -336,7 +336,7 @@ public sealed interface Arrivals {
   }
 
   /// A Poisson process whose rate is set while it runs, and which ends when the rate is set to 0.
-  record Steered(Pace pace) implements Scheduled {
+  record Steered(DynamicRate pace) implements Scheduled {
     @Override
     public ArrivalKind kind() {
       return ArrivalKind.STEERED;

@@ -5,12 +5,12 @@ final class SteeredTimes implements FireTimes {
   private static final double NANOS = 1e9;
   private static final double HORIZON = Long.MAX_VALUE / 4.0;
 
-  private final Pace pace;
+  private final DynamicRate pace;
   private final Gaps gaps;
   private long arrivals;
   private long last;
 
-  SteeredTimes(Pace pace, Gaps gaps) {
+  SteeredTimes(DynamicRate pace, Gaps gaps) {
     this.pace = pace;
     this.gaps = gaps;
   }

@@ -44,7 +44,7 @@ public enum BuiltIn {
   /// Reads the data.
   public LengthTable load() {
     try (InputStream in = BuiltIn.class.getResourceAsStream(label + ".trace.gz")) {
-      return PackedTrace.read(Objects.requireNonNull(in, label));
+      return PackedTraceReader.read(Objects.requireNonNull(in, label));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

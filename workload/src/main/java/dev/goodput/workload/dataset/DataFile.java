@@ -17,9 +17,9 @@ public final class DataFile {
     try {
       return switch (file.firstByte()) {
         case -1 -> throw file.empty();
-        case '[' -> ShareGpt.read(file);
-        case '{' -> JsonLines.read(file);
-        default -> new DataSet.Lengths(CsvLengths.read(file), "", false);
+        case '[' -> ShareGptReader.read(file);
+        case '{' -> JsonLinesReader.read(file);
+        default -> new DataSet.Lengths(CsvReader.read(file), "", false);
       };
     } catch (IOException e) {
       throw file.failed(e);

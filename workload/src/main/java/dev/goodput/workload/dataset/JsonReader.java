@@ -1,6 +1,6 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.record.words.JsonComplaint;
+import dev.goodput.record.words.JsonErrorText;
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
 import java.io.InputStream;
@@ -81,7 +81,7 @@ final class JsonReader implements AutoCloseable {
     long line = place == null ? lineNumber() : linesBefore + Math.max(1, place.getLineNr());
     String column = place == null ? "" : " at column " + place.getColumnNr();
     return file.malformed(
-        line, "this must be JSON" + column + ": " + JsonComplaint.of(problem.getOriginalMessage()));
+        line, "this must be JSON" + column + ": " + JsonErrorText.of(problem.getOriginalMessage()));
   }
 
   private long lineNumber() {

@@ -1,9 +1,9 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
-import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.length.LengthDistribution;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -67,8 +67,8 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
   /// Returns a required number of tokens: a positive whole number.
   int tokens(String field) {
     BigDecimal number = number(field, TOKENS);
-    if (number.compareTo(BigDecimal.valueOf(Lengths.MOST)) > 0) {
-      throw wrong(field, "at most " + Lengths.MOST);
+    if (number.compareTo(BigDecimal.valueOf(LengthDistribution.MOST)) > 0) {
+      throw wrong(field, "at most " + LengthDistribution.MOST);
     }
     if (number.signum() <= 0 || number.stripTrailingZeros().scale() > 0) {
       throw wrong(field, TOKENS);
@@ -117,7 +117,7 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
       return;
     }
     for (Map.Entry<String, Json> each : values.entrySet()) {
-      Optional<String> meant = NearestWord.slipOf(each.getKey(), names);
+      Optional<String> meant = WordSuggestion.slipOf(each.getKey(), names);
       if (meant.isPresent() && !names.contains(each.getKey())) {
         throw file.malformed(
             each.getValue().line(),

@@ -12,7 +12,7 @@ public final class LengthTable {
   private final long @Nullable [] offsetNanos;
   private final long @Nullable [][] blocks;
   private final int blockTokens;
-  private final @Nullable TokenGrid grid;
+  private final @Nullable TokenBlocks grid;
   private final long tickNanos;
 
   LengthTable(
@@ -32,14 +32,14 @@ public final class LengthTable {
       long @Nullable [] offsetNanos,
       long @Nullable [][] blocks,
       int blockTokens,
-      @Nullable TokenGrid grid) {
+      @Nullable TokenBlocks grid) {
     this.inputTokens = inputTokens;
     this.outputTokens = outputTokens;
     this.offsetNanos = offsetNanos;
     this.blocks = blocks;
     this.blockTokens = blockTokens;
     this.grid = grid;
-    this.tickNanos = offsetNanos == null ? 0 : Ticks.width(offsetNanos);
+    this.tickNanos = offsetNanos == null ? 0 : TickSpreader.width(offsetNanos);
   }
 
   /// Returns the number of rows.
@@ -68,7 +68,9 @@ public final class LengthTable {
     if (offsetNanos == null) {
       return new long[0];
     }
-    return tickNanos == 0 ? offsetNanos.clone() : Ticks.spread(offsetNanos, tickNanos, random);
+    return tickNanos == 0
+        ? offsetNanos.clone()
+        : TickSpreader.spread(offsetNanos, tickNanos, random);
   }
 
   /// Returns the times as recorded, without spreading.

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class LengthTableBuilder {
   private final List<Row> rows = new ArrayList<>();
   private int blockTokens;
-  private @Nullable TokenGrid grid;
+  private @Nullable TokenBlocks grid;
 
   @SuppressWarnings("ArrayRecordComponent") // Held for a moment, never compared.
   private record Row(long nanos, int inputTokens, int outputTokens, long @Nullable [] blocks) {}
@@ -28,8 +28,8 @@ final class LengthTableBuilder {
 
   /// Declares that rows' blocks are pairs of a first block of bytes and a run length, of whole
   /// blocks only.
-  void pairedBlocks(TokenGrid of) {
-    blockTokens = TokenGrid.TOKENS;
+  void pairedBlocks(TokenBlocks of) {
+    blockTokens = TokenBlocks.TOKENS;
     grid = of;
   }
 

@@ -30,7 +30,7 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
   private static final String REFERENCE = "reference";
   private static final List<String> ASKS = List.of(MESSAGES, PROMPT);
   private static final List<String> ASKS_OR_COUNTS =
-      List.of(MESSAGES, PROMPT, INPUT, MooncakeLines.MARK);
+      List.of(MESSAGES, PROMPT, INPUT, MooncakeReader.MARK);
   private static final List<String> OUTPUT =
       List.of("output_tokens", "max_completion_tokens", "max_tokens");
   private static final List<String> SESSION = List.of("session", "session_id");
@@ -91,7 +91,7 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
     String reference = line.optionalText(REFERENCE);
     boolean answered =
         lines.size() > 1
-            && lines.getLast().role().equals(Messages.ASSISTANT)
+            && lines.getLast().role().equals(MessageReader.ASSISTANT)
             && !continued(body, lines.getLast());
     String answer = reference == null && answered ? lines.getLast().content() : reference;
     String delay = line.choose(DELAY);
@@ -118,7 +118,7 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
   private static List<Message> lines(
       TextFile file, JsonRecord body, boolean recorded, Set<String> notSent) {
     if (body.has(MESSAGES)) {
-      return Messages.read(file, body.items(MESSAGES), recorded, notSent);
+      return MessageReader.read(file, body.items(MESSAGES), recorded, notSent);
     }
     if (body.has(PROMPT)) {
       return List.of(new Message("user", body.text(PROMPT)));

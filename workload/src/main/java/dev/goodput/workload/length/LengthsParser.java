@@ -1,12 +1,12 @@
 package dev.goodput.workload.length;
 
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.workload.input.WorkloadException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// A recursive-descent parser of the grammar of [Lengths].
+/// A recursive-descent parser of the grammar of [LengthDistribution].
 final class LengthsParser {
   private static final List<String> NAMES =
       List.of("fixed", "uniform", "normal", "lognormal", "mixture");
@@ -18,15 +18,15 @@ final class LengthsParser {
     this.text = text;
   }
 
-  Lengths parse() {
-    Lengths lengths = lengths();
+  LengthDistribution parse() {
+    LengthDistribution lengths = lengths();
     if (peek() != 0) {
       throw wrong("the end", position);
     }
     return lengths;
   }
 
-  private Lengths lengths() {
+  private LengthDistribution lengths() {
     if (Character.isDigit(peek())) {
       return numberOrRange();
     }
@@ -42,23 +42,23 @@ final class LengthsParser {
     };
   }
 
-  private Lengths numberOrRange() {
+  private LengthDistribution numberOrRange() {
     int low = whole();
     if (peek() != '-') {
-      return new Lengths.Fixed(low);
+      return new LengthDistribution.Fixed(low);
     }
     position++;
     return range(low, whole());
   }
 
-  private Lengths fixed() {
+  private LengthDistribution fixed() {
     expect('(');
     int value = whole();
     expect(')');
-    return new Lengths.Fixed(value);
+    return new LengthDistribution.Fixed(value);
   }
 
-  private Lengths uniform() {
+  private LengthDistribution uniform() {
     expect('(');
     int low = whole();
     expect(',');
@@ -67,41 +67,41 @@ final class LengthsParser {
     return range(low, high);
   }
 
-  private Lengths range(int low, int high) {
+  private LengthDistribution range(int low, int high) {
     if (low > high) {
       throw failure("the lower end " + low + " is above the upper end " + high);
     }
-    return new Lengths.Uniform(low, high);
+    return new LengthDistribution.Uniform(low, high);
   }
 
-  private Lengths normal() {
+  private LengthDistribution normal() {
     expect('(');
     double mean = positive("the mean");
     expect(',');
     double deviation = number();
     expect(')');
-    return new Lengths.Normal(mean, deviation);
+    return new LengthDistribution.Normal(mean, deviation);
   }
 
-  private Lengths logNormal() {
+  private LengthDistribution logNormal() {
     expect('(');
     double median = positive("the median");
     expect(',');
     double sigma = number();
     expect(')');
-    return new Lengths.LogNormal(median, sigma);
+    return new LengthDistribution.LogNormal(median, sigma);
   }
 
-  private Lengths mixture() {
-    List<Lengths.Part> parts = new ArrayList<>();
+  private LengthDistribution mixture() {
+    List<LengthDistribution.Part> parts = new ArrayList<>();
     expect('(');
     do {
       double weight = positive("a weight");
       expect(':');
-      parts.add(new Lengths.Part(weight, lengths()));
+      parts.add(new LengthDistribution.Part(weight, lengths()));
     } while (accept(','));
     expect(')');
-    return new Lengths.Mixture(parts);
+    return new LengthDistribution.Mixture(parts);
   }
 
   private double positive(String what) {
@@ -119,8 +119,8 @@ final class LengthsParser {
     if (value < 1 || value != Math.rint(value)) {
       throw wrong("a positive whole number", at);
     }
-    if (value > Lengths.MOST) {
-      throw wrong("at most " + Lengths.MOST, at);
+    if (value > LengthDistribution.MOST) {
+      throw wrong("at most " + LengthDistribution.MOST, at);
     }
     return (int) value;
   }
@@ -174,7 +174,7 @@ final class LengthsParser {
     if (name.isEmpty()) {
       return wrong("a number or a distribution", at);
     }
-    return failure("no distribution \"" + name + "\"" + NearestWord.hint(name, NAMES));
+    return failure("no distribution \"" + name + "\"" + WordSuggestion.hint(name, NAMES));
   }
 
   private WorkloadException wrong(String expected, int at) {

@@ -23,19 +23,19 @@ public final class PromptWriter {
   private static final int SHORT_PROBE = 24;
   private static final int LONG_PROBE = 240;
 
-  private final Units units;
+  private final TextUnit units;
   private final int overheadTokens;
   private final String description;
   private final boolean writes;
-  private final Spotcheck spotcheck = new Spotcheck();
+  private final RecountPolicy spotcheck = new RecountPolicy();
   private @Nullable SentencePool pool;
-  private @Nullable Opening opening;
+  private @Nullable UniquePrefix opening;
 
-  private PromptWriter(Units units, int overheadTokens, String description) {
+  private PromptWriter(TextUnit units, int overheadTokens, String description) {
     this(units, overheadTokens, description, true);
   }
 
-  private PromptWriter(Units units, int overheadTokens, String description, boolean writes) {
+  private PromptWriter(TextUnit units, int overheadTokens, String description, boolean writes) {
     this.units = units;
     this.overheadTokens = overheadTokens;
     this.description = description;
@@ -46,13 +46,13 @@ public final class PromptWriter {
   /// every prompt.
   public static PromptWriter exact(Tokenizer tokenizer, int overheadTokens) {
     return new PromptWriter(
-        new Units.Tokens(tokenizer), overheadTokens, "tokenizer " + tokenizer.name());
+        new TextUnit.Tokens(tokenizer), overheadTokens, "tokenizer " + tokenizer.name());
   }
 
   /// Returns a writer that counts words, at the calibrated cost of a word on the server.
   public static PromptWriter calibrated(PromptCalibration calibration) {
     return new PromptWriter(
-        new Units.Words(calibration),
+        new TextUnit.Words(calibration),
         calibration.overheadTokens(),
         "estimated at %.3f tokens a word".formatted(calibration.tokensPerWord()));
   }
@@ -111,7 +111,7 @@ public final class PromptWriter {
     if (!writes) {
       return "";
     }
-    Draft draft = new Draft(units, pool(), opening(), target(promptTokens));
+    PromptDraft draft = new PromptDraft(units, pool(), opening(), target(promptTokens));
     draft.open(seed, item);
     return finish(draft, RandomStream.of(seed, Purpose.TEXT, item));
   }
@@ -122,7 +122,7 @@ public final class PromptWriter {
       return "";
     }
     int left = target(promptTokens);
-    Draft draft = new Draft(units, pool(), opening(), left);
+    PromptDraft draft = new PromptDraft(units, pool(), opening(), left);
     int last = 0;
     int begin = 0;
     int end = end(blocks, 0);
@@ -149,14 +149,14 @@ public final class PromptWriter {
     return text.append(".\n").toString();
   }
 
-  private String finish(Draft draft, RandomStream random) {
+  private String finish(PromptDraft draft, RandomStream random) {
     draft.fill(random);
     return units.countable() && spotcheck.due() ? mended(draft, random) : draft.text();
   }
 
   /// Counts the whole text and rewrites its tail until its length is right, at most [#REPAIRS]
   /// times.
-  private String mended(Draft draft, RandomStream random) {
+  private String mended(PromptDraft draft, RandomStream random) {
     String text = draft.text();
     int excess = units.count(text) - draft.target();
     spotcheck.found(excess == 0);
@@ -181,10 +181,10 @@ public final class PromptWriter {
     return made;
   }
 
-  private Opening opening() {
-    Opening made = opening;
+  private UniquePrefix opening() {
+    UniquePrefix made = opening;
     if (made == null) {
-      made = new Opening(pool().openingWords(), units);
+      made = new UniquePrefix(pool().openingWords(), units);
       opening = made;
     }
     return made;

@@ -23,7 +23,7 @@ final class SentencePool {
   private final String[] fillers;
   private final int stopUnits;
 
-  SentencePool(Units measure) {
+  SentencePool(TextUnit measure) {
     Vocabulary vocabulary = Vocabulary.load();
     SentenceGrammar grammar = new SentenceGrammar(vocabulary, RandomStream.of(SEED, Purpose.TEXT));
     for (int i = 0; i < SIZE; i++) {
@@ -53,7 +53,7 @@ final class SentencePool {
 
   /// Returns words of one unit both at the start of a text and inside; a full stop if a tokenizer
   /// has none.
-  private static String[] fillers(List<String> plainWords, Units measure) {
+  private static String[] fillers(List<String> plainWords, TextUnit measure) {
     List<String> single = new ArrayList<>();
     for (String word : plainWords) {
       if (measure.following(word) == 1 && measure.count(word.strip()) == 1) {

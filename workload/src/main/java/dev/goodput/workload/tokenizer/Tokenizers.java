@@ -1,7 +1,7 @@
 package dev.goodput.workload.tokenizer;
 
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.workload.input.WorkloadException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -27,7 +27,7 @@ final class Tokenizers {
     if (!Files.isRegularFile(file)) {
       throw unknown(spec);
     }
-    return HuggingFaceFile.open(file);
+    return JsonFileTokenizer.open(file);
   }
 
   private static Path path(String spec) {
@@ -47,7 +47,7 @@ final class Tokenizers {
         "no tokenizer \""
             + spec
             + "\""
-            + NearestWord.to(spec, names).map(near -> ". Did you mean " + near + "?").orElse(".")
+            + WordSuggestion.to(spec, names).map(near -> ". Did you mean " + near + "?").orElse(".")
             + " Give the path of a tokenizer.json, or one of "
             + String.join(", ", names));
   }

@@ -8,8 +8,8 @@ import dev.goodput.workload.arrival.Arrivals.Burst;
 import dev.goodput.workload.arrival.Arrivals.Closed;
 import dev.goodput.workload.arrival.Arrivals.Constant;
 import dev.goodput.workload.arrival.Arrivals.Gamma;
-import dev.goodput.workload.arrival.Arrivals.Looks;
 import dev.goodput.workload.arrival.Arrivals.Poisson;
+import dev.goodput.workload.arrival.Arrivals.ProbeArrivals;
 import dev.goodput.workload.arrival.Arrivals.Scheduled;
 import dev.goodput.workload.arrival.Arrivals.Stages;
 import dev.goodput.workload.arrival.Arrivals.Steered;
@@ -39,7 +39,7 @@ class ArrivalsTest {
   @Test
   void looksKeepToTheirGridForYears() {
     long every = 30_000_000_007L;
-    Looks looks = new Looks(every, 3);
+    ProbeArrivals looks = new ProbeArrivals(every, 3);
     FireTimes times = looks.open(1);
     long perYear = 365L * 24 * 120 * 3;
     for (long i = 0; i < perYear; i++) {
@@ -72,7 +72,7 @@ class ArrivalsTest {
   @Test
   void aSteeredProcessTakesTheRateThatIsSetForEachArrival() {
     List<Long> asked = new ArrayList<>();
-    Pace pace =
+    DynamicRate pace =
         (arrivals, nanos) -> {
           asked.add(nanos);
           return arrivals < 2_000 ? 10 : arrivals < 6_000 ? 40 : 0;

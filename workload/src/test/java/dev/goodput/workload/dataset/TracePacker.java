@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/// A writer of the compact format that [PackedTrace] reads; the built-in data were made with it
-/// from their originals (`NOTICE-data.md` names them).
+/// A writer of the compact format that [PackedTraceReader] reads; the built-in data were made with
+/// it from their originals (`NOTICE-data.md` names them).
 final class TracePacker {
   /// The Azure traces have seven decimal digits of a second.
   private static final long UNIT_NANOS = 100;
@@ -24,7 +24,7 @@ final class TracePacker {
   public static void main(String[] arguments) throws IOException {
     TextFile original = new TextFile(Path.of(arguments[0]));
     LengthTable table =
-        original.firstByte() == '{' ? MooncakeLines.read(original) : CsvLengths.read(original);
+        original.firstByte() == '{' ? MooncakeReader.read(original) : CsvReader.read(original);
     Files.write(Path.of(arguments[1]), pack(table, table.recordedOffsets()));
   }
 
@@ -48,12 +48,12 @@ final class TracePacker {
 
   private void table(LengthTable table, long[] times) {
     for (int shift = 24; shift >= 0; shift -= 8) {
-      out.write(PackedTrace.MAGIC >>> shift);
+      out.write(PackedTraceReader.MAGIC >>> shift);
     }
-    out.write(PackedTrace.VERSION);
+    out.write(PackedTraceReader.VERSION);
     boolean timed = times.length > 0;
     boolean blocks = table.blockTokens() > 0;
-    varint((timed ? PackedTrace.TIMED : 0) | (blocks ? PackedTrace.BLOCKS : 0));
+    varint((timed ? PackedTraceReader.TIMED : 0) | (blocks ? PackedTraceReader.BLOCKS : 0));
     varint(table.size());
     if (timed) {
       varint(UNIT_NANOS);

@@ -11,8 +11,8 @@ import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Exchange;
 import dev.goodput.wire.client.LlmClient;
 import dev.goodput.wire.client.Timeouts;
-import dev.goodput.wire.dialect.Ask;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.LlmRequest;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -80,12 +80,13 @@ final class DemoTraffic implements AutoCloseable {
     int session = random.nextInt(SESSIONS);
     int tokens = (int) Math.clamp(Math.exp(4.6 + 0.7 * random.nextGaussian()), 4, 800);
     String question = "Tell me more of subject %d. ".formatted(session);
-    List<Ask.Turn> turns =
+    List<LlmRequest.Turn> turns =
         List.of(
-            new Ask.Turn("system", SYSTEM),
-            new Ask.Turn("user", question.repeat(1 + random.nextInt(20))));
+            new LlmRequest.Turn("system", SYSTEM),
+            new LlmRequest.Turn("user", question.repeat(1 + random.nextInt(20))));
     String user = "{\"user\":\"session-%d\"}".formatted(session);
-    byte[] body = chat.encode(new Ask(model, turns, null, tokens, true, true, false, null, user));
+    byte[] body =
+        chat.encode(new LlmRequest(model, turns, null, tokens, true, true, false, null, user));
     int patience = random.nextDouble() < LEAVING ? 1 + random.nextInt(30) : Integer.MAX_VALUE;
     Reader reader = new Reader(patience);
     reader.call = client.send(body, true, reader);

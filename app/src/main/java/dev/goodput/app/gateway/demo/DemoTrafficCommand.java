@@ -1,7 +1,7 @@
 package dev.goodput.app.gateway.demo;
 
-import dev.goodput.app.Carried;
-import dev.goodput.app.engine.Leash;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.engine.ParentWatchdog;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
 import java.util.concurrent.Callable;
@@ -13,15 +13,15 @@ import picocli.CommandLine.Spec;
 /// The child process of `gateway --demo`: sends requests until its standard input ends.
 @Command(name = "demo-traffic", hidden = true, description = "the traffic of gateway --demo")
 public final class DemoTrafficCommand implements Callable<Integer> {
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--url", required = true)
   private String url = "";
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--model", required = true)
   private String model = "";
 
-  @Carried(Carried.Into.REPEAT)
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--seed")
   private long seed = 42;
 
@@ -33,8 +33,8 @@ public final class DemoTrafficCommand implements Callable<Integer> {
         DemoTraffic traffic =
             new DemoTraffic(loops.loops().getFirst(), url, model, NanoClock.SYSTEM, seed)) {
       traffic.begin();
-      spec.commandLine().getOut().println(Leash.READY + url);
-      Leash.hold(System.in);
+      spec.commandLine().getOut().println(ParentWatchdog.READY + url);
+      ParentWatchdog.hold(System.in);
     }
     return 0;
   }

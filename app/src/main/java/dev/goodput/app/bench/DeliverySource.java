@@ -1,0 +1,371 @@
+package dev.goodput.app.bench;
+
+import static dev.goodput.app.Checks.oneOf;
+import static dev.goodput.app.Checks.positive;
+import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.record.ArrivalKind.BURST;
+import static dev.goodput.record.ArrivalKind.CLOSED;
+import static dev.goodput.record.ArrivalKind.CONSTANT;
+import static dev.goodput.record.ArrivalKind.GAMMA;
+import static dev.goodput.record.ArrivalKind.POISSON;
+import static dev.goodput.record.ArrivalKind.STAGES;
+import static dev.goodput.record.ArrivalKind.TRACE;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.Slice;
+import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.words.Quantities;
+import dev.goodput.workload.Workload;
+import dev.goodput.workload.WorkloadSize;
+import dev.goodput.workload.arrival.Arrivals;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What load was asked for, resolved: the kind of arrivals, and one plan for each level.
+///
+/// The rules of the command line live here: `--requests` alone has no time limit, `--duration`
+/// alone no count, neither means 30 s; `--concurrency` implies a closed loop, `--rate` Poisson;
+/// nothing at all means one user at a time, and of captured traffic all of it once, at its own
+/// times.
+final class DeliverySource {
+  /// What `--arrivals` takes.
+  private static final List<ArrivalKind> KINDS =
+      List.of(CLOSED, CONSTANT, POISSON, GAMMA, TRACE, STAGES, BURST);
+
+  /// Users, or requests in flight: what is beyond cannot be meant, and would not fit a machine.
+  private static final int MOST = 1_000_000;
+
+  /// About half of what the simulated engine can carry.
+  private static final double USUAL_RATE = 8;
+
+  private static final int MOST_REPEATS = 1_000;
+
+  private static final long MOST_REQUESTS = 1_000_000_000_000L;
+  private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
+
+  /// Requests per second: one a microsecond, of which a request takes a core some twenty. What lies
+  /// below and is still too much for this machine shows as a client that is late.
+  private static final double MOST_RATE = 1_000_000;
+
+  private final LoadOptions options;
+  private final ArrivalKind kind;
+
+  private DeliverySource(LoadOptions options, ArrivalKind kind) {
+    this.options = options;
+    this.kind = kind;
+  }
+
+  /// Resolves the options.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage where they contradict each other
+  static DeliverySource of(LoadOptions options) {
+    return new DeliverySource(options, kindOf(options)).checked();
+  }
+
+  /// The arrival process, by `--arrivals` or what implies it.
+  ArrivalKind kind() {
+    return kind;
+  }
+
+  /// That a level is asked for more than once, which is as easily a slip as a plan; empty where
+  /// none is.
+  Optional<String> repeated() {
+    String option = kind == CLOSED ? "--concurrency" : "--rate";
+    List<? extends Number> asked = kind == CLOSED ? options.concurrencies : options.rates;
+    return asked.stream()
+        .filter(each -> Collections.frequency(asked, each) > 1)
+        .findFirst()
+        .map(each ->
+            option
+                + " names "
+                + plain(each.doubleValue())
+                + " more than once;"
+                + " each time is a level of its own");
+  }
+
+  /// How long each level lasts if nothing else ends it.
+  static Duration durationOf(LoadOptions options) {
+    return options.duration == null ? DEFAULT_DURATION : options.duration;
+  }
+
+  /// Whether nothing at all was said about the load.
+  private static boolean unsaid(LoadOptions options) {
+    return options.arrivals == null
+        && options.rates.isEmpty()
+        && options.concurrencies.isEmpty()
+        && options.stages == null;
+  }
+
+  /// A load worth seeing on a simulated engine, where nobody named one.
+  ///
+  /// @return whether nothing at all was said
+  static boolean orUsual(LoadOptions options, boolean simulated) {
+    boolean unsaid = unsaid(options);
+    if (unsaid && simulated) {
+      options.rates = List.of(USUAL_RATE);
+    }
+    return unsaid;
+  }
+
+  /// Captured traffic comes as it came, and all of it once, where nobody named another load or end.
+  ///
+  /// @return whether nothing at all was said of the load of such traffic
+  static boolean orAsCaptured(LoadOptions options, Workload workload) {
+    boolean unsaid = workload.captured() && unsaid(options);
+    if (unsaid) {
+      options.arrivals = TRACE.word();
+    }
+    boolean endless = options.duration == null && options.requests == null;
+    if (workload.captured() && endless && TRACE.word().equals(options.arrivals)) {
+      options.requests = workload.extent().map(WorkloadSize::requests).orElse(null);
+    }
+    return unsaid;
+  }
+
+  private static ArrivalKind kindOf(LoadOptions options) {
+    if (options.arrivals != null) {
+      oneOf("--arrivals", options.arrivals, KINDS.stream().map(ArrivalKind::word).toList());
+      return ArrivalKind.of(options.arrivals);
+    }
+    boolean both = !options.rates.isEmpty() && !options.concurrencies.isEmpty();
+    refuse(
+        both,
+        "--rate is an open loop and --concurrency a closed one: choose, or name one by --arrivals");
+    if (options.stages != null) {
+      return STAGES;
+    }
+    return options.rates.isEmpty() ? CLOSED : POISSON;
+  }
+
+  private DeliverySource checked() {
+    boolean rated = kind.rated();
+    limits();
+    for (double rate : options.rates) {
+      refuse(
+          !(rate > 0) || Double.isInfinite(rate), "--rate must be above 0, found " + plain(rate));
+      refuseBeyondAll("--rate", rate);
+      refuse(
+          kind.random() && expected(rate) < 1,
+          "--rate "
+              + plain(rate)
+              + " asks less than one request in "
+              + Quantities.format(duration())
+              + "; use a longer --duration, or --requests alone");
+    }
+    for (long users : options.concurrencies) {
+      between("--concurrency", users, MOST);
+    }
+    refuse(
+        !rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind.word());
+    refuse(
+        kind != CLOSED && !options.concurrencies.isEmpty(),
+        "--concurrency is a closed loop and --arrivals "
+            + kind.word()
+            + " is not; for a cap use --max-in-flight");
+    refuse(
+        kind == CLOSED && options.maxInFlight != null,
+        "--max-in-flight caps an open loop; in a closed loop --concurrency is the cap");
+    refuse(
+        rated && options.rates.isEmpty(),
+        "--arrivals " + kind.word() + " needs --rate, like --rate 8");
+    special();
+    repeats();
+    shard();
+    return this;
+  }
+
+  private void repeats() {
+    Long repeats = options.repeats;
+    if (repeats == null) {
+      return;
+    }
+    refuse(
+        repeats < QuantileInterval.LEAST_RUNS || repeats > MOST_REPEATS,
+        "--repeats must lie between %d and %d, found %d: fewer runs do not tell how far they differ"
+            .formatted(QuantileInterval.LEAST_RUNS, MOST_REPEATS, repeats));
+    refuse(
+        options.rates.size() > 1 || options.concurrencies.size() > 1,
+        "--repeats is of one load: name one by --rate or --concurrency");
+    refuse(
+        kind == TRACE,
+        "--repeats of a trace would ask the same at the same times again: use --rate");
+  }
+
+  /// Requests that fall due in the time there is.
+  private double expected(double rate) {
+    boolean timeless = options.duration == null && options.requests != null;
+    return timeless ? Double.POSITIVE_INFINITY : rate * duration().toNanos() / 1e9;
+  }
+
+  private Duration duration() {
+    return durationOf(options);
+  }
+
+  private void special() {
+    refuse(options.cv != null && kind != GAMMA, "--cv needs --arrivals gamma");
+    refuse(options.cv != null && !(options.cv > 0), "--cv must be above 0, found " + options.cv);
+    refuse(
+        (kind == STAGES) == (options.stages == null),
+        "--arrivals stages and --stages go together, like --stages 2:30s,2-20:60s");
+    if (options.stages != null) {
+      refuse(
+          options.duration != null,
+          "--stages says how long the run is: leave --duration out, or make the stages longer");
+      for (Arrivals.Stage stage : stages().stages()) {
+        refuseBeyondAll("--stages", Math.max(stage.rateFrom(), stage.rateTo()));
+      }
+    }
+    refuse(options.timeScale != null && kind != TRACE, "--time-scale needs --arrivals trace");
+    refuse(
+        options.timeScale != null && !(options.timeScale > 0),
+        "--time-scale must be above 0, found " + options.timeScale);
+    refuse(
+        kind == BURST && options.requests == null,
+        "--arrivals burst sends all at once: say how many with --requests");
+  }
+
+  private static void refuseBeyondAll(String option, double rate) {
+    refuse(
+        rate > MOST_RATE,
+        option
+            + " asks "
+            + plain(rate)
+            + " requests per second; no client sends more than "
+            + plain(MOST_RATE)
+            + ". For as many as it can at once use --arrivals burst");
+  }
+
+  private Arrivals.Stages stages() {
+    return Arrivals.Stages.parse(String.valueOf(options.stages), 1);
+  }
+
+  private void limits() {
+    Long requests = options.requests;
+    if (requests != null) {
+      between("--requests", requests, MOST_REQUESTS);
+    }
+    positive("--duration", options.duration);
+    Long cap = options.maxInFlight;
+    if (cap != null) {
+      between("--max-in-flight", cap, MOST);
+    }
+  }
+
+  private void shard() {
+    if (options.shard == null) {
+      return;
+    }
+    Slice slice = slice();
+    refuse(
+        options.repeats != null,
+        "--repeats tells how far runs differ, and --shard makes several machines one run; leave one"
+            + " of them out");
+    refuse(
+        options.maxInFlight != null,
+        "--max-in-flight cannot be kept over several machines; leave it out with --shard");
+    for (long users : kind == CLOSED ? usersAsked() : List.<Long>of()) {
+      refuse(
+          users < slice.of(),
+          "--shard splits the users of a closed loop, and %d machines are more than %d users"
+              .formatted(slice.of(), users));
+    }
+  }
+
+  private List<Long> usersAsked() {
+    return options.concurrencies.isEmpty() ? List.of(1L) : options.concurrencies;
+  }
+
+  /// Which part of the load is asked here.
+  Slice slice() {
+    return options.shard == null ? Slice.WHOLE : Shards.read(options.shard);
+  }
+
+  /// The whole load in words: the same for all of its slices.
+  String schedule() {
+    List<String> parts = new ArrayList<>(List.of(kind.word()));
+    options.rates.forEach(rate -> parts.add("rate " + plain(rate)));
+    if (kind == CLOSED) {
+      usersAsked().forEach(users -> parts.add("users " + users));
+    }
+    add("cv", options.cv, parts);
+    add("stages", options.stages, parts);
+    add("time scale", options.timeScale, parts);
+    add("requests", options.requests, parts);
+    boolean timeless =
+        options.stages != null || (options.duration == null && options.requests != null);
+    add("for", timeless ? null : Quantities.format(duration()), parts);
+    return String.join(", ", parts);
+  }
+
+  private static void add(String name, @Nullable Object value, List<String> parts) {
+    if (value != null) {
+      parts.add(name + " " + value);
+    }
+  }
+
+  private static void between(String option, long value, long most) {
+    refuse(
+        value < 1 || value > most, option + " must lie between 1 and " + most + ", found " + value);
+  }
+
+  /// One plan for each level; of one that is repeated as many as it is.
+  List<LevelPlan> levels() {
+    List<LevelPlan> levels = levelsOnce();
+    return options.repeats == null
+        ? levels
+        : Collections.nCopies(Math.toIntExact(options.repeats), levels.getFirst());
+  }
+
+  private List<LevelPlan> levelsOnce() {
+    return switch (kind) {
+      case CLOSED -> {
+        yield usersAsked().stream()
+            .map(n -> plan(new Arrivals.Closed(), Math.toIntExact(slice().share(n))))
+            .toList();
+      }
+      case TRACE -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
+      case STAGES -> List.of(plan(stages(), 0));
+      case BURST ->
+          List.of(plan(new Arrivals.Burst(options.requests == null ? 1 : options.requests), 0));
+      default -> options.rates.stream().map(rate -> plan(rated(rate), 0)).toList();
+    };
+  }
+
+  private Arrivals rated(double rate) {
+    return switch (kind) {
+      case CONSTANT -> new Arrivals.Constant(rate);
+      case GAMMA -> new Arrivals.Gamma(rate, orOne(options.cv));
+      default -> new Arrivals.Poisson(rate);
+    };
+  }
+
+  private LevelPlan plan(Arrivals arrivals, int users) {
+    long requests = options.requests == null ? 0 : options.requests;
+    Duration duration = options.duration;
+    if (duration == null && requests == 0) {
+      duration = arrivals instanceof Arrivals.Stages stages ? length(stages) : DEFAULT_DURATION;
+    }
+    long nanos = duration == null ? 0 : duration.toNanos();
+    int cap = options.maxInFlight == null ? 0 : Math.toIntExact(options.maxInFlight);
+    return new LevelPlan(arrivals, users, requests, nanos, cap, slice());
+  }
+
+  private static Duration length(Arrivals.Stages stages) {
+    return Duration.ofNanos(Math.round(stages.seconds() * 1e9));
+  }
+
+  private static double orOne(@Nullable Double value) {
+    return value == null ? 1 : value;
+  }
+
+  static String plain(double number) {
+    return number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : Double.toString(number);
+  }
+}

@@ -1,0 +1,271 @@
+package dev.goodput.gateway.exchange;
+
+import dev.goodput.record.GatewayInfo.Parting;
+import dev.goodput.record.Stamps;
+import dev.goodput.wire.answer.AnswerLog;
+import dev.goodput.wire.answer.AnswerReader;
+import dev.goodput.wire.answer.RepeatedEventMatcher;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.http.BodySink;
+import dev.goodput.wire.http.ResponseHead;
+import dev.goodput.wire.relay.ExchangeListener;
+import dev.goodput.wire.relay.ExchangeOutcome;
+import dev.goodput.wire.relay.Upstream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The observation of one exchange as it passes: stamps, counts, and the response's events.
+final class ExchangeObserver implements ExchangeListener {
+  private final Caller caller;
+  private final RouteNames way;
+  private final @Nullable Dialect dialect;
+  private final RecordingThread recordingThread;
+  private final InFlightGauge inFlightGauge;
+  private final RequestBody body;
+  private AnswerReader answer;
+
+  /// The response reader's lane, kept here so that the usual read touches little other memory.
+  private RepeatedEventMatcher lane;
+
+  private long askedAt = Stamps.ABSENT;
+  private long requestBytes;
+  private long answerBytes;
+  private long firstWritten = Stamps.ABSENT;
+  private long lastWritten = Stamps.ABSENT;
+  private Attempt attempt = Attempt.NONE;
+  private InFlightGauge.@Nullable Crowd crowd;
+
+  /// Attempts that were over before the request was enqueued; they are enqueued after it.
+  private List<AttemptResult> early = List.of();
+
+  private boolean asked;
+  private InFlightGauge.Stage stage = InFlightGauge.Stage.AWAITING;
+  private boolean unseen;
+  private int status;
+
+  ExchangeObserver(
+      Caller caller,
+      RouteNames way,
+      @Nullable Dialect dialect,
+      RecordingThread recordingThread,
+      InFlightGauge inFlightGauge) {
+    this.caller = caller;
+    this.way = way;
+    this.dialect = dialect;
+    this.recordingThread = recordingThread;
+    this.inFlightGauge = inFlightGauge;
+    this.body = new RequestBody(recordingThread.room());
+    this.answer = newAnswer();
+    this.lane = answer.lane();
+  }
+
+  private AnswerReader newAnswer() {
+    Dialect spoken = dialect;
+    return spoken == null
+        ? new AnswerReader(
+            false, new AnswerLog(false), _ -> new IgnoringParser(), recordingThread.room())
+        : new AnswerReader(
+            true,
+            new AnswerLog(false),
+            sink -> spoken.newParser(sink, false),
+            recordingThread.room());
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  RouteNames way() {
+    return way;
+  }
+
+  @Nullable Dialect dialect() {
+    return dialect;
+  }
+
+  RequestBody body() {
+    return body;
+  }
+
+  /// Returns whether all of the request arrived before the exchange was over.
+  boolean complete() {
+    return Stamps.present(askedAt);
+  }
+
+  /// Returns when the request was complete; if it never was, when it began.
+  long requestedAt() {
+    return Stamps.present(askedAt) ? askedAt : caller.receivedNanos();
+  }
+
+  long requestBytes() {
+    return requestBytes;
+  }
+
+  @Override
+  public void requestBody(byte[] bytes, int from, int to) {
+    requestBytes += to - from;
+    if (dialect != null && !asked) {
+      body.add(bytes, from, to);
+    }
+  }
+
+  @Override
+  public void requested(long nanos) {
+    // A server may answer before the end of a body has arrived; a wait is never negative.
+    long answered = answer.headersAt();
+    askedAt = Stamps.present(answered) ? Math.min(answered, nanos) : nanos;
+    ask();
+  }
+
+  /// From here on the body belongs to the observer's thread.
+  private void ask() {
+    if (!asked) {
+      asked = true;
+      recordingThread.asked(this);
+      early.forEach(this::put);
+      early = List.of();
+    }
+  }
+
+  @Override
+  public void attempt(Upstream upstream, long nanos) {
+    attempt = new Attempt(attempt.number() + 1, upstream.name(), nanos);
+    InFlightGauge.Crowd joined = inFlightGauge.of(upstream.name());
+    joined.enters();
+    crowd = joined;
+  }
+
+  @Override
+  public void connected(boolean reused, long nanos) {
+    attempt.connectedNanos = nanos;
+    if (!reused) {
+      recordingThread.connected(attempt.upstream(), nanos);
+    }
+  }
+
+  @Override
+  public void sent(long nanos) {
+    attempt.sentNanos = nanos;
+  }
+
+  @Override
+  public void responseHead(ResponseHead head, long nanos) {
+    status = head.status();
+    answer.at(nanos);
+    answer.head(head);
+  }
+
+  @Override
+  public int skim(byte[] bytes, int to, long nanos) {
+    return lane.take(bytes, to, nanos);
+  }
+
+  @Override
+  public void responseReadStarted(long nanos) {
+    answer.at(nanos);
+  }
+
+  @Override
+  public BodySink answerBody() {
+    return answer;
+  }
+
+  @Override
+  public void responseReadEnded(boolean betweenChunks) {
+    answer.wasRead(betweenChunks);
+    InFlightGauge.Crowd joined = crowd;
+    InFlightGauge.Stage reached = reached(answer.log());
+    if (joined != null && reached != stage) {
+      joined.moves(stage, reached);
+      stage = reached;
+    }
+  }
+
+  /// By the record's stamps: a response streams from its first token to its end.
+  private static InFlightGauge.Stage reached(AnswerLog log) {
+    if (!Stamps.present(log.firstToken())) {
+      return InFlightGauge.Stage.AWAITING;
+    }
+    return log.ended() ? InFlightGauge.Stage.SAID : InFlightGauge.Stage.STREAMING;
+  }
+
+  @Override
+  public void written(int bytes, long nanos) {
+    answerBytes += bytes;
+    lastWritten = nanos;
+    if (!Stamps.present(firstWritten)) {
+      firstWritten = nanos;
+    }
+  }
+
+  @Override
+  public void attemptFailed(ExchangeOutcome ending, long nanos) {
+    leave();
+    close(ending, nanos, Parting.RETRIED);
+    answer.forget();
+    answer = newAnswer();
+    lane = answer.lane();
+    status = 0;
+  }
+
+  @Override
+  public void blinded() {
+    unseen = true;
+  }
+
+  /// An exchange may be over before all of its request arrived; then the part that arrived is read.
+  @Override
+  public void ended(ExchangeOutcome ending, long nanos) {
+    try {
+      leave();
+      if (unseen) {
+        early.forEach(_ -> recordingThread.missed());
+      } else {
+        ask();
+        close(ending, nanos, OutcomeClassifier.parting(ending, answer));
+      }
+    } finally {
+      answer.forget();
+      recordingThread.over(this);
+    }
+  }
+
+  private void leave() {
+    InFlightGauge.Crowd left = crowd;
+    crowd = null;
+    if (left != null) {
+      left.leaves(stage);
+    }
+    stage = InFlightGauge.Stage.AWAITING;
+  }
+
+  private void close(ExchangeOutcome ending, long nanos, Parting parting) {
+    int told = OutcomeClassifier.status(ending, status);
+    AttemptResult over =
+        new AttemptResult(
+            attempt,
+            answer,
+            OutcomeClassifier.outcome(ending, answer, dialect != null, nanos),
+            nanos,
+            parting,
+            told,
+            firstWritten,
+            lastWritten,
+            answerBytes);
+    if (asked) {
+      put(over);
+    } else {
+      early = new ArrayList<>(early);
+      early.add(over);
+    }
+  }
+
+  private void put(AttemptResult over) {
+    if (over.answer().unread()) {
+      recordingThread.missed();
+    } else {
+      recordingThread.attempted(this, over);
+    }
+  }
+}

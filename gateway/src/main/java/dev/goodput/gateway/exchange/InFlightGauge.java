@@ -1,0 +1,78 @@
+package dev.goodput.gateway.exchange;
+
+import dev.goodput.metrics.traffic.InFlight;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// The number of exchanges at each upstream; for any thread.
+final class InFlightGauge {
+  private final Map<String, Crowd> byUpstream = new ConcurrentHashMap<>();
+  private final AtomicInteger total = new AtomicInteger();
+
+  /// The progress of an exchange.
+  enum Stage {
+    /// No first token has arrived.
+    AWAITING,
+    /// The response is streaming.
+    STREAMING,
+    /// The end event has arrived, though bytes may still be on their way to the client.
+    SAID
+  }
+
+  /// The exchanges at one upstream.
+  final class Crowd {
+    private final Map<Stage, AtomicInteger> byStage = new EnumMap<>(Stage.class);
+
+    private Crowd() {
+      for (Stage stage : Stage.values()) {
+        byStage.put(stage, new AtomicInteger());
+      }
+    }
+
+    private AtomicInteger at(Stage stage) {
+      return Objects.requireNonNull(byStage.get(stage));
+    }
+
+    void enters() {
+      total.incrementAndGet();
+      at(Stage.AWAITING).incrementAndGet();
+    }
+
+    void moves(Stage from, Stage to) {
+      at(to).incrementAndGet();
+      at(from).decrementAndGet();
+    }
+
+    void leaves(Stage from) {
+      total.decrementAndGet();
+      at(from).decrementAndGet();
+    }
+  }
+
+  Crowd of(String upstream) {
+    return byUpstream.computeIfAbsent(upstream, _ -> new Crowd());
+  }
+
+  /// Returns the number of exchanges at all upstreams together.
+  int total() {
+    return total.get();
+  }
+
+  List<InFlight> now() {
+    return byUpstream.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(each -> count(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private static InFlight count(String upstream, Crowd crowd) {
+    int streaming = crowd.at(Stage.STREAMING).get();
+    int awaiting = crowd.at(Stage.AWAITING).get();
+    int all = awaiting + streaming + crowd.at(Stage.SAID).get();
+    return new InFlight(upstream, all, awaiting, streaming);
+  }
+}

@@ -1,0 +1,208 @@
+package dev.goodput.history;
+
+import dev.goodput.record.LogSource;
+import dev.goodput.record.LogState;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.ModelName;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.WorkloadKeys;
+import dev.goodput.record.words.ShellText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// The slices of one load that several machines sent, combined into the run that one machine would
+/// have produced.
+///
+/// Each slice's stamps are by its own clock. The slices are aligned by the schedule: each level
+/// starts at the same moment in all of them. How far apart the machines really started is computed
+/// from their wall clocks, and reported.
+public final class SlicedRun {
+  private static final String MODEL = "target.model";
+
+  /// The manifest's keys that all slices of one run share.
+  private static final List<String> COMMON =
+      Stream.of(
+              List.of("run.schedule", "run.seed", MODEL, "target.endpoint", "run.stream"),
+              WorkloadKeys.TYPED,
+              WorkloadKeys.TOLD)
+          .flatMap(List::stream)
+          .toList();
+
+  private static final Duration APART = Duration.ofSeconds(1);
+
+  private final List<SliceLog> slices;
+  private final int of;
+
+  private SlicedRun(List<SliceLog> slices) {
+    this.slices = List.copyOf(slices);
+    this.of = slices.getFirst().of();
+  }
+
+  /// Combines slices of one run, in any order.
+  ///
+  /// @throws HistoryException.NotOneRun if they differ; names the difference
+  /// @throws dev.goodput.record.RecordException if a log cannot be read
+  public static SlicedRun of(List<RunDirectory> runs) {
+    List<SliceLog> slices = new ArrayList<>();
+    for (RunDirectory run : runs) {
+      slices.add(SliceLog.of(run));
+    }
+    slices.sort(Comparator.comparingInt(SliceLog::number));
+    SliceLog first = slices.getFirst();
+    for (int i = 1; i < slices.size(); i++) {
+      requireTogether(slices.get(i - 1), slices.get(i));
+      requireSame(first, slices.get(i));
+    }
+    return new SlicedRun(slices);
+  }
+
+  private static void requireTogether(SliceLog one, SliceLog other) {
+    if (one.of() == other.of() && one.number() == other.number()) {
+      throw new HistoryException.NotOneRun(
+          "%s and %s are both slice %s; leave one out"
+              .formatted(one.path(), other.path(), one.shard()));
+    }
+  }
+
+  private static void requireSame(SliceLog one, SliceLog other) {
+    if (one.of() != other.of()) {
+      throw differ("run.shard", one.shard(), other.shard(), one, other);
+    }
+    for (String key : COMMON) {
+      String mine = one.fact(key);
+      String theirs = other.fact(key);
+      boolean same = key.equals(MODEL) ? ModelName.same(mine, theirs) : mine.equals(theirs);
+      if (!same) {
+        throw differ(key, mine, theirs, one, other);
+      }
+    }
+    boolean before = other.endedAt().isBefore(one.beganAt());
+    if (before || one.endedAt().isBefore(other.beganAt())) {
+      throw new HistoryException.NotOneRun(
+          "%s was over before %s began, at %s: they are of different runs"
+              .formatted(
+                  (before ? other : one).path(),
+                  (before ? one : other).path(),
+                  (before ? one : other).beganAt()));
+    }
+  }
+
+  private static HistoryException differ(
+      String key, String mine, String theirs, SliceLog one, SliceLog other) {
+    return new HistoryException.NotOneRun(
+        "slices of different runs: %s is %s in %s and %s in %s"
+            .formatted(key, quoted(mine), one.path(), quoted(theirs), other.path()));
+  }
+
+  private static String quoted(String value) {
+    return value.isEmpty() ? "not told" : "\"" + value + "\"";
+  }
+
+  /// Returns the missing slices, such as `2/4`; empty if none is missing.
+  public List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    for (int number = 1; number <= of; number++) {
+      int wanted = number;
+      if (slices.stream().noneMatch(slice -> slice.number() == wanted)) {
+        missing.add(number + "/" + of);
+      }
+    }
+    return missing;
+  }
+
+  /// Returns the slices' logs by name, such as `2/4`.
+  public SortedMap<String, LogSource> logs() {
+    SortedMap<String, LogSource> logs = new TreeMap<>(Comparator.comparingInt(SlicedRun::number));
+    slices.forEach(slice -> logs.put(slice.shard(), slice.run()));
+    return logs;
+  }
+
+  private static int number(String shard) {
+    return Integer.parseInt(shard.substring(0, shard.indexOf('/')));
+  }
+
+  /// Returns all entries, in the order of the slices' common time axis.
+  public LogSource log() {
+    return new MergedLog(slices);
+  }
+
+  /// Returns that all logs are whole, or the state of the first that is not.
+  public LogState state() {
+    long blocks = 0;
+    for (SliceLog slice : slices) {
+      LogState state = slice.run().state();
+      if (state instanceof LogState.Torn torn) {
+        return new LogState.Torn(
+            torn.bytesDropped(),
+            torn.blocksRead(),
+            "of slice " + slice.shard() + " " + torn.found());
+      }
+      blocks += state.blocksRead();
+    }
+    return new LogState.Complete(blocks);
+  }
+
+  /// Returns the manifest of the first slice, without its notes and its slice number, with the ids
+  /// and paths of all slices.
+  public Manifest manifest() {
+    SortedMap<String, String> values = new TreeMap<>(slices.getFirst().run().manifest().values());
+    values.keySet().removeIf(key -> key.startsWith("run.note.") || key.equals("run.shard"));
+    values.put(
+        "run.id", String.join(" + ", slices.stream().map(slice -> slice.fact("run.id")).toList()));
+    values.put(
+        "run.slices",
+        ShellText.join(slices.stream().map(slice -> slice.path().toString()).toList()));
+    slices.stream()
+        .map(slice -> slice.fact("run.interrupted"))
+        .filter(code -> !code.isEmpty())
+        .findFirst()
+        .ifPresent(code -> values.put("run.interrupted", code));
+    return new Manifest(values);
+  }
+
+  /// Returns notes on the slices for readers of the report.
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        "made of %d slices of one load: %s"
+            .formatted(
+                slices.size(),
+                String.join(", ", slices.stream().map(SliceLog::toString).toList())));
+    List<String> missing = missing();
+    if (!missing.isEmpty()) {
+      notes.add(
+          "slices that are missing: "
+              + String.join(", ", missing)
+              + "; what they asked was on the server all the same, and is in no figure: throughput,"
+              + " goodput and requests in flight are too small by their part");
+    }
+    notes.add(alignment());
+    return notes;
+  }
+
+  private String alignment() {
+    Instant first =
+        slices.stream().map(SliceLog::beganAt).min(Comparator.naturalOrder()).orElseThrow();
+    Instant last =
+        slices.stream().map(SliceLog::beganAt).max(Comparator.naturalOrder()).orElseThrow();
+    Duration apart = Duration.between(first, last);
+    String said =
+        String.format(
+            Locale.ROOT,
+            "the slices are laid upon each other by the schedule; by their wall clocks they began"
+                + " %.3f s apart",
+            apart.toNanos() / 1e9);
+    return apart.compareTo(APART) <= 0
+        ? said
+        : said
+            + ": the server did not see them together, and requests in flight were not those of"
+            + " one machine; begin them together";
+  }
+}

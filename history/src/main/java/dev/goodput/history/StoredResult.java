@@ -1,0 +1,188 @@
+package dev.goodput.history;
+
+import dev.goodput.record.ArrivalKind;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The main figures of a run from its `result.json`. For lists only: comparisons compute them anew
+/// from the log.
+///
+/// @param levels one per load level
+/// @param slo the SLO's name or expression, null without one
+/// @param sloMet whether a level meets it, null if that was not judged
+/// @param interrupted whether the run was interrupted by a signal
+/// @param search the result of a search, null if the run is not a search
+/// @param saturation the result of a saturation, null if the run is not one
+/// @param repeats the pooled figures of levels that repeat one load, null if they do not
+/// @param comparison the result of a comparison in a word or two, such as `regressed`; null if the
+///   run is not a comparison
+/// @param faults number of contradictions in the run's own accounting
+/// @param problem why there are no figures, in a few words; empty if there are
+public record StoredResult(
+    List<Level> levels,
+    @Nullable String slo,
+    @Nullable Boolean sloMet,
+    boolean interrupted,
+    @Nullable Search search,
+    @Nullable Saturation saturation,
+    @Nullable Repeats repeats,
+    @Nullable String comparison,
+    int faults,
+    String problem) {
+  /// Copies the levels.
+  public StoredResult {
+    levels = List.copyOf(levels);
+  }
+
+  static StoredResult without(String problem) {
+    return new StoredResult(List.of(), null, null, false, null, null, null, null, 0, problem);
+  }
+
+  static StoredResult compared(String comparison, String problem) {
+    return new StoredResult(List.of(), null, null, false, null, null, null, comparison, 0, problem);
+  }
+
+  /// Returns the level that a list shows: of a search the steered level, of a saturation the level
+  /// of its point, of repeats all counted levels together. Otherwise it is the level with the
+  /// largest output throughput among those that meet the SLO, or among all levels if none does or
+  /// there is no SLO. Empty without levels.
+  public Optional<Level> shown() {
+    Repeats together = repeats;
+    if (together != null) {
+      return levels.isEmpty() ? Optional.empty() : Optional.of(together(together));
+    }
+    if (saturation != null) {
+      int at = saturation.level;
+      return at < 0 || at >= levels.size() ? Optional.empty() : Optional.of(levels.get(at));
+    }
+    if (search != null) {
+      return levels.stream()
+          .filter(level -> level.load.startsWith(ArrivalKind.STEERED.word()))
+          .findFirst();
+    }
+    List<Level> good = levels.stream().filter(level -> Boolean.TRUE.equals(level.sloMet)).toList();
+    return (good.isEmpty() ? levels : good)
+        .stream().max(Comparator.comparingDouble(Level::outputOrNone));
+  }
+
+  /// Returns pooled percentiles and the rates of the median run; the best run would be luck.
+  private Level together(Repeats together) {
+    Level first = levels.getFirst();
+    Optional<Level> middle = middle(together.runs);
+    return new Level(
+        first.load,
+        first.client,
+        true,
+        sloMet,
+        middle.map(Level::rps).orElse(null),
+        middle.map(Level::outputTps).orElse(null),
+        together.ttftP95Millis,
+        together.tpotP95Millis,
+        together.attainment,
+        middle.map(Level::errorRate).orElse(null),
+        first.judged);
+  }
+
+  /// Returns the median of the runs that count, the worse of two: by attainment, else by p95 TTFT,
+  /// as in the report. Empty if it is not known which runs count.
+  private Optional<Level> middle(int runs) {
+    List<Level> counted =
+        levels.stream()
+            .filter(Level::counts)
+            .sorted(Comparator.comparingDouble(Level::badness))
+            .toList();
+    return counted.isEmpty() || counted.size() != runs
+        ? Optional.empty()
+        : Optional.of(counted.get(runs / 2));
+  }
+
+  /// Returns the share of failures of all levels together, warm-up and drain included, as the
+  /// report judges it; 0 if not known.
+  public double errorRate() {
+    double failed = levels.stream().mapToDouble(Level::failed).sum();
+    return failed == 0 ? 0 : failed / levels.stream().mapToLong(Level::judged).sum();
+  }
+
+  /// Returns whether the client was the bottleneck at some level.
+  public boolean clientBound() {
+    return levels.stream().anyMatch(Level::isClientBound);
+  }
+
+  /// The result of a search for the highest load that meets the SLO.
+  ///
+  /// @param ending why it stopped, by the document's word, such as `reached`
+  /// @param claim the supported rate per second, null if there is none
+  /// @param unit unit of the claim: `requests` or `sessions`
+  /// @param verified result of a verification of the claim, by the document's word, such as
+  ///   `missed`; empty without a verification
+  public record Search(String ending, @Nullable Double claim, String unit, String verified) {}
+
+  /// The result of a saturation.
+  ///
+  /// @param ending why no heavier load was tried, by the document's word, such as `saturated`
+  /// @param load load at which the server saturates, null if it does not
+  /// @param axis dimension of the load, by the document's word, such as `concurrency`
+  /// @param level index of the level with that load, or of the level with the most output if no
+  ///   point was found; below 0 if not known
+  public record Saturation(String ending, @Nullable Double load, String axis, int level) {}
+
+  /// The pooled figures of levels that repeat one load. Unknown figures are null, as are
+  /// percentiles of fewer than five runs.
+  ///
+  /// @param runs number of runs that count
+  /// @param ttftP95Millis pooled TTFT p95
+  /// @param tpotP95Millis pooled TPOT p95
+  /// @param attainment SLO attainment over all of their arrivals
+  public record Repeats(
+      int runs,
+      @Nullable Double ttftP95Millis,
+      @Nullable Double tpotP95Millis,
+      @Nullable Double attainment) {}
+
+  /// One load level. Figures that are not defined are null; percentiles are in milliseconds.
+  ///
+  /// @param load the level's name, such as `poisson 8/s`
+  /// @param client the verdict on the client
+  /// @param ended whether it ended by its plan
+  /// @param sloMet whether it meets the SLO
+  /// @param errorRate failures ÷ requests of the whole level
+  /// @param attainment good ÷ intended
+  /// @param judged requests that the error rate is a share of; 1 if not known
+  public record Level(
+      String load,
+      String client,
+      boolean ended,
+      @Nullable Boolean sloMet,
+      @Nullable Double rps,
+      @Nullable Double outputTps,
+      @Nullable Double ttftP95Millis,
+      @Nullable Double tpotP95Millis,
+      @Nullable Double attainment,
+      @Nullable Double errorRate,
+      long judged) {
+    private boolean counts() {
+      return ended && !isClientBound();
+    }
+
+    private boolean isClientBound() {
+      return "client-bound".equals(client);
+    }
+
+    private double badness() {
+      if (attainment != null) {
+        return 1 - attainment;
+      }
+      return ttftP95Millis == null ? Double.MAX_VALUE : ttftP95Millis;
+    }
+
+    private double failed() {
+      return errorRate == null ? 0 : errorRate * judged;
+    }
+
+    private double outputOrNone() {
+      return outputTps == null ? -1 : outputTps;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.goodput.load;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/// The later turns of one loop that are due and wait for the client: for their body, or for the
+/// draining thread to make room.
+final class WaitingTurns {
+  private final LoopWorker worker;
+  private final ResumeTimer resumeTimer;
+
+  /// In the order in which they fell due; some may no longer wait.
+  private final Queue<Held> waiting = new ArrayDeque<>();
+
+  private final Queue<SessionRun> forRoom = new ArrayDeque<>();
+
+  WaitingTurns(LoopWorker worker) {
+    this.worker = worker;
+    this.resumeTimer = new ResumeTimer(worker);
+  }
+
+  /// Adds a turn that has fallen due and may have to wait.
+  void add(SessionRun session, long dueNanos) {
+    longestWaiting();
+    waiting.add(new Held(session, dueNanos));
+  }
+
+  /// Returns when the longest-waiting turn fell due, [Intake#NOBODY] if none waits.
+  long longestSinceNanos() {
+    Held longest = longestWaiting();
+    return longest == null ? Intake.NOBODY : longest.sinceNanos;
+  }
+
+  private @Nullable Held longestWaiting() {
+    Held longest = waiting.peek();
+    while (longest != null && !longest.waits()) {
+      waiting.remove();
+      longest = waiting.peek();
+    }
+    return longest;
+  }
+
+  /// Continues the session when there is room, after those that came before it: now or later.
+  void resumeWhenRoom(SessionRun session) {
+    if (forRoom.isEmpty() && !worker.behind()) {
+      session.goesOn();
+      return;
+    }
+    forRoom.add(session);
+    if (!resumeTimer.isSet()) {
+      looksAgain();
+    }
+  }
+
+  private void looksAgain() {
+    resumeTimer.at(
+        worker.now() + IntakeBatch.BEHIND_NANOS, () -> goOn(IntakeBatch.first(worker.now())));
+  }
+
+  private void goOn(IntakeBatch batch) {
+    while (!forRoom.isEmpty() && !resumeTimer.isSet()) {
+      if (!forRoom.peek().isHeld()) {
+        forRoom.remove(); // the level has ended meanwhile
+      } else if (worker.behind()) {
+        looksAgain();
+      } else if (batch.full(worker.now())) {
+        resumeTimer.at(worker.now(), () -> goOn(batch.next(worker.now())));
+      } else {
+        forRoom.remove().goesOn();
+      }
+    }
+  }
+
+  private record Held(SessionRun session, long sinceNanos) {
+    boolean waits() {
+      return session.heldSince(sinceNanos);
+    }
+  }
+}

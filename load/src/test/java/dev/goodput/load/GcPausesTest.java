@@ -1,0 +1,24 @@
+package dev.goodput.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class GcPausesTest {
+  @Test
+  void hearsOfACollection() {
+    List<Long> heard = new ArrayList<>();
+    try (GcPauses pauses = new GcPauses()) {
+      long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+      while (heard.isEmpty() && System.nanoTime() < deadline) {
+        System.gc();
+        Thread.onSpinWait();
+        heard.addAll(pauses.drain());
+      }
+    }
+    assertThat(heard).isNotEmpty().allMatch(nanos -> nanos >= 0);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.goodput.metrics.saturation;
+
+import dev.goodput.metrics.result.LevelResult;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import org.jspecify.annotations.Nullable;
+
+/// The quantity that grows from level to level.
+public enum LoadAxis {
+  /// Concurrent users of a closed loop.
+  CONCURRENCY("concurrency"),
+  /// Requests per second of an open loop.
+  RATE("rate"),
+  /// Sessions per second of an open loop, where a session has several turns.
+  SESSION_RATE("session_rate");
+
+  private static final MathContext DIGITS = new MathContext(3);
+
+  private final String word;
+
+  LoadAxis(String word) {
+    this.word = word;
+  }
+
+  /// Returns the key used in options and documents.
+  public String word() {
+    return word;
+  }
+
+  /// Returns the axis with this key, or null.
+  public static @Nullable LoadAxis named(String word) {
+    for (LoadAxis axis : values()) {
+      if (axis.word.equals(word)) {
+        return axis;
+      }
+    }
+    return null;
+  }
+
+  /// Returns whether arrivals do not wait for responses.
+  public boolean open() {
+    return this != CONCURRENCY;
+  }
+
+  /// Returns the axis for this workload: a rate counts sessions if any session has several
+  /// requests.
+  public LoadAxis of(TurnCount asked) {
+    return this == RATE && asked.several() ? SESSION_RATE : this;
+  }
+
+  /// Returns a level's load on this axis; null if it has none, like a flood.
+  public @Nullable Double load(LevelResult level) {
+    return switch (this) {
+      case CONCURRENCY ->
+          level.load().concurrencyAsked() == null
+              ? null
+              : Double.valueOf(level.load().concurrencyAsked());
+      case RATE, SESSION_RATE -> level.load().rateAsked();
+    };
+  }
+
+  /// A load with its unit: `16 users`, `2.5 req/s`.
+  public String text(double load) {
+    return switch (this) {
+      case CONCURRENCY -> Math.round(load) + (Math.round(load) == 1 ? " user" : " users");
+      case RATE -> number(load) + " req/s";
+      case SESSION_RATE -> number(load) + " sessions/s";
+    };
+  }
+
+  /// A load without its unit.
+  public static String number(double load) {
+    if (load == Math.rint(load)) {
+      return Long.toString(Math.round(load));
+    }
+    return new BigDecimal(load).round(DIGITS).stripTrailingZeros().toPlainString();
+  }
+}

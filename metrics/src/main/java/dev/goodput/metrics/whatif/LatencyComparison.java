@@ -1,0 +1,59 @@
+package dev.goodput.metrics.whatif;
+
+/// The comparison of two streams' latency by the length of the response.
+public sealed interface LatencyComparison {
+  /// Both are equally fast at every length.
+  record Equal() implements LatencyComparison {}
+
+  /// One is faster at every length.
+  ///
+  /// @param side the faster one
+  /// @param equalAtOne whether a response of one token takes both the same time
+  record Always(Side side, boolean equalAtOne) implements LatencyComparison {}
+
+  /// One is faster for short responses, the other for long ones.
+  ///
+  /// @param below the faster one for responses shorter than [#tokens]
+  /// @param aheadNanos its lead for a response of one token
+  /// @param lostNanos how much of the lead each further token takes away
+  record Turns(Side below, long aheadNanos, long lostNanos) implements LatencyComparison {
+    /// Returns the length at which both take the same time: above 1, and rarely a whole number.
+    public double tokens() {
+      return 1 + (double) aheadNanos / lostNanos;
+    }
+
+    /// Returns whether that length is a whole number.
+    public boolean whole() {
+      return aheadNanos % lostNanos == 0;
+    }
+
+    /// Returns the length of the longest response for which `below` is faster.
+    public long lastBelow() {
+      return (whole() ? 0 : 1) + aheadNanos / lostNanos;
+    }
+
+    /// Returns the length of the shortest response for which the other one is faster.
+    public long firstAbove() {
+      return 2 + aheadNanos / lostNanos;
+    }
+
+    /// Returns the faster one for longer responses.
+    public Side above() {
+      return below == Side.A ? Side.B : Side.A;
+    }
+  }
+
+  /// Compares two lines at lengths of 1, 2, 3, … tokens.
+  static LatencyComparison of(LinearTime a, LinearTime b) {
+    long first = b.firstNanos() - a.firstNanos();
+    long step = b.stepNanos() - a.stepNanos();
+    if (first == 0 && step == 0) {
+      return new Equal();
+    }
+    Side brief = first > 0 ? Side.A : Side.B;
+    if (Long.signum(first) * Long.signum(step) < 0) {
+      return new Turns(brief, Math.abs(first), Math.abs(step));
+    }
+    return first == 0 ? new Always(step > 0 ? Side.A : Side.B, true) : new Always(brief, false);
+  }
+}

@@ -1,0 +1,198 @@
+package dev.goodput.observe;
+
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.PageAddress;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A scraper of servers' metrics pages, once a second during a run, that stores the scrapes in the
+/// run's directory ([MetricsFile]).
+///
+/// It never harms the run: a page that is missing, hangs or is refused is recorded as such, and a
+/// file that cannot be written is named in the manifest. It uses its own threads and connections.
+/// Opening does not block, closing takes two seconds at most. Confined to the thread that writes
+/// the manifest.
+///
+/// Manifest keys: `server_metrics.asked`, the pages to read ([ScrapeTargets#shown()]);
+/// `server_metrics.pages`, the addresses that were read; `server_metrics.problem`, why scraping
+/// ended early.
+public final class ServerMetricsRecorder implements AutoCloseable {
+  /// Time between two scrapes.
+  public static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final RunDirectory directory;
+  private final List<MetricsSampler> samplers = new ArrayList<>();
+  private final Set<String> pages = new ConcurrentSkipListSet<>();
+  private @Nullable MetricsFile file;
+  private @Nullable String problem;
+
+  private ServerMetricsRecorder(RunDirectory directory) {
+    this.directory = directory;
+  }
+
+  /// Returns a watch without pages.
+  ///
+  /// @throws RecordException.WriteFailed if the manifest cannot be written
+  public static ServerMetricsRecorder none(RunDirectory directory) {
+    String off = new ScrapeTargets.Off().shown();
+    directory.updateManifest(directory.manifest().with("server_metrics.asked", off));
+    return new ServerMetricsRecorder(directory);
+  }
+
+  /// Stores samples of an engine in virtual time, which are passed to [#accept].
+  ///
+  /// @throws RecordException.WriteFailed if the manifest cannot be written
+  public static ServerMetricsRecorder ofSamples(RunDirectory directory) {
+    String target = new ScrapeTargets.OfTarget().shown();
+    directory.updateManifest(directory.manifest().with("server_metrics.asked", target));
+    ServerMetricsRecorder watch = new ServerMetricsRecorder(directory);
+    watch.begin();
+    return watch;
+  }
+
+  /// Stores a sample. Has no effect after closing, or once a sample could not be stored.
+  public void accept(Scrape.Seen sample) {
+    MetricsFile open = file;
+    if (open == null || problem != null) {
+      return;
+    }
+    try {
+      keep(sample, open);
+    } catch (MetricsFileException e) {
+      problem = e.getMessage();
+    }
+  }
+
+  /// Starts scraping.
+  ///
+  /// @param target the server under load; its key and headers are sent to no other server
+  /// @param model the model whose engine to read if a page has several; null for all of them
+  /// @param originNanoTime start of the run, on `clock`
+  /// @throws RecordException.WriteFailed if the manifest cannot be written
+  public static ServerMetricsRecorder begin(
+      ScrapeTargets asked,
+      Endpoint target,
+      @Nullable String model,
+      RunDirectory directory,
+      long originNanoTime,
+      NanoClock clock) {
+    ServerMetricsRecorder watch = new ServerMetricsRecorder(directory);
+    directory.updateManifest(directory.manifest().with("server_metrics.asked", asked.shown()));
+    Function<PageAddress, MetricsReader> open =
+        page -> MetricsReader.open(page, model, LIMIT, originNanoTime, clock);
+    Stream<Supplier<PageScraper>> each =
+        switch (asked) {
+          case ScrapeTargets.Off _ -> Stream.of();
+          case ScrapeTargets.OfTarget _ ->
+              Stream.of(() ->
+                  new PageSearch(
+                      PageAddress.beside(target, ScrapeTargets.PAGE).stream().map(open).toList()));
+          case ScrapeTargets.Named named ->
+              named.pages().stream().map(page -> () -> open.apply(page.withCredentialsOf(target)));
+        };
+    watch.look(each.toList(), clock);
+    return watch;
+  }
+
+  private void look(List<Supplier<PageScraper>> each, NanoClock clock) {
+    if (each.isEmpty()) {
+      return;
+    }
+    MetricsFile begun = begin();
+    if (begun == null) {
+      return;
+    }
+    try {
+      for (Supplier<PageScraper> pages : each) {
+        samplers.add(
+            MetricsSampler.start(
+                pages.get(),
+                INTERVAL,
+                PATIENCE,
+                clock,
+                ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+                observation -> keep(observation, begun)));
+      }
+    } catch (RuntimeException e) {
+      // Whatever the cause, the run goes on without server metrics.
+      problem = String.valueOf(e.getMessage());
+    }
+  }
+
+  private @Nullable MetricsFile begin() {
+    try {
+      file =
+          MetricsFile.goOn(
+              directory.path().resolve(MetricsFile.NAME),
+              directory.manifest().text("run.id").orElse(""));
+    } catch (RuntimeException e) {
+      // Whatever the cause, the run goes on without server metrics.
+      problem = String.valueOf(e.getMessage());
+    }
+    return file;
+  }
+
+  private void keep(Scrape observation, MetricsFile into) {
+    into.accept(observation);
+    if (observation instanceof Scrape.Seen) {
+      pages.add(observation.source());
+    }
+  }
+
+  /// Scrapes for a last time, stops, and writes the results to the manifest.
+  @Override
+  public void close() {
+    if (file == null && problem == null) {
+      return;
+    }
+    samplers.forEach(MetricsSampler::stop);
+    samplers.forEach(MetricsSampler::close);
+    samplers.stream()
+        .map(MetricsSampler::failure)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .ifPresent(failure -> problem = String.valueOf(failure.getMessage()));
+    closeFile();
+    Manifest manifest = directory.manifest();
+    if (!pages.isEmpty()) {
+      manifest = manifest.with("server_metrics.pages", String.join(" ", pages));
+    }
+    if (problem != null) {
+      manifest = manifest.with("server_metrics.problem", problem);
+    }
+    try {
+      directory.updateManifest(manifest);
+    } catch (RecordException e) {
+      // The caller writes the manifest next and reports the failure.
+      problem = e.getMessage();
+    }
+  }
+
+  private void closeFile() {
+    MetricsFile open = file;
+    if (open != null) {
+      file = null;
+      try {
+        open.close();
+      } catch (MetricsFileException e) {
+        problem = e.getMessage();
+      }
+    }
+  }
+}

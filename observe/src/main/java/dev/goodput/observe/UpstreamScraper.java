@@ -1,0 +1,102 @@
+package dev.goodput.observe;
+
+import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.Why;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.PageAddress;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+
+/// A scraper of the metrics pages of a gateway's upstreams, once a second for as long as the
+/// gateway runs, on its own threads and connections. A page that is missing, hangs, is refused or
+/// has no metrics is reported as such and scraped again: a server that answers 404 today may be an
+/// engine that has not started yet.
+public final class UpstreamScraper implements AutoCloseable {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofMillis(500);
+
+  private final List<MetricsSampler> samplers = new ArrayList<>();
+  private volatile boolean closing;
+
+  private UpstreamScraper() {}
+
+  /// A metrics page of an upstream.
+  ///
+  /// @param name the upstream's configured name
+  /// @param page the page's address
+  public record Upstream(String name, PageAddress page) {}
+
+  /// Starts scraping.
+  ///
+  /// @param originNanoTime the origin of the scrapes' nanoseconds, on `clock`
+  /// @param sink receives each scrape with the upstream's name, on the scraper's threads; if it
+  ///   throws, scraping of that page ends
+  public static UpstreamScraper begin(
+      List<Upstream> pages, long originNanoTime, NanoClock clock, BiConsumer<String, Scrape> sink) {
+    UpstreamScraper watch = new UpstreamScraper();
+    try {
+      pages.forEach(each -> watch.samplers.add(watch.sampler(each, originNanoTime, clock, sink)));
+    } catch (RuntimeException e) {
+      watch.close();
+      throw e;
+    }
+    return watch;
+  }
+
+  private MetricsSampler sampler(
+      Upstream each, long originNanoTime, NanoClock clock, BiConsumer<String, Scrape> sink) {
+    MetricsReader reader = MetricsReader.open(each.page(), null, LIMIT, originNanoTime, clock);
+    return MetricsSampler.start(
+        new Untiring(reader, each.page().shown(), originNanoTime, clock),
+        INTERVAL,
+        PATIENCE,
+        clock,
+        ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+        look -> tell(each.name(), look, sink));
+  }
+
+  /// A scrape that is abandoned by closing says nothing about the page.
+  private void tell(String upstream, Scrape look, BiConsumer<String, Scrape> sink) {
+    if (!closing) {
+      sink.accept(upstream, look);
+    }
+  }
+
+  /// Stops scraping. Waits for at most half a second; the sink receives nothing after this returns.
+  @Override
+  public void close() {
+    closing = true;
+    samplers.forEach(MetricsSampler::stop);
+    samplers.forEach(MetricsSampler::close);
+  }
+
+  /// A page whose scrapes never end for good: exceptions become misses, as a certificate that is
+  /// being replaced becomes readable a moment later.
+  record Untiring(PageScraper page, String source, long originNanoTime, NanoClock clock)
+      implements PageScraper {
+    @Override
+    public Scrape read() {
+      try {
+        return page.read();
+      } catch (RuntimeException e) {
+        String words = Objects.requireNonNullElseGet(e.getMessage(), e::toString);
+        return new Missed(source, clock.nanoTime() - originNanoTime, Why.UNREACHABLE, words);
+      }
+    }
+
+    @Override
+    public Missed left(Duration waited) {
+      return page.left(waited);
+    }
+
+    @Override
+    public void close() {
+      page.close();
+    }
+  }
+}

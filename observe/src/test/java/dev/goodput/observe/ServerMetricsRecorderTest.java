@@ -1,0 +1,231 @@
+package dev.goodput.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.PageAddress;
+import dev.goodput.wire.dialect.Dialect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ServerMetricsRecorderTest {
+  private static final NanoClock CLOCK = NanoClock.SYSTEM;
+  private static final String ENGINE = "vllm:generation_tokens_total 5\n";
+  private static final String NO_PAGE = "HTTP/1.1 404 X\r\nContent-Length: 0\r\n\r\n";
+
+  @TempDir private Path scratch;
+
+  private RunDirectory run() {
+    return RunDirectory.create(scratch.resolve("run"), Manifest.empty().with("run.id", "r"));
+  }
+
+  private static ServerMetricsRecorder watch(RunDirectory run, String url, String... typed) {
+    return ServerMetricsRecorder.begin(
+        ScrapeTargets.parse(List.of(typed)),
+        Endpoint.of(url, Dialect.named("chat")),
+        "m",
+        run,
+        CLOCK.nanoTime(),
+        CLOCK);
+  }
+
+  private static List<Scrape> looks(RunDirectory run) {
+    List<Scrape> looks = new ArrayList<>();
+    assertThat(MetricsFile.read(run.path().resolve(MetricsFile.NAME), looks::add)).isZero();
+    return looks;
+  }
+
+  /// Returns once this many scrapes are stored.
+  private static void await(RunDirectory run, int count) {
+    long end = CLOCK.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (looks(run).size() < count) {
+      assertThat(CLOCK.nanoTime()).isLessThan(end);
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  /// Scrapes at least this often, and for a last time.
+  private static void look(int count, RunDirectory run, String url, String... typed) {
+    try (ServerMetricsRecorder _ = watch(run, url, typed)) {
+      await(run, count);
+    }
+  }
+
+  private static String base(Exporter exporter) {
+    return exporter.url().replace("/metrics", "");
+  }
+
+  @Test
+  void looksAtTheTargetsOwnPageAndTellsTheManifest() throws Exception {
+    RunDirectory run = run();
+    try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
+      look(1, run, base(exporter) + "/v1");
+      assertThat(looks(run)).isNotEmpty().allMatch(each -> each instanceof Seen);
+      Manifest kept = RunDirectory.open(run.path()).manifest();
+      assertThat(kept.text("server_metrics.asked")).contains("target");
+      assertThat(kept.text("server_metrics.pages")).contains(exporter.url());
+      assertThat(kept.text("server_metrics.problem")).isEmpty();
+      assertThat(kept.text("run.id")).contains("r");
+    }
+  }
+
+  @Test
+  void looksBelowTheBaseAndThenAtTheRoot() throws Exception {
+    RunDirectory run = run();
+    Exporter.Script script =
+        (line, number) -> {
+          if (number == 0) {
+            line.say(NO_PAGE);
+          } else {
+            line.page(ENGINE);
+          }
+        };
+    try (Exporter exporter = new Exporter(script)) {
+      look(1, run, base(exporter) + "/team/v1");
+      assertThat(looks(run).getFirst().source()).isEqualTo(exporter.url());
+    }
+  }
+
+  @Test
+  void stopsWhereTheTargetHasNoSuchPage() throws Exception {
+    RunDirectory run = run();
+    try (Exporter exporter = new Exporter((line, _) -> line.say(NO_PAGE))) {
+      look(1, run, base(exporter) + "/team/v1");
+      assertThat(exporter.asked()).isEqualTo(2);
+      assertThat(looks(run)).hasSize(1);
+      assertThat(looks(run).getFirst().source()).isEqualTo(base(exporter) + "/team/metrics");
+      assertThat(run.manifest().text("server_metrics.pages")).isEmpty();
+    }
+  }
+
+  @Test
+  void isOverWhereEveryPlaceAnswersAndNoneOfThemWithAnEngine() throws Exception {
+    Exporter.Script[] scripts = {
+      (line, _) -> line.say(NO_PAGE), (line, _) -> line.say(NO_PAGE.replace("404", "503")),
+      (line, _) -> line.say(NO_PAGE.replace("404", "429")), (line, _) -> line.page("<html>\n"),
+      (line, _) -> line.page("node_load1 3\n"), (line, _) -> line.reset(),
+      (line, _) -> line.page(ENGINE)
+    };
+    boolean[] over = {true, false, false, true, true, false, false};
+    for (int i = 0; i < scripts.length; i++) {
+      try (Exporter exporter = new Exporter(scripts[i])) {
+        PageAddress page = PageAddress.parse("--url", exporter.url(), "/metrics");
+        MetricsReader reader = MetricsReader.open(page, null, Duration.ofSeconds(20), 0, CLOCK);
+        try (PageSearch search = new PageSearch(List.of(reader))) {
+          Scrape look = search.read();
+          assertThat(search.over()).as(look.toString()).isEqualTo(over[i]);
+        }
+      }
+    }
+  }
+
+  @Test
+  void looksAtWhatWasNamedAndNowhereElse() throws Exception {
+    RunDirectory run = run();
+    try (Exporter engine = new Exporter((line, _) -> line.page(ENGINE));
+        Exporter gpus = new Exporter((line, _) -> line.page(Exports.page("dcgm")));
+        Exporter target = new Exporter((line, _) -> line.page(ENGINE))) {
+      look(2, run, base(target), engine.url(), base(gpus), engine.url());
+      assertThat(target.asked()).isZero();
+      assertThat(looks(run)).extracting(Scrape::source).containsOnly(engine.url(), gpus.url());
+      assertThat(run.manifest().text("server_metrics.asked"))
+          .contains(engine.url() + " " + gpus.url());
+    }
+  }
+
+  @Test
+  void leavesNothingWhereItIsTurnedOff() {
+    RunDirectory run = run();
+    watch(run, "http://127.0.0.1:1", "off").close();
+    assertThat(run.path().resolve(MetricsFile.NAME)).doesNotExist();
+    assertThat(run.manifest().text("server_metrics.asked")).contains("off");
+    assertThatThrownBy(() -> ScrapeTargets.parse(List.of("off", "http://a")))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageContaining("stands alone");
+    assertThatThrownBy(() -> ScrapeTargets.parse(List.of("ftp://a")))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageStartingWith("--server-metrics \"ftp://a\"");
+  }
+
+  @Test
+  @Tag("fault")
+  void keepsLookingForATargetsPageThatIsNotThereYet() throws Exception {
+    RunDirectory run = run();
+    Exporter.Script script =
+        (line, number) -> {
+          if (number == 0) {
+            line.reset();
+          } else {
+            line.page(ENGINE);
+          }
+        };
+    try (Exporter exporter = new Exporter(script)) {
+      ServerMetricsRecorder watch = watch(run, base(exporter));
+      await(run, 2);
+      watch.close();
+      assertThat(looks(run)).hasSizeGreaterThanOrEqualTo(2);
+      assertThat(looks(run).getFirst()).isInstanceOf(Missed.class);
+      assertThat(looks(run).getLast()).isInstanceOf(Seen.class);
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void doesNotHarmTheRunWhereItsFileCannotBeBegun() throws Exception {
+    RunDirectory run = run();
+    Files.createDirectory(run.path().resolve(MetricsFile.NAME));
+    try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
+      watch(run, base(exporter)).close();
+      assertThat(exporter.asked()).isZero();
+      assertThat(run.manifest().text("server_metrics.problem"))
+          .hasValueSatisfying(line -> assertThat(line).contains(MetricsFile.NAME));
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void doesNotHarmTheRunWhereItsDirectoryIsGone() throws Exception {
+    RunDirectory run = run();
+    try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
+      ServerMetricsRecorder watch = watch(run, base(exporter));
+      await(run, 1);
+      try (var files = Files.list(run.path())) {
+        for (Path each : files.toList()) {
+          Files.delete(each);
+        }
+      }
+      Files.delete(run.path());
+      watch.close();
+      assertThat(run.path()).doesNotExist();
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void waitsForAServerThatHangsNoLongerThanItsPatience() throws Exception {
+    RunDirectory run = run();
+    try (Exporter one = new Exporter((line, _) -> line.silence());
+        Exporter other = new Exporter((line, _) -> line.silence())) {
+      watch(run, base(one), one.url(), other.url()).close();
+      // If it had waited for their ends, they would have reported it.
+      assertThat(looks(run))
+          .hasSize(2)
+          .allSatisfy(
+              look -> assertThat(((Missed) look).words()).endsWith("ms when the run ended"));
+    }
+  }
+}

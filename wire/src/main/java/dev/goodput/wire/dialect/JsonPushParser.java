@@ -1,0 +1,297 @@
+package dev.goodput.wire.dialect;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// An incremental push parser of one JSON value that buffers nothing: a string is passed on in
+/// parts, so that a body of any size needs a few hundred bytes. (A pull parser buffers each string,
+/// and needs the whole body before it starts.)
+///
+/// Malformed input ends the parse; what was reported before stays valid. Invalid UTF-8 is passed on
+/// unchanged.
+final class JsonPushParser {
+  private static final int DEEPEST = 1000;
+  private static final int LONGEST_WORD = 64;
+
+  /// A handler of the value's content. Names and words longer than 64 bytes are truncated.
+  interface Handler {
+    void begin(boolean object);
+
+    void end();
+
+    void name(String name);
+
+    /// Handles a part of a string, which ends with [#textEnd()].
+    void text(byte[] bytes, int from, int to);
+
+    void textEnd();
+
+    /// Handles a number, `true`, `false` or `null`.
+    void literal(String word);
+  }
+
+  private enum State {
+    VALUE,
+    AFTER,
+    NAME,
+    COLON,
+    STRING,
+    ESCAPE,
+    UNICODE,
+    LITERAL,
+    OVER
+  }
+
+  private final Handler handler;
+  private final byte[] word = new byte[LONGEST_WORD];
+  private final byte[] escaped = new byte[4];
+  private boolean[] objects = new boolean[16];
+  private State state = State.VALUE;
+  private int depth;
+  private int wordLength;
+  private boolean naming;
+  private int digits;
+  private int unit;
+  private int high;
+
+  JsonPushParser(Handler handler) {
+    this.handler = handler;
+  }
+
+  /// Parses bytes, which belong to the caller and change after the call.
+  void feed(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && state != State.OVER) {
+      at =
+          switch (state) {
+            case STRING -> string(bytes, at, to);
+            case LITERAL -> literal(bytes, at, to);
+            case ESCAPE -> escape(bytes[at], at);
+            case UNICODE -> unicode(bytes[at], at);
+            case VALUE, AFTER, NAME, COLON -> structure(bytes[at], at);
+            case OVER -> to;
+          };
+    }
+  }
+
+  private int structure(byte b, int at) {
+    if (!Json.blank(b)) {
+      switch (state) {
+        case VALUE -> value(b);
+        case AFTER -> after(b);
+        case NAME -> name(b);
+        case COLON -> state = b == ':' ? State.VALUE : State.OVER;
+        case STRING, ESCAPE, UNICODE, LITERAL, OVER -> {
+          // These states consume bytes themselves.
+        }
+      }
+    }
+    // A literal's first byte is read again as part of it.
+    return state == State.LITERAL ? at : at + 1;
+  }
+
+  private void value(byte b) {
+    switch (b) {
+      case '{' -> open(true);
+      case '[' -> open(false);
+      case ']' -> close(false);
+      case '"' -> text(false);
+      default -> {
+        state = State.LITERAL;
+        wordLength = 0;
+      }
+    }
+  }
+
+  private void after(byte b) {
+    switch (b) {
+      case ',' -> state = objects[depth - 1] ? State.NAME : State.VALUE;
+      case '}' -> close(true);
+      case ']' -> close(false);
+      default -> state = State.OVER;
+    }
+  }
+
+  private void name(byte b) {
+    switch (b) {
+      case '"' -> text(true);
+      case '}' -> close(true);
+      default -> state = State.OVER;
+    }
+  }
+
+  private void text(boolean name) {
+    naming = name;
+    wordLength = 0;
+    high = 0;
+    state = State.STRING;
+  }
+
+  private void open(boolean object) {
+    if (depth == DEEPEST) {
+      state = State.OVER;
+      return;
+    }
+    if (depth == objects.length) {
+      objects = Arrays.copyOf(objects, depth * 2);
+    }
+    objects[depth++] = object;
+    state = object ? State.NAME : State.VALUE;
+    handler.begin(object);
+  }
+
+  private void close(boolean object) {
+    if (depth == 0 || objects[depth - 1] != object) {
+      state = State.OVER;
+      return;
+    }
+    depth--;
+    handler.end();
+    valueEnded();
+  }
+
+  private void valueEnded() {
+    state = depth == 0 ? State.OVER : State.AFTER;
+  }
+
+  private int string(byte[] bytes, int from, int to) {
+    int at = StringEnds.find(bytes, from, to);
+    if (at > from) {
+      loneSurrogate();
+      piece(bytes, from, at);
+    }
+    if (at == to) {
+      return to;
+    }
+    if (bytes[at] == '\\') {
+      state = State.ESCAPE;
+    } else {
+      loneSurrogate();
+      stringEnded();
+    }
+    return at + 1;
+  }
+
+  private void stringEnded() {
+    if (naming) {
+      state = State.COLON;
+      handler.name(taken());
+    } else {
+      handler.textEnd();
+      valueEnded();
+    }
+  }
+
+  private String taken() {
+    return new String(word, 0, wordLength, StandardCharsets.UTF_8);
+  }
+
+  private void piece(byte[] bytes, int from, int to) {
+    if (naming) {
+      keep(bytes, from, to);
+    } else {
+      handler.text(bytes, from, to);
+    }
+  }
+
+  private void keep(byte[] bytes, int from, int to) {
+    int more = Math.min(to - from, LONGEST_WORD - wordLength);
+    System.arraycopy(bytes, from, word, wordLength, more);
+    wordLength += more;
+  }
+
+  private int escape(byte b, int at) {
+    state = State.STRING;
+    switch (b) {
+      case 'u' -> {
+        state = State.UNICODE;
+        digits = 0;
+        unit = 0;
+      }
+      case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
+        loneSurrogate();
+        character(JsonText.plain((char) b));
+      }
+      default -> state = State.OVER;
+    }
+    return at + 1;
+  }
+
+  private int unicode(byte b, int at) {
+    int digit = b < 0 ? -1 : Character.digit(b, 16);
+    if (digit < 0) {
+      state = State.OVER;
+      return at;
+    }
+    unit = unit << 4 | digit;
+    if (++digits == 4) {
+      state = State.STRING;
+      unit((char) unit);
+    }
+    return at + 1;
+  }
+
+  private void unit(char c) {
+    if (high != 0 && Character.isLowSurrogate(c)) {
+      int whole = Character.toCodePoint((char) high, c);
+      high = 0;
+      character(whole);
+      return;
+    }
+    loneSurrogate();
+    if (Character.isHighSurrogate(c)) {
+      high = c;
+    } else {
+      character(Character.isSurrogate(c) ? JsonText.REPLACEMENT : c);
+    }
+  }
+
+  private void loneSurrogate() {
+    if (high != 0) {
+      high = 0;
+      character(JsonText.REPLACEMENT);
+    }
+  }
+
+  private void character(int codePoint) {
+    int length = utf8(codePoint, escaped);
+    piece(escaped, 0, length);
+  }
+
+  private static int utf8(int c, byte[] into) {
+    if (c < 0x80) {
+      into[0] = (byte) c;
+      return 1;
+    }
+    int more = c < 0x800 ? 1 : c < 0x1_0000 ? 2 : 3;
+    int lead = 0xff00 >> (more + 1);
+    into[0] = (byte) (lead | (c >> (6 * more)));
+    for (int i = 1; i <= more; i++) {
+      int six = (c >> (6 * (more - i))) & 0x3f;
+      into[i] = (byte) (0x80 | six);
+    }
+    return more + 1;
+  }
+
+  private int literal(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && part(bytes[at])) {
+      at++;
+    }
+    keep(bytes, from, at);
+    if (at < to) {
+      if (wordLength == 0) {
+        state = State.OVER;
+      } else {
+        handler.literal(taken());
+        valueEnded();
+      }
+    }
+    return at;
+  }
+
+  private static boolean part(byte b) {
+    boolean word = b >= 0 && Character.isLetterOrDigit(b);
+    return word || b == '-' || b == '+' || b == '.';
+  }
+}

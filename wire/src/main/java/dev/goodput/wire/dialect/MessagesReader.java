@@ -1,0 +1,87 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.record.Channel;
+import dev.goodput.record.TokenCounts;
+import tools.jackson.core.JsonParser;
+
+/// The meaning of Anthropic Messages events. Counts are cumulative and come in parts: the prompt's
+/// in the first event, in three kinds that add up, and possibly again later; the output's in the
+/// last. (The output count in the first event is only an initial estimate, far too low for an
+/// answer that is cut.)
+final class MessagesReader implements EventReader {
+  private int fresh = TokenCounts.UNKNOWN;
+  private int cacheWritten = TokenCounts.UNKNOWN;
+  private int cacheRead = TokenCounts.UNKNOWN;
+
+  @Override
+  public void object(JsonParser in, Chunk chunk) {
+    Chunk block = new Chunk("");
+    for (String name = Json.member(in); name != null; name = Json.member(in)) {
+      switch (name) {
+        case "type" -> chunk.type(Json.text(in));
+        case "delta", "content_block" -> PartReader.read(in, block, Channel.ANSWER);
+        case "message" -> begin(in, chunk);
+        case "usage" -> usage(in, chunk, true);
+        case "content" -> PartReader.read(in, chunk, Channel.ANSWER);
+        case "stop_reason" -> chunk.ended(Json.text(in));
+        case "error" -> chunk.error(in);
+        default -> in.skipChildren();
+      }
+    }
+    told(chunk, block);
+  }
+
+  private static void told(Chunk chunk, Chunk block) {
+    switch (chunk.type) {
+      case "content_block_start", "content_block_delta" -> chunk.addContent(block);
+      case "message_delta" -> chunk.ended(block.finish == null ? "" : block.finish);
+      case "message_stop" -> chunk.end = true;
+      case "error" -> chunk.failed = true;
+      default -> {
+        // Pings, the ends of blocks, and unknown events.
+      }
+    }
+  }
+
+  private void begin(JsonParser in, Chunk chunk) {
+    if (!Json.atObject(in)) {
+      return;
+    }
+    for (String name = Json.member(in); name != null; name = Json.member(in)) {
+      if (name.equals("usage")) {
+        usage(in, chunk, false);
+      } else {
+        in.skipChildren();
+      }
+    }
+  }
+
+  private void usage(JsonParser in, Chunk chunk, boolean output) {
+    if (!Json.atObject(in)) {
+      return;
+    }
+    for (String name = Json.member(in); name != null; name = Json.member(in)) {
+      int count = Usage.count(in);
+      switch (name) {
+        case "input_tokens" -> fresh = later(fresh, count);
+        case "cache_creation_input_tokens" -> cacheWritten = later(cacheWritten, count);
+        case "cache_read_input_tokens" -> cacheRead = later(cacheRead, count);
+        case "output_tokens" -> chunk.counted().output = output ? count : TokenCounts.UNKNOWN;
+        default -> {
+          // Other counts are not used.
+        }
+      }
+    }
+    Usage usage = chunk.counted();
+    usage.input = fresh < 0 ? fresh : sum(sum(fresh, cacheWritten), cacheRead);
+    usage.cachedInput = cacheRead;
+  }
+
+  private static int later(int before, int count) {
+    return count >= 0 ? count : before;
+  }
+
+  private static int sum(int one, int other) {
+    return (int) Math.min(Integer.MAX_VALUE, (long) one + Math.max(0, other));
+  }
+}

@@ -1,0 +1,314 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.wire.dialect.JsonPushParser.Handler;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Set;
+
+/// A handler for the members of request bodies, of all dialects at once: no name has different
+/// meanings in two dialects.
+final class RequestBodyMembers implements Handler {
+  private static final int LONGEST_VALUE = 512;
+
+  /// Members that may differ between two copies of the same message, or that only describe another
+  /// member.
+  private static final Set<String> IGNORED =
+      Set.of(
+          "id",
+          "type",
+          "index",
+          "status",
+          "detail",
+          "format",
+          "media_type",
+          "cache_control",
+          "call_id",
+          "tool_call_id",
+          "tool_use_id",
+          "signature",
+          "encrypted_content",
+          "annotations",
+          "logprobs");
+
+  private static final Set<String> MEDIA =
+      Set.of("url", "image_url", "data", "file_data", "images", "image_data", "image", "bytes");
+
+  private static final Set<String> ARGUMENTS = Set.of("input", "arguments");
+
+  /// The place of a value in a body.
+  private enum Place {
+    ROOT,
+    BODY,
+    METADATA,
+    CONVERSATION,
+    LIMITS,
+    /// The requested output format.
+    FORMAT,
+    SYSTEM,
+    TOOLS,
+    TURNS,
+    /// The arguments of a tool call, whose member names are arbitrary.
+    ARGUMENTS,
+    MEDIA,
+    NOWHERE
+  }
+
+  private final PromptTextBuilder prompt;
+  private final FieldPathMatcher sessionField;
+  private final TokenSamplingMembers sampling = new TokenSamplingMembers();
+  private final ArrayDeque<Place> outer = new ArrayDeque<>();
+  private final ByteArrayOutputStream value = new ByteArrayOutputStream(0);
+  private Place place = Place.ROOT;
+
+  /// The place of the current text, decided at its first part.
+  private Place within = Place.NOWHERE;
+
+  private boolean inText;
+  private String name = "";
+  private boolean understood;
+  private boolean stream;
+  private String model = "";
+  private int maxTokens = -1;
+  private String user = "";
+  private String session = "";
+  private int sessionRank = Integer.MAX_VALUE;
+  private String previous = "";
+  private int turns;
+
+  /// @param sessionField field that contains the session, ahead of the usual ones; `""` for none
+  RequestBodyMembers(PromptTextBuilder prompt, boolean stream, String sessionField) {
+    this.prompt = prompt;
+    this.sessionField = new FieldPathMatcher(sessionField);
+    this.stream = stream;
+  }
+
+  RequestFacts facts() {
+    return new RequestFacts(
+        understood,
+        model,
+        stream,
+        maxTokens,
+        user,
+        session,
+        previous,
+        turns,
+        prompt.textBytes(),
+        prompt.media(),
+        sampling.sampling());
+  }
+
+  @Override
+  public void begin(boolean object) {
+    Place inner = object && name.equals("text") && place == Place.BODY ? Place.FORMAT : inner();
+    // Objects directly in the conversation's array are its messages.
+    turns += object && place == Place.TURNS && outer.size() == 2 ? 1 : 0;
+    understood |= place == Place.BODY && inner == Place.TURNS;
+    if (object && name.equals("format") && place == Place.BODY) {
+      sampling.format("json"); // The member itself is a schema.
+    }
+    sessionField.begin(object, name);
+    outer.push(place);
+    place = inner;
+    name = "";
+  }
+
+  @Override
+  public void end() {
+    sessionField.end();
+    place = outer.pop();
+    name = "";
+  }
+
+  @Override
+  public void name(String member) {
+    name = member;
+    if (place == Place.TOOLS && !member.equals("cache_control")) {
+      prompt.word(PromptPart.FRAME, member);
+    } else if (place == Place.ARGUMENTS) {
+      prompt.word(PromptPart.TURNS, member);
+    }
+  }
+
+  /// Returns the place of the current member's value.
+  private Place inner() {
+    return switch (place) {
+      case ROOT -> Place.BODY;
+      case BODY -> ofBody();
+      case SYSTEM, TURNS, MEDIA -> ofTurn();
+      case TOOLS -> name.equals("cache_control") ? Place.NOWHERE : Place.TOOLS;
+      case ARGUMENTS -> Place.ARGUMENTS;
+      case FORMAT -> name.equals("format") ? Place.FORMAT : Place.NOWHERE;
+      case METADATA, CONVERSATION, LIMITS, NOWHERE -> Place.NOWHERE;
+    };
+  }
+
+  private Place ofBody() {
+    return switch (name) {
+      case "messages", "prompt", "input", "inputs", "input_ids", "context", "suffix", "text" ->
+          Place.TURNS;
+      case "system", "instructions" -> Place.SYSTEM;
+      case "tools", "functions" -> Place.TOOLS;
+      case "images", "image_data" -> Place.MEDIA;
+      case "metadata", "session_params" -> Place.METADATA;
+      case "conversation" -> Place.CONVERSATION;
+      case "options", "parameters", "sampling_params" -> Place.LIMITS;
+      case "response_format", "output_format", "output_config" -> Place.FORMAT;
+      default -> Place.NOWHERE;
+    };
+  }
+
+  private Place ofTurn() {
+    if (IGNORED.contains(name)) {
+      return Place.NOWHERE;
+    }
+    if (place == Place.TURNS && ARGUMENTS.contains(name)) {
+      return Place.ARGUMENTS;
+    }
+    return MEDIA.contains(name) ? Place.MEDIA : place;
+  }
+
+  @Override
+  public void text(byte[] bytes, int from, int to) {
+    if (!inText) {
+      inText = true;
+      within = inner();
+      understood |= place == Place.BODY && within == Place.TURNS;
+    }
+    switch (within) {
+      case SYSTEM, TOOLS -> own(PromptPart.FRAME, bytes, from, to);
+      case TURNS, ARGUMENTS -> own(PromptPart.TURNS, bytes, from, to);
+      case MEDIA -> prompt.mediaPiece(bytes, from, to);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, NOWHERE ->
+          value.write(bytes, from, Math.min(to - from, LONGEST_VALUE - value.size()));
+    }
+  }
+
+  private void own(PromptPart part, byte[] bytes, int from, int to) {
+    prompt.piece(part, bytes, from, to);
+    prompt.count(name.equals("role") && within != Place.ARGUMENTS ? 0 : to - from);
+  }
+
+  @Override
+  public void textEnd() {
+    switch (inText ? within : Place.BODY) {
+      case SYSTEM, TOOLS -> prompt.end(PromptPart.FRAME);
+      case TURNS, ARGUMENTS -> prompt.end(PromptPart.TURNS);
+      case MEDIA -> prompt.mediaEnd(PromptPart.TURNS);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, NOWHERE -> {
+        string(value.toString(StandardCharsets.UTF_8));
+        value.reset();
+      }
+    }
+    inText = false;
+  }
+
+  private void string(String text) {
+    if (sessionField.isHere(name)) {
+      session(-1, text);
+    }
+    switch (place) {
+      case BODY -> bodyString(text);
+      case METADATA -> metadata(text);
+      case CONVERSATION -> session(0, name.equals("id") ? text : "");
+      case FORMAT -> format(text);
+      case ROOT, LIMITS, SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA, NOWHERE -> {
+        // Not used.
+      }
+    }
+  }
+
+  private void format(String text) {
+    if (name.equals("type")) {
+      sampling.format(text);
+    }
+  }
+
+  private void bodyString(String text) {
+    switch (name) {
+      case "model" -> model = text;
+      case "user", "safety_identifier" -> user = user.isEmpty() ? text : user;
+      case "conversation", "session_id", "conversation_id" -> session(0, text);
+      case "prompt_cache_key" -> session(2, text);
+      case "previous_response_id" -> previous = text;
+      case "format" -> sampling.format(text);
+      default -> {
+        // Not used.
+      }
+    }
+  }
+
+  private void metadata(String text) {
+    switch (name) {
+      case "session_id", "conversation_id", "thread_id", "id" -> session(1, text);
+      case "user_id", "user" -> user = user.isEmpty() ? text : user;
+      default -> {
+        // Arbitrary metadata of the client.
+      }
+    }
+  }
+
+  /// Sets the session. Among several candidates, the most explicit one wins.
+  private void session(int rank, String text) {
+    if (!text.isEmpty() && rank < sessionRank) {
+      sessionRank = rank;
+      session = text;
+    }
+  }
+
+  @Override
+  public void literal(String word) {
+    if (word.equals("null")) {
+      return;
+    }
+    if (sessionField.isHere(name)) {
+      session(-1, word);
+    }
+    switch (place) {
+      case BODY -> bodyLiteral(word);
+      case LIMITS -> limit(word);
+      case SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA -> promptLiteral(word);
+      case ROOT, METADATA, CONVERSATION, FORMAT, NOWHERE -> {
+        // Not used.
+      }
+    }
+  }
+
+  private void bodyLiteral(String word) {
+    if (name.equals("stream")) {
+      stream = word.equals("true");
+    } else {
+      limit(word);
+    }
+  }
+
+  private void limit(String word) {
+    switch (name) {
+      case "max_tokens",
+          "max_completion_tokens",
+          "max_output_tokens",
+          "max_new_tokens",
+          "n_predict",
+          "num_predict" ->
+          maxTokens = count(word);
+      default -> sampling.literal(name, word);
+    }
+  }
+
+  /// Numbers and words of a prompt are part of it: token IDs, arguments of tools.
+  private void promptLiteral(String word) {
+    switch (inner()) {
+      case TURNS, ARGUMENTS -> prompt.word(PromptPart.TURNS, word);
+      case SYSTEM, TOOLS -> prompt.word(PromptPart.FRAME, word);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, MEDIA, NOWHERE -> {
+        // Describes another member.
+      }
+    }
+  }
+
+  /// Returns a limit, or -1 if the value is not valid.
+  private static int count(String word) {
+    Double value = TokenSamplingMembers.number(word, 0, Integer.MAX_VALUE);
+    return value == null ? -1 : value.intValue();
+  }
+}

@@ -1,0 +1,84 @@
+package dev.goodput.workload.dataset;
+
+import dev.goodput.workload.input.LineReader;
+import dev.goodput.workload.input.TextFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A reader of files with one JSON object per line: requests in our own format (see [RequestLine]),
+/// OpenAI batches, ShareGPT's conversations. Mooncake's traces and captures are passed to their own
+/// readers.
+final class JsonLinesReader {
+  private final TextFile file;
+  private final SessionCollector sessions;
+  private final Map<String, SessionDraft> drafts = new LinkedHashMap<>();
+  private boolean timed;
+
+  private JsonLinesReader(TextFile file) {
+    this.file = file;
+    this.sessions = new SessionCollector(file);
+  }
+
+  static DataSet read(TextFile file) throws IOException {
+    try (LineReader lines = new LineReader(file)) {
+      String first = lines.nextFilled();
+      if (first == null) {
+        throw file.empty();
+      }
+      JsonRecord record = JsonRecord.of(file, JsonReader.line(file, first, lines.number()));
+      if (record.has(CaptureReader.MARK)) {
+        return CaptureReader.read(file, record, lines);
+      }
+      if (record.has(MooncakeReader.MARK)) {
+        return new DataSet.Lengths(MooncakeReader.read(file), "", false);
+      }
+      return new JsonLinesReader(file).read(record, lines);
+    }
+  }
+
+  private DataSet read(JsonRecord first, LineReader lines) throws IOException {
+    timed = RequestLine.timed(first);
+    add(first);
+    for (String line = lines.nextFilled();
+        line != null && sessions.takesMore();
+        line = lines.nextFilled()) {
+      add(JsonRecord.of(file, JsonReader.line(file, line, lines.number())));
+    }
+    return dataSet();
+  }
+
+  private void add(JsonRecord record) {
+    if (ShareGptReader.is(record)) {
+      ShareGptReader.add(sessions, file, record);
+      return;
+    }
+    String session = RequestLine.session(record);
+    String key = session == null ? "\0" + record.line() : session;
+    boolean first = !drafts.containsKey(key);
+    if (first && !timed && RequestLine.timed(record)) {
+      throw file.malformed(
+          record.line(),
+          "a time stands on the first line of every session or of none, and the file's first line"
+              + " has none");
+    }
+    RequestLine line = RequestLine.read(file, record, timed && first);
+    sessions.weigh(line.turn());
+    sessions.fields(line.sent(), line.notSent());
+    drafts.computeIfAbsent(key, _ -> new SessionDraft(file, record.line())).add(line);
+  }
+
+  private DataSet dataSet() {
+    List<SessionDraft> ordered = new ArrayList<>(drafts.values());
+    if (timed) {
+      ordered.sort(SessionDraft.BY_TIME);
+    }
+    long begin = timed && !ordered.isEmpty() ? ordered.getFirst().nanos() : 0;
+    for (SessionDraft draft : ordered) {
+      sessions.add(draft.conversation(timed ? draft.nanos() - begin : -1));
+    }
+    return sessions.dataSet();
+  }
+}
