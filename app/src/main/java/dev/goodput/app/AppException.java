@@ -1,6 +1,6 @@
 package dev.goodput.app;
 
-/// What the commands themselves raise: one clear line and the exit code it ends with.
+/// An error that a command raises on purpose: one clear line and the exit code of the process.
 public abstract sealed class AppException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,12 +11,13 @@ public abstract sealed class AppException extends RuntimeException {
     this.exit = exit;
   }
 
-  /// What the process ends with.
+  /// Returns the exit code of the process.
   public ExitCode exit() {
     return exit;
   }
 
-  /// A mistake in what was typed or in a file that was named: what, where, expected, what to do.
+  /// A mistake on the command line or in a named file. The line says what, where, what was expected
+  /// and what to do.
   public static final class Usage extends AppException {
     private static final long serialVersionUID = 1L;
 
@@ -26,26 +27,26 @@ public abstract sealed class AppException extends RuntimeException {
     }
   }
 
-  /// A file for what is to be written that cannot be: which, why, what to do.
+  /// An output file that cannot be written. The line says which, why and what to do.
   public static final class BadFile extends AppException {
     private static final long serialVersionUID = 1L;
 
     private final String option;
 
-    /// @param option that names the file
+    /// @param option the option that names the file
     /// @param line the one line a person reads
     public BadFile(String option, String line) {
       super(ExitCode.USAGE, line);
       this.option = option;
     }
 
-    /// The option that names the file.
+    /// Returns the option that names the file.
     public String option() {
       return option;
     }
   }
 
-  /// Somebody ended the command before load began; there is no result.
+  /// A command that was interrupted before load began, so there is no result.
   public static final class Interrupted extends AppException {
     private static final long serialVersionUID = 1L;
 
@@ -55,24 +56,24 @@ public abstract sealed class AppException extends RuntimeException {
     }
 
     /// @param exit the code of the signal
-    /// @param line when it came
+    /// @param line a line saying when it was interrupted
     public Interrupted(ExitCode exit, String line) {
       super(exit, line);
     }
   }
 
-  /// Who was asked answered nothing, so that there is no result.
+  /// A target that answered no request, so there is no result.
   public static final class NoAnswer extends AppException {
     private static final long serialVersionUID = 1L;
 
-    /// @param exit what a run that failed so ends with
-    /// @param line who, and why
+    /// @param exit the exit code of a run that failed in this way
+    /// @param line a line naming the target and the reason
     public NoAnswer(ExitCode exit, String line) {
       super(exit, line);
     }
   }
 
-  /// Something this machine did not let us do: a disk that is full, a process that would not start.
+  /// A failure of the local machine: a full disk, a process that would not start.
   public static final class Machine extends AppException {
     private static final long serialVersionUID = 1L;
 
@@ -82,7 +83,7 @@ public abstract sealed class AppException extends RuntimeException {
     }
 
     /// @param line the one line a person reads
-    /// @param cause what the system said
+    /// @param cause the error that the system reported
     public Machine(String line, Throwable cause) {
       super(ExitCode.FAULT, line);
       initCause(cause);

@@ -5,18 +5,18 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Refuses values of options, in one clear line.
+/// Checks that refuse invalid option values with one clear line.
 public final class Checks {
   private Checks() {}
 
-  /// @throws AppException.Usage with the line, where it is wrong
+  /// @throws AppException.Usage with the line, if `wrong` is true
   public static void refuse(boolean wrong, String line) {
     if (wrong) {
       throw new AppException.Usage(line);
     }
   }
 
-  /// Requires one of some words, and names the nearest.
+  /// Requires one of the allowed words; the error suggests the nearest one.
   ///
   /// @throws AppException.Usage naming the option
   public static void oneOf(String option, String value, List<String> allowed) {
@@ -31,7 +31,7 @@ public final class Checks {
     }
   }
 
-  /// Refuses a time of 0; null is none.
+  /// Refuses a duration of 0; null means the option is not set and passes.
   ///
   /// @throws AppException.Usage naming the option
   public static void positive(String option, @Nullable Duration duration) {

@@ -10,17 +10,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// Command lines, read alike wherever one is read: as it is typed, and again as a run keeps it.
+/// The one configuration of the command line parser, used for typed and for stored command lines.
 public final class CommandLineReader {
   private CommandLineReader() {}
 
-  /// The command line of a command, or of its options alone.
+  /// Returns the command line of a command, or of a group of options alone.
   public static CommandLine of(Object command) {
     return configured(new CommandLine(command));
   }
 
-  /// The command line of `goodput` for these arguments. Where they start with a command, it has
-  /// that command alone: the options of all commands take half a second to set up.
+  /// Returns the command line of `goodput` for these arguments. If they start with a command, only
+  /// that command is set up, because setting up the options of all commands takes half a second.
   public static CommandLine goodput(RootCommand root, List<String> arguments) {
     return arguments.stream()
         .findFirst()
@@ -35,21 +35,22 @@ public final class CommandLineReader {
     return configured(line.addSubcommand(command));
   }
 
-  /// The class of a command; empty for `help`, since it needs the others, and for no command.
+  /// Returns the class of a command; empty if there is no such command, and for `help`, which needs
+  /// all other commands.
   public static Optional<Class<?>> command(RootCommand root, String name) {
     return Stream.<Class<?>>of(annotation(root.getClass()).subcommands())
         .filter(type -> annotation(type).name().equals(name) && !annotation(type).helpCommand())
         .findFirst();
   }
 
-  /// Where an option is carried to, as declared beside it; empty where it is not.
+  /// Returns how an option is carried over, as declared on its field; empty if it is not declared.
   public static Optional<NextCommandRole> carried(OptionSpec option) {
     return option.userObject() instanceof AnnotatedElement element
         ? Optional.ofNullable(element.getAnnotation(NextCommandRole.class))
         : Optional.empty();
   }
 
-  /// An option as it was typed, a word for each value: `--url=http://host:8000`.
+  /// Returns an option as it was typed, one word per value: `--url=http://host:8000`.
   public static List<String> words(OptionSpec option) {
     String name = option.longestName();
     return option.arity().max() == 0

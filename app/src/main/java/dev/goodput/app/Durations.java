@@ -5,16 +5,16 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Reads durations of options, as [Quantities] has them.
+/// A converter of duration options, in the format of [Quantities].
 public final class Durations implements ITypeConverter<Duration> {
   @Override
   public Duration convert(String text) {
     return parse(text);
   }
 
-  /// Reads one duration.
+  /// Parses one duration.
   ///
-  /// @throws TypeConversionException when the text is not one, naming what would be
+  /// @throws TypeConversionException if the text is not a duration, naming the expected format
   public static Duration parse(String text) {
     try {
       return Quantities.duration(text);

@@ -16,14 +16,14 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Turns whatever ended a command into one line and an exit code.
+/// The error handler of all commands: turns any error into one line and an exit code.
 public final class ErrorHandler {
   private static final String NO_SPACE = "No space left on device";
 
   private ErrorHandler() {}
 
-  /// Writes the line; a fault of ours leaves its trace in a file that the line names. With
-  /// `-Dgoodput.debug=true` every trace is printed.
+  /// Prints the line. For an internal fault the stack trace is written to a file that the line
+  /// names. With `-Dgoodput.debug=true` every stack trace is printed.
   ///
   /// @return the exit code
   public static int report(Throwable error, PrintWriter err) {
@@ -37,7 +37,7 @@ public final class ErrorHandler {
     return exit.code();
   }
 
-  /// The same line for a file, without the trace of a fault of ours.
+  /// Returns the same line for a file, without writing a stack trace.
   public static String line(Throwable error) {
     return Secrets.redact(isOurs(error) ? "internal fault: " + error : plain(error));
   }
@@ -55,7 +55,7 @@ public final class ErrorHandler {
     return exit(error) == ExitCode.FAULT && !diskFull(error) && !(error instanceof AppException);
   }
 
-  /// What the process ends with.
+  /// Returns the exit code for an error.
   public static ExitCode exit(Throwable error) {
     return switch (error) {
       case AppException app -> app.exit();

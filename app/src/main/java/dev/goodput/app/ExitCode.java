@@ -2,29 +2,29 @@ package dev.goodput.app;
 
 import dev.goodput.metrics.result.Conclusion;
 
-/// What the process says when it ends: a contract with scripts and CI jobs (METRICS.md §10).
+/// The exit codes of the process: a contract with scripts and CI jobs (METRICS.md §10).
 public enum ExitCode {
-  /// All good.
+  /// Success.
   GOOD(0, "good"),
-  /// A fault of ours.
+  /// An internal fault.
   FAULT(1, "internal fault, or what was found could not be written"),
-  /// Usage or bad input; or of a run there is nothing to judge.
+  /// A usage error or bad input; for a run, also that nothing can be judged.
   USAGE(2, "usage or bad input", "; or nothing was measured, answered or judged by --slo"),
-  /// No use to send load there.
+  /// The target is unusable, so no load was sent.
   UNREACHABLE(3, "target unreachable, or it refused in pre-flight"),
-  /// Too many failures.
+  /// More failures than allowed.
   TOO_MANY_FAILURES(4, "more failures than --max-error-rate"),
   /// The client was the bottleneck.
   CLIENT_BOUND(5, "client-bound: do not use the figures"),
-  /// An SLO that was asked for is missed.
+  /// A requested SLO was missed.
   SLO_MISSED(6, "an SLO that was asked for is missed"),
   /// A build is slower than its baseline.
   REGRESSED(7, "regressed"),
-  /// More has to be measured before anything can be said.
+  /// More measurements are needed for a verdict.
   INCONCLUSIVE(8, "inconclusive: more has to be measured"),
-  /// Ended by SIGINT; a run that had begun is drained.
+  /// Ended by SIGINT; a run that had started is drained.
   INTERRUPTED(130, "interrupted by SIGINT", ": what there was is reported"),
-  /// Ended by SIGTERM, a run by SIGHUP too; a run that had begun is drained.
+  /// Ended by SIGTERM, or a run by SIGHUP; a run that had started is drained.
   TERMINATED(143, "ended by SIGTERM", " or SIGHUP: what there was is reported");
 
   private final int code;
@@ -41,7 +41,7 @@ public enum ExitCode {
     this.ofRun = ofRun;
   }
 
-  /// That of a run that comes to this, unless it was interrupted.
+  /// Returns the exit code of a run with this conclusion, unless it was interrupted.
   public static ExitCode of(Conclusion conclusion) {
     return switch (conclusion) {
       case GOOD -> GOOD;
@@ -56,17 +56,17 @@ public enum ExitCode {
     };
   }
 
-  /// The number handed to the system.
+  /// Returns the number passed to the operating system.
   public int code() {
     return code;
   }
 
-  /// What it means, for `--help`.
+  /// Returns the meaning of the code, for `--help`.
   public String meaning() {
     return meaning;
   }
 
-  /// The same of a command that measures or judges a run.
+  /// Returns the meaning of the code for a command that measures or judges a run.
   public String meaningOfRun() {
     return meaning + ofRun;
   }

@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The machine a run was made on.
+/// Facts about the machine that a run was measured on.
 public final class HostFacts {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
   private HostFacts() {}
 
-  /// Adds `host.*`.
+  /// Adds the `host.*` entries.
   public static Manifest addTo(Manifest manifest) {
     return manifest
         .with("host.name", hostName())
@@ -27,7 +27,7 @@ public final class HostFacts {
         .with("host.java", System.getProperty("java.runtime.version"));
   }
 
-  /// What this machine calls itself.
+  /// Returns the host name of this machine, or `unknown`.
   public static String hostName() {
     try {
       return InetAddress.getLocalHost().getHostName();

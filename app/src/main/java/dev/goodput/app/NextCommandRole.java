@@ -5,25 +5,27 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// Where an option goes after the run that it was typed for. Every option declares it.
+/// Declares how an option is carried over to the commands suggested after a run. Every option has
+/// it.
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface NextCommandRole {
-  /// Where it goes when a command is suggested after the run.
+  /// Returns which suggested commands take the option.
   Into value();
 
-  /// Whether it may be given together with `--resume`.
+  /// Returns whether the option may be combined with `--resume`.
   boolean onResume() default false;
 
-  /// The suggested commands that take the option.
+  /// Which suggested commands take the option.
   enum Into {
-    /// The server, the workload or the requests: the same command and others that measure.
+    /// For the server, the workload or the requests: the same command and other measurement
+    /// commands.
     ANY,
-    /// The load, the verdict and the like: a repeat of the same command.
+    /// For the load, the verdict and similar: only a repeat of the same command.
     REPEAT,
-    /// As `ANY`, but an environment variable stands in for the value, which is never printed.
+    /// Like `ANY`, but an environment variable replaces the value, which is never printed.
     SECRET,
-    /// Output and switches of one process: none.
+    /// For output and switches of one process: no suggested command.
     NONE
   }
 }

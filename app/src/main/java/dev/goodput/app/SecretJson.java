@@ -11,8 +11,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// JSON that a user types and that may hold keys: what stands under a member that is named like one
-/// is a secret, however deep. Numbers under names that count tokens are none, nor is a boolean.
+/// Redaction of JSON that a user types and that may hold keys. A value is secret if its member, or
+/// a member around it at any depth, has a name that suggests a secret. Numbers under names that
+/// count tokens are not secret, and neither are booleans.
 public final class SecretJson {
   private static final String STARS = "***";
   private static final String COUNTS = "(?i)tokens|token_(?:ids?|budget|limit|count)|tokenizer";
@@ -22,14 +23,15 @@ public final class SecretJson {
 
   private SecretJson() {}
 
-  /// The secrets in it; none where it is no JSON.
+  /// Returns the secrets in the text; none if it is not JSON.
   public static List<String> secrets(String json) {
     SecretJson secrets = new SecretJson();
     String _ = secrets.starredText(json);
     return secrets.found;
   }
 
-  /// Whether anything of it has to be starred, or it is no JSON, of which nobody knows.
+  /// Returns whether anything in the text must be redacted. True for text that is not JSON, since
+  /// its content is unknown.
   public static boolean hides(String json) {
     try {
       JsonNode typed = JsonMapper.shared().readTree(json);
@@ -39,7 +41,7 @@ public final class SecretJson {
     }
   }
 
-  /// The same with the secrets starred; only stars where it is no JSON.
+  /// Returns the text with its secrets replaced by stars; only stars if it is not JSON.
   static String starred(String json) {
     return new SecretJson().starredText(json);
   }
@@ -52,7 +54,7 @@ public final class SecretJson {
     }
   }
 
-  /// @param name of the member it stands under, or of the nearest one around it that tells
+  /// @param name the name of the member, or of the nearest enclosing one that suggests a secret
   private JsonNode starred(JsonNode node, String name) {
     return switch (node) {
       case ObjectNode object -> {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/// Keeps keys out of everything that is written down: manifest, logs, errors.
+/// Redaction of keys in everything that is written: manifest, logs, errors.
 public final class Secrets {
   private static final Pattern USER_INFO = Pattern.compile("(\\w+://)[^/@\\s]+@");
   private static final Pattern BEARER = Pattern.compile("(?i)(bearer|basic)\\s+[\\w.~+/=:-]{10,}");
@@ -18,7 +18,7 @@ public final class Secrets {
           "(?i)\\b((?:(?:proxy-)?authorization|cookie|api-key|x-[\\w-]*(?:key|token|secret))"
               + "\\s*:\\s*)\\S.*");
 
-  /// How the value of an option is starred that may hold a secret.
+  /// How to redact the value of each option that may hold a secret.
   private static final Map<String, UnaryOperator<String>> STARRED =
       Map.of(
           "--header", Secrets::headerName,
@@ -31,8 +31,8 @@ public final class Secrets {
 
   private Secrets() {}
 
-  /// The command line as it may be kept: values of headers, and passwords and keys in addresses,
-  /// are starred, and members of the extra body that are named like keys.
+  /// Returns the command line in a form that may be stored. Header values, passwords and keys in
+  /// addresses, and members of the extra body that are named like keys are replaced by stars.
   public static List<String> command(List<String> args) {
     List<String> kept = new ArrayList<>();
     String before = "";
@@ -52,12 +52,12 @@ public final class Secrets {
     return STARRED.getOrDefault(option, Secrets::address).apply(value);
   }
 
-  /// An address without the user, password and keys that may stand in it.
+  /// Returns an address without its user, password and keys.
   public static String address(String url) {
     return SafeUrl.query(USER_INFO.matcher(url).replaceAll("$1***@"));
   }
 
-  /// A line of text without credentials that it may quote.
+  /// Returns a line of text without the credentials that it may quote.
   public static String redact(String text) {
     String less = BEARER.matcher(address(text)).replaceAll("$1 ***");
     return HEADER.matcher(less).replaceAll("$1***");

@@ -4,9 +4,9 @@ import dev.goodput.record.words.Quantities;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Reads shares of options, as [Quantities] has them.
+/// A converter of options that take a share, in the format of [Quantities].
 public final class ShareConverter implements ITypeConverter<Double> {
-  /// Made by picocli.
+  /// Called by picocli.
   public ShareConverter() {}
 
   @Override

@@ -4,24 +4,24 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/// Hears SIGINT, SIGTERM and SIGHUP.
+/// Handlers for SIGINT, SIGTERM and SIGHUP.
 ///
-/// A shutdown hook would hear the first signal only, and a second Ctrl-C must stop at once. The
-/// JDK's own class for it, `sun.misc.Signal`, is supported but not for compiling against, hence by
-/// name.
+/// A shutdown hook would receive the first signal only, and a second Ctrl-C must stop at once. The
+/// JDK's own class, `sun.misc.Signal`, is supported at run time but cannot be compiled against, so
+/// it is accessed by reflection.
 public final class Signals {
   private static final String SIGNAL = "sun.misc.Signal";
   private static final String HANDLER = "sun.misc.SignalHandler";
 
-  /// Who is to hear a signal, of the JDK's own type.
+  /// Creates the handler for a signal, as an instance of the JDK's own type.
   private interface Handling {
     Object with(Class<?> handler) throws ReflectiveOperationException;
   }
 
   private Signals() {}
 
-  /// Calls the listener, on a thread of the JVM, each time the signal arrives; the process does not
-  /// end by itself any more. Where this system cannot do that, it still does.
+  /// Calls the listener, on a JVM thread, each time the signal arrives. The signal then no longer
+  /// ends the process, unless this system does not support signal handlers.
   ///
   /// @param name `INT`, `TERM`, `HUP`
   public static void on(String name, Runnable listener) {
@@ -35,11 +35,11 @@ public final class Signals {
                     (self, method, arguments) -> answer(self, method, arguments, listener)));
   }
 
-  /// Remembers who hears the signal now, the JVM itself among them.
+  /// Remembers the current handler of the signal, which may be the JVM's own.
   ///
-  /// @return has them hear it again, whoever took it since
+  /// @return a task that restores this handler, whatever replaced it since
   public static Runnable keep(String name) {
-    // Who hears a signal is only told to whoever takes it.
+    // The current handler is only returned when it is replaced.
     Object former = handle(name, handler -> handler.getField("SIG_DFL").get(null));
     if (former == null) {
       return () -> {};
@@ -52,7 +52,7 @@ public final class Signals {
     return back;
   }
 
-  /// Who heard the signal before; null where it cannot be heard here.
+  /// Sets a handler and returns the previous one; null if the signal cannot be handled here.
   private static @Nullable Object handle(String name, Handling handling) {
     try {
       Class<?> handler = Class.forName(HANDLER);
@@ -62,7 +62,7 @@ public final class Signals {
           .invoke(
               null, signal.getConstructor(String.class).newInstance(name), handling.with(handler));
     } catch (ReflectiveOperationException | RuntimeException e) {
-      // No such signal here (Windows), or it was taken by -Xrs: Ctrl-C then ends the process.
+      // No such signal here (Windows), or -Xrs is set: Ctrl-C then ends the process.
       return null;
     }
   }

@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/// Names the version that Maven built.
+/// The program's version, as built by Maven.
 public final class VersionProvider implements IVersionProvider {
 
-  /// The version alone, for the manifest.
+  /// Returns the version alone, for the manifest.
   public static String version() {
     Properties properties = new Properties();
     try (InputStream in = VersionProvider.class.getResourceAsStream("/goodput.properties")) {

@@ -1,9 +1,9 @@
-/// What all commands share: reading a command line, exit codes, lines of errors, redaction of
-/// secrets, signals.
+/// What all commands share: command line parsing, exit codes, error lines, redaction of secrets,
+/// signals.
 ///
 /// Owns the exit codes. A user's mistake ends as one line on standard error and an exit code; only
-/// a fault of ours leaves a trace, in a file that the line names. Commands run on the main thread;
-/// nothing here is touched by the event loops but listeners that are handed to them.
+/// an internal fault leaves a stack trace, in a file that the line names. Commands run on the main
+/// thread. Event loops touch nothing here except listeners that are handed to them.
 @NullMarked
 package dev.goodput.app;
 

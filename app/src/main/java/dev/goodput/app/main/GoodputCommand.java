@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `goodput` itself: names the commands.
+/// The root command, `goodput`, which lists all others.
 @Command(
     name = "goodput",
     description = "Benchmarks and monitors LLM inference from the user's point of view.",
@@ -65,7 +65,7 @@ import picocli.CommandLine.Spec;
 public final class GoodputCommand implements RootCommand {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Without a command there is nothing to do: says which there are.
+  /// Fails with the list of commands, because none was given.
   @Override
   public void run() {
     List<String> names =

@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goodput help`: the help of a command, or of one below it, as its `--help` shows it.
+/// The `goodput help` command: prints the same help as `--help` of a command or subcommand.
 @Command(
     name = "help",
     helpCommand = true,
@@ -21,7 +21,7 @@ final class HelpCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Without a command: the list of commands.
+  /// Prints the help; without a command, the list of commands.
   @Override
   public void run() {
     CommandLine command = spec.root().commandLine();

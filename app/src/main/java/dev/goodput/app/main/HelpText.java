@@ -9,14 +9,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/// The texts of a help page: each string is a paragraph, wrapped at the width of the terminal.
+/// The text sections of a help page: each string is a paragraph, wrapped at the terminal width.
 final class HelpText {
   private static final int NARROWEST = 60;
   private static final int WIDEST = 120; // longer lines are hard to read
 
   private HelpText() {}
 
-  /// Makes a command's help show its description and its footer as wrapped paragraphs.
+  /// Renders the description and the footer of a command's help as wrapped paragraphs.
   static void shape(CommandLine command) {
     command
         .getHelpSectionMap()
@@ -24,7 +24,7 @@ final class HelpText {
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpText::footer);
   }
 
-  /// Fits the help of a command and of all below it to the terminal.
+  /// Fits the help of a command and its subcommands to the terminal.
   static void fit(CommandLine root, TerminalScreen terminal) {
     root.setUsageHelpWidth(Math.clamp(terminal.columns(), NARROWEST, WIDEST));
   }

@@ -21,7 +21,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// Where the process begins.
+/// The entry point of the process.
 public final class Main {
   private static final int HELP_WIDTH = 80;
 
@@ -36,7 +36,8 @@ public final class Main {
     System.exit(run(args, new FileOutputStream(FileDescriptor.out), System.err));
   }
 
-  /// Whether a command's files for jobs say how it ended, however early.
+  /// Returns whether a command writes output files for CI jobs, which report every outcome, even an
+  /// early failure.
   static boolean measures(String command) {
     return CommandLineReader.command(new GoodputCommand(), command)
         .filter(MeasurementCommand.class::isAssignableFrom)
@@ -45,8 +46,8 @@ public final class Main {
 
   /// Runs one command.
   ///
-  /// @param out takes what was asked for: results, help
-  /// @param err takes everything else
+  /// @param out the stream for results and help
+  /// @param err the stream for everything else
   /// @return the exit code
   public static int run(String[] args, OutputStream out, PrintStream err) {
     try {
@@ -85,7 +86,7 @@ public final class Main {
     return root;
   }
 
-  /// Runs what was typed; help and version are written here, beside any command, and may fail too.
+  /// Runs the parsed command. Help and version are printed here as well and may also fail.
   private static int execute(CommandLine.ParseResult parsed, PrintWriter errors) {
     RepeatedOptions.refuse(parsed);
     if (asksForHelp(parsed)) {
@@ -105,7 +106,8 @@ public final class Main {
         .anyMatch(line -> line.isUsageHelpRequested() || line.getCommandSpec().helpCommand());
   }
 
-  /// Only a run can end with what a run comes to; what serves ends by a signal.
+  /// Returns the exit codes that a command can end with. Only a run can end with a conclusion; a
+  /// server ends by a signal.
   private static List<ExitCode> codes(String command) {
     return switch (command) {
       case "bench" -> but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);

@@ -9,7 +9,7 @@ import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options of `--help`: grouped, in two columns, as wide as the help.
+/// The options section of `--help`: grouped, in two columns, as wide as the help.
 final class OptionList implements IHelpSectionRenderer {
   private static final int LEFT = 30;
 

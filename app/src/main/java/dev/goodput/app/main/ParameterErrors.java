@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Turns what picocli says about a mistyped line into one line that names the nearest right word.
+/// A handler that turns picocli's parse errors into one line that suggests the nearest valid word.
 final class ParameterErrors implements IParameterExceptionHandler {
 
   @Override
@@ -27,7 +27,7 @@ final class ParameterErrors implements IParameterExceptionHandler {
             : oneLine(error);
     String help = command.getCommandSpec().qualifiedName() + " --help";
     String told = Secrets.redact(line) + " (see " + help + ")";
-    // help speaks of commands that were not typed, and writes none of their files.
+    // `help` reports on commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
     if (typed && command.getCommand() instanceof MeasurementCommand) {
       MeasurementCommand.refused(List.of(args), command.getErr(), new AppException.Usage(told));
@@ -49,12 +49,12 @@ final class ParameterErrors implements IParameterExceptionHandler {
     return unknownCommand(word, spec);
   }
 
-  /// Which command is not there, and which may be meant.
+  /// Returns the error line for an unknown command, with the nearest known one.
   static String unknownCommand(String word, CommandSpec spec) {
     return "unknown command \"" + word + "\"" + WordSuggestion.hint(word, commandNames(spec));
   }
 
-  /// Only what follows the dashes is compared: they are alike in every option.
+  /// Compares only the text after the dashes, which all options share.
   private static String hint(String name, CommandSpec spec) {
     Map<String, String> options =
         spec.options().stream()
@@ -77,7 +77,7 @@ final class ParameterErrors implements IParameterExceptionHandler {
         .toList();
   }
 
-  /// picocli's own text, less its preamble about converters and our classes.
+  /// Returns picocli's own text without its preamble about converters and our classes.
   private static String oneLine(ParameterException error) {
     String text = String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
     text = text.replaceFirst("^Invalid value for option '([^']+)'( \\([^)]*\\))?: ", "$1: ");

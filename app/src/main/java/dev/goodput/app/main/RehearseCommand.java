@@ -14,8 +14,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
-/// Runs a little of everything in one process, so that the ahead-of-time cache, made from what this
-/// process loads, holds what real runs load. The launcher calls it once after each build.
+/// A short run of every kind of command in one process. The ahead-of-time cache is made from the
+/// classes that this process loads, so that it holds those that real runs load. The launcher calls
+/// it once after each build.
 @Command(name = "rehearse", hidden = true, description = "for the launcher")
 public final class RehearseCommand implements Callable<Integer> {
   @Override
@@ -40,8 +41,8 @@ public final class RehearseCommand implements Callable<Integer> {
     }
   }
 
-  /// Runs a command as if the process were its own: what a bench hears until its process is gone is
-  /// heard again by whoever heard it before.
+  /// Runs a command as if it had the process to itself, then restores the signal handlers that it
+  /// replaced.
   static void play(String[] call, PrintStream nowhere) {
     List<Runnable> former = Stream.of("INT", "TERM", "HUP").map(Signals::keep).toList();
     int _ = Main.run(call, nowhere, nowhere);

@@ -8,15 +8,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/// Refuses an option that is given twice: with options in groups the parser would begin the group
-/// anew and forget what it held, a server's address too.
+/// A check that refuses an option given twice. With grouped options the parser would start the
+/// group again and forget its values, including a server's address.
 final class RepeatedOptions {
   private RepeatedOptions() {}
 
-  /// Checks what was typed. What can be said only one at a time, as `--header`, may be repeated;
-  /// lists are told with commas.
+  /// Checks the parsed command line. An option that takes one value at a time, such as `--header`,
+  /// may be repeated; lists use commas.
   ///
-  /// @throws ParameterException naming the first option that stands twice
+  /// @throws ParameterException naming the first repeated option
   static void refuse(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {
@@ -25,7 +25,7 @@ final class RepeatedOptions {
     CommandSpec command = last.commandSpec();
     Map<String, OptionSpec> options = command.optionsMap();
     Set<OptionSpec> seen = new HashSet<>();
-    // No value is ever an option's name: the parser has refused that before.
+    // A value is never an option's name: the parser has already refused that.
     for (String typed : parsed.originalArgs()) {
       OptionSpec option = options.get(typed.split("=", 2)[0]);
       if (option == null) {

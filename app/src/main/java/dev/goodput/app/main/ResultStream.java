@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.regex.Pattern;
 
-/// Standard output as the commands see it. A reader that has left, as `| head -1` does, is no
-/// trouble: what follows is dropped. Any other refusal ends the command, once.
+/// Standard output as the commands see it. If the reader has closed the pipe, as `| head -1` does,
+/// further output is dropped without an error. Any other write failure ends the command, once.
 final class ResultStream extends OutputStream {
   private static final Pattern READER_LEFT =
       Pattern.compile("(?i)broken pipe|pipe is being closed|pipe has been ended");
@@ -24,7 +24,7 @@ final class ResultStream extends OutputStream {
     write(new byte[] {(byte) octet}, 0, 1);
   }
 
-  /// @throws AppException.Machine where the system refused
+  /// @throws AppException.Machine if the write fails
   @Override
   public void write(byte[] bytes, int offset, int length) {
     if (over) {

@@ -11,53 +11,56 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A command that asks one target, its options read: what is its own in what all of them do.
+/// A measurement command with one target and its options parsed: only what differs between
+/// commands.
 public interface ExperimentCommand extends Measurement {
-  /// The command: `bench`.
+  /// Returns the name of the command, such as `bench`.
   String command();
 
-  /// Whom, what and how to ask.
+  /// Returns the target, the workload and the request options.
   CommonOptions asking();
 
-  /// Where the run will be kept.
+  /// Returns the directory that the run will be stored in.
   Path folder();
 
-  /// How the workload is played.
+  /// Returns how the workload is replayed.
   default Replay replay() {
     return Replay.SHUFFLED;
   }
 
-  /// The run that it goes on with; empty where it begins one.
+  /// Returns the earlier run that this one continues; empty for a new run.
   default Optional<Resumption> resumes() {
     return Optional.empty();
   }
 
-  /// A run that is gone on with.
+  /// An earlier run to continue.
   ///
-  /// @param directory where it is kept
-  /// @param goneNanos how long ago it began
-  /// @param note what a reader must know of it, kept with it
+  /// @param directory the directory of the run
+  /// @param goneNanos nanoseconds since the run began
+  /// @param note a note for readers, stored with the run
   record Resumption(RunDirectory directory, long goneNanos, String note) {}
 
-  /// Adds to the manifest what this command alone is asked for.
+  /// Adds the options that only this command has to the manifest.
   Manifest addTo(Manifest manifest);
 
-  /// What is known of the run before anything is asked, and colours its figures: kept and said.
+  /// Returns facts known before the first request that affect the figures. They are stored and
+  /// printed.
   ///
-  /// @throws dev.goodput.app.AppException.Usage where it cannot be gone on with so
-  /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be played so
+  /// @throws dev.goodput.app.AppException.Usage if the earlier run cannot be continued this way
+  /// @throws dev.goodput.workload.input.WorkloadException if the workload cannot be replayed this
+  ///   way
   default List<String> foreseen(TargetSession opened) {
     return List.of();
   }
 
-  /// What a newcomer should know before anything is asked: said, not kept.
+  /// Returns advice for newcomers, before the first request. It is printed but not stored.
   default List<String> remarks() {
     return List.of();
   }
 
-  /// Asks until it is done or was interrupted, and keeps what it sees in the directory.
+  /// Sends requests until the experiment is done or interrupted, and records them in the directory.
   ///
-  /// @throws dev.goodput.record.RecordException.WriteFailed where it cannot be kept
+  /// @throws dev.goodput.record.RecordException.WriteFailed if the records cannot be written
   Measured measure(TargetSession opened, RunDirectory directory, ProgressView view);
 
   @Override

@@ -12,58 +12,59 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A command that measures, its options read: what is its own in [MeasuringRun]. Most ask one
-/// target, and are an [ExperimentCommand].
+/// A measurement command with its options parsed: the part of [MeasuringRun] that differs between
+/// commands. Most have one target and are an [ExperimentCommand].
 public interface Measurement extends AutoCloseable {
-  /// What is left behind.
+  /// Returns the output options.
   OutputOptions output();
 
-  /// How what was measured will be judged.
+  /// Returns how the results will be judged.
   Judgement judgement();
 
-  /// Meets whom it asks.
+  /// Connects to the target and runs the pre-flight.
   ///
-  /// @throws dev.goodput.wire.WireException saying what would make load pointless
-  /// @throws dev.goodput.workload.input.WorkloadException where nothing of the workload fits
+  /// @throws dev.goodput.wire.WireException if load would be pointless, giving the reason
+  /// @throws dev.goodput.workload.input.WorkloadException if nothing in the workload fits
   Met meet(PreflightScreen screen);
 
-  /// Lets go of what it has hold of.
+  /// Releases the resources of the command.
   @Override
   default void close() {}
 
-  /// Whom it asks, met and ready to be asked. Closing it ends the connections.
+  /// The prepared targets of a command. Closing it closes the connections.
   interface Met extends AutoCloseable {
-    /// Those whom a signal drains.
+    /// Returns the targets to drain on a signal.
     List<Target> targets();
 
-    /// Begins a directory, or goes on with that of an earlier run.
+    /// Creates a run directory, or continues that of an earlier run.
     ///
     /// @param typed the command line
-    /// @param say says a line that a reader should know before anything is asked
-    /// @throws dev.goodput.record.RecordException where it cannot be made
+    /// @param say a consumer of lines that a reader should see before the first request
+    /// @throws dev.goodput.record.RecordException if the directory cannot be created
     RunRecorder begin(List<String> typed, Consumer<String> say);
 
-    /// Asks until it is done or was interrupted, and keeps what it sees in the directory.
+    /// Sends requests until the experiment is done or interrupted, and records them in the
+    /// directory.
     ///
-    /// @throws dev.goodput.record.RecordException.WriteFailed where it cannot be kept
+    /// @throws dev.goodput.record.RecordException.WriteFailed if the records cannot be written
     Measured measure(RunDirectory directory, TerminalScreen terminal);
 
-    /// The asking is over: keeps and writes what lies beside the report of the directory.
+    /// Called after the last request: writes the further files next to the report in the directory.
     ///
-    /// @throws dev.goodput.record.RecordException where the manifest cannot be written
+    /// @throws dev.goodput.record.RecordException if the manifest cannot be written
     default void ended(RunDirectory directory) {}
 
     @Override
     void close();
   }
 
-  /// What came of it.
+  /// The outcome of a measurement.
   ///
-  /// @param anything whether anything was asked, so that there is something to report
-  /// @param notes what only the end tells
-  /// @param why nothing was, where that was no signal; null else
+  /// @param anything whether any request was sent, so that there is something to report
+  /// @param notes notes that are only known at the end
+  /// @param why the reason that nothing was sent, unless that was a signal; null otherwise
   record Measured(boolean anything, List<String> notes, @Nullable AppException why) {
-    /// Something came of it, or a signal was before that.
+    /// Creates the outcome of a measurement that sent requests, or that a signal ended before that.
     public Measured(boolean anything, List<String> notes) {
       this(anything, notes, null);
     }

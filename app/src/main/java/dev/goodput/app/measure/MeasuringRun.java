@@ -23,8 +23,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// One run of a command that measures, in the order in which it happens: pre-flight, run directory,
-/// load, figures.
+/// One run of a measurement command, in order: pre-flight, run directory, load, figures.
 public final class MeasuringRun {
   private final Measurement command;
   private final OutputOptions output;
@@ -46,11 +45,11 @@ public final class MeasuringRun {
     this.interrupts = interrupts;
   }
 
-  /// Reads the options, then measures; signals are heard from the begin.
+  /// Parses the options, then measures. Signals are handled from the start.
   ///
-  /// @param spec of the command that was typed
-  /// @param output what is left behind; a file for a job tells of whatever ends the command
-  /// @param prepare checks all that can be checked before anything is opened
+  /// @param spec the spec of the command that was typed
+  /// @param output the output options; a file for CI jobs reports every kind of ending
+  /// @param prepare a supplier that checks everything that can be checked before anything is opened
   /// @return the exit code
   public static int call(
       CommandSpec spec, OutputOptions output, Supplier<? extends Measurement> prepare) {
@@ -65,7 +64,7 @@ public final class MeasuringRun {
     try (command;
         TerminalScreen terminal = Screen.terminal();
         Measurement.Met met = command.meet(new PreflightScreen(err, terminal, output.quiet()))) {
-      // Before there is a directory: a signal from now on takes it away again.
+      // Before the directory exists, so that a signal from now on removes it again.
       interrupts.loads(met.targets().toArray(Target[]::new));
       RunRecorder recording = met.begin(typed, this::say);
       try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
@@ -97,7 +96,7 @@ public final class MeasuringRun {
     RunReport report = RunReport.of(directory, command.judgement(), losses);
     OutputFiles files = output.files(directory);
     Screen screen = Screen.of(out, err, terminal);
-    // A disk that is full takes the files, not what was found.
+    // A full disk loses the files, not the results.
     List<String> lost =
         report.write(
             files,
@@ -108,7 +107,8 @@ public final class MeasuringRun {
     return report;
   }
 
-  /// The log could not be written on: what it holds is shown, and written where there is room.
+  /// Handles a failed write to the log: prints what it holds, and writes files where there is
+  /// space.
   private AppException whatThereIs(
       RunDirectory directory, TerminalScreen terminal, RecordException.WriteFailed lost) {
     interrupts.reports();
@@ -126,7 +126,7 @@ public final class MeasuringRun {
     return new AppException.Machine(line, lost);
   }
 
-  /// Why the exit code is not 0, where the report that says it was not wanted.
+  /// Explains an exit code other than 0 when the report that would explain it is not printed.
   private void sayWhy(RunReport report, boolean interrupted) {
     if (output.quiet()) {
       Optional<String> why =

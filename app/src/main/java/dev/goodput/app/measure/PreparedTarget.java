@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The one target of a command, met.
+/// The prepared target of a command that has only one.
 ///
-/// @param command that asks it
-/// @param opened the target
+/// @param command the command that sends requests to it
+/// @param opened the open target
 record PreparedTarget(ExperimentCommand command, TargetSession opened) implements Measurement.Met {
   static PreparedTarget meet(ExperimentCommand command, PreflightScreen screen) {
     long gone = command.resumes().map(ExperimentCommand.Resumption::goneNanos).orElse(0L);
@@ -40,7 +40,7 @@ record PreparedTarget(ExperimentCommand command, TargetSession opened) implement
   }
 
   private RunRecorder goOn(ExperimentCommand.Resumption resumption, Consumer<String> say) {
-    // Before anything of it is changed: it may throw.
+    // Before anything in the directory changes, because this may throw.
     List<String> foreseen = command.foreseen(opened);
     List<String> notes = new ArrayList<>(List.of(resumption.note()));
     notes.addAll(foreseen);
@@ -51,7 +51,7 @@ record PreparedTarget(ExperimentCommand command, TargetSession opened) implement
   }
 
   private RunRecorder beginNew(List<String> typed, Consumer<String> say) {
-    // Before a directory is made: it may throw.
+    // Before a directory is created, because this may throw.
     List<String> foreseen = command.foreseen(opened);
     List<String> facts = opened.target().facts().notes();
     Manifest told = command.judgement().addTo(opened.addTo(Manifest.empty()));

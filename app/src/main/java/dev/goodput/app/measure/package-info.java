@@ -1,7 +1,7 @@
-/// What every command that measures does alike: it meets the target, keeps a run directory, asks,
-/// and shows what came of it, however it ends.
+/// What every measurement command shares: it connects to the target, creates a run directory, sends
+/// requests and shows the results, however the run ends.
 ///
-/// Runs on the main thread; signals arrive on a thread of the JVM and only ask the run to drain or
+/// Runs on the main thread. Signals arrive on a JVM thread and only request the run to drain or
 /// stop.
 @NullMarked
 package dev.goodput.app.measure;
