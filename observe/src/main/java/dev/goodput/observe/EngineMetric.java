@@ -65,6 +65,7 @@ public enum EngineMetric {
     return key;
   }
 
+  /// Whether the metric is a gauge or a counter.
   public Kind kind() {
     return kind;
   }

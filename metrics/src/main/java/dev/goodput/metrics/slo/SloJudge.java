@@ -23,6 +23,7 @@ public final class SloJudge {
   private boolean judged;
   private boolean good;
 
+  /// A judge of requests by one SLO; usable from one thread at a time.
   public SloJudge(Slo slo) {
     bounds = slo.bounds();
     values = new double[bounds.size()];

@@ -179,6 +179,7 @@ public enum LatencyMetric {
     return BOUNDABLE;
   }
 
+  /// The part of a request that the metric covers.
   public Part part() {
     return part;
   }

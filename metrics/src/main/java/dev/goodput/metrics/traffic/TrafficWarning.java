@@ -40,6 +40,7 @@ public record TrafficWarning(
       return word;
     }
 
+    /// The warning in a few words, for people.
     public String words() {
       return words;
     }

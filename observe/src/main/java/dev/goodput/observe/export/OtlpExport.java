@@ -204,6 +204,7 @@ public final class OtlpExport implements AutoCloseable {
     genAi.know(upstreams, atNanos);
   }
 
+  /// Counts of delivered, dropped and queued items, by signal.
   public ExportStatus status() {
     List<ExportStatus.Signal> signals = new ArrayList<>();
     if (metricsTally != null) {

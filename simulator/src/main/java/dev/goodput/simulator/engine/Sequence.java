@@ -59,6 +59,7 @@ public final class Sequence<T> {
     return request;
   }
 
+  /// Where the sequence is between arrival and completion.
   public State state() {
     return state;
   }

@@ -62,6 +62,7 @@ public final class SimulatorServer implements AutoCloseable {
     return port;
   }
 
+  /// The options that the server was started with.
   public SimulatorOptions options() {
     return options;
   }
