@@ -115,7 +115,7 @@ public final class HttpTarget implements Target {
             index,
             plan.levels().get(index),
             source,
-            new TurnAsk(endpoint.dialect(), plan.ask(), tokenizer),
+            new RequestEncoder(endpoint.dialect(), plan.ask(), tokenizer),
             plan.ask().stream(),
             plan.retry(),
             plan.cancellation(),

@@ -98,7 +98,7 @@ final class SelfWarmUp {
             HttpServer.start(
                 ServerOptions.plain("127.0.0.1", 0),
                 serverLoops,
-                new WarmUpAnswers(real.dialect(), plan.ask().stream(), clock));
+                new WarmUpHandler(real.dialect(), plan.ask().stream(), clock));
         RunLogWriter writer = directory.writer()) {
       return rounds(server.port(), writer);
     } finally {
@@ -136,7 +136,7 @@ final class SelfWarmUp {
     try {
       LoadEngine kept = engine(port, real.connectionPerRequest(), origin, senders);
       LoadEngine fresh = engine(port, true, origin, senders);
-      return untilFlat(kept, fresh, new BenchSink(plan, 0, writer, BenchListener.SILENT));
+      return warmUntilStable(kept, fresh, new BenchSink(plan, 0, writer, BenchListener.SILENT));
     } finally {
       senders.forEach(HttpSender::close);
     }
@@ -165,7 +165,7 @@ final class SelfWarmUp {
 
   /// Runs rounds until the CPU time is flat. Each round sends closed-loop and scheduled requests on
   /// kept-alive connections, and some on new ones, because a run starts with connecting.
-  private int untilFlat(LoadEngine kept, LoadEngine fresh, LoadSink sink) {
+  private int warmUntilStable(LoadEngine kept, LoadEngine fresh, LoadSink sink) {
     return new WarmUpRounds(mostNanos, clock, this::loopNanos, SelfWarmUp::compilingNanos)
         .run(left ->
             asked(kept, users(KEPT_REQUESTS, left.getAsLong()), sink)
@@ -213,7 +213,7 @@ final class SelfWarmUp {
         0,
         level,
         new Questions(),
-        new TurnAsk(real.dialect(), plan.ask(), null),
+        new RequestEncoder(real.dialect(), plan.ask(), null),
         plan.ask().stream(),
         Retry.OFF,
         Cancellation.NONE,

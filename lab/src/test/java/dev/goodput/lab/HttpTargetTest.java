@@ -135,7 +135,7 @@ final class HttpTargetTest {
               HttpServer.start(
                   ServerOptions.plain("127.0.0.1", 0),
                   loops,
-                  new WarmUpAnswers(dialect, stream, NanoClock.SYSTEM));
+                  new WarmUpHandler(dialect, stream, NanoClock.SYSTEM));
           HttpTarget target = Targets.at("http://127.0.0.1:" + server.port(), dialect.name())) {
         Plans plans = Plans.of(Plans.closed(2, 8)).withAsk(ask);
         Runs run = Runs.of(plans.plan(), target, folder.resolve("r" + stream));

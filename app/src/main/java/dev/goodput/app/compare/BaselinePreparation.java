@@ -8,8 +8,8 @@ import dev.goodput.app.bench.StoredBenchCommand;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.StoredSide;
 import dev.goodput.history.RunStore;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.ModelName;
 import dev.goodput.report.words.Figures;
@@ -36,7 +36,7 @@ record BaselinePreparation(
     StoredSide stored,
     CommonOptions asking,
     RepeatedLoad load,
-    Stages stages,
+    ComparisonStages stages,
     Judgement judgement,
     Path folder) {
 
@@ -68,7 +68,7 @@ record BaselinePreparation(
         stored,
         asking,
         RepeatedLoad.of(again.load(), options.target.embedded()),
-        new Stages(fresh, false, rule),
+        new ComparisonStages(fresh, false, rule),
         judgement,
         options.output.folder("gate-" + asking.shortName()));
   }

@@ -79,7 +79,7 @@ record PairedPreparation(
   private Optional<String> tooFew() {
     OptionalLong requests = load.requests(a.singles());
     boolean gate = question == Question.GATE && requests.isPresent();
-    return gate && !plan.rule().mayBeOk(plan.pairs(), requests.getAsLong())
+    return gate && !plan.rule().canPassErrorRate(plan.pairs(), requests.getAsLong())
         ? Optional.of(
             "%s of so few requests do not show that B fails no more than %s more often: it can hardly be ok; %s--max-more-failures"
                 .formatted(

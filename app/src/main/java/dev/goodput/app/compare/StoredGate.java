@@ -15,8 +15,8 @@ import dev.goodput.app.run.StoredSide;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
@@ -120,6 +120,6 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
             .filter(fact -> Set.of("workload", "model", "load").contains(fact.getKey()))
             .map(fact -> fact.getValue())
             .toList(),
-        new Stages(b.planned(), false, rule));
+        new ComparisonStages(b.planned(), false, rule));
   }
 }

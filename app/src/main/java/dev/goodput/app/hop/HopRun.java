@@ -12,7 +12,7 @@ import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.comparison.ComparisonPlan;
-import dev.goodput.lab.hop.Upstream;
+import dev.goodput.lab.hop.ProbeUpstream;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.comparison.GateRule;
@@ -84,8 +84,8 @@ final class HopRun implements Measurement {
     if (direct != null) {
       return meet(screen, direct, null);
     }
-    Upstream upstream =
-        Upstream.start(
+    ProbeUpstream upstream =
+        ProbeUpstream.start(
             options.sides.embeddedHost(), options.sides.embeddedPort(), NanoClock.SYSTEM);
     try {
       return meet(screen, upstream.url(), upstream);
@@ -95,7 +95,7 @@ final class HopRun implements Measurement {
     }
   }
 
-  private Met meet(PreflightScreen screen, String direct, @Nullable Upstream upstream) {
+  private Met meet(PreflightScreen screen, String direct, @Nullable ProbeUpstream upstream) {
     SideOptions sides = sides(direct);
     TargetSession server = opened(sides.a(options.target), screen);
     try {

@@ -11,11 +11,11 @@ import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.hop.Hop;
 import dev.goodput.lab.hop.HopPlan;
 import dev.goodput.lab.hop.HopRecord;
-import dev.goodput.lab.hop.Upstream;
+import dev.goodput.lab.hop.ProbeUpstream;
 import dev.goodput.metrics.comparison.ComparisonResult;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.SideFailure;
-import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
 /// @param direct the server
 /// @param via the proxy
 /// @param upstream the server where it is ours; null else
-record ProxyPair(HopRun run, TargetSession direct, TargetSession via, @Nullable Upstream upstream)
+record ProxyPair(
+    HopRun run, TargetSession direct, TargetSession via, @Nullable ProbeUpstream upstream)
     implements Measurement.Met {
   private static final ArrivalKind ARRIVALS = ArrivalKind.CONSTANT;
 
@@ -117,7 +118,7 @@ record ProxyPair(HopRun run, TargetSession direct, TargetSession via, @Nullable 
     }
   }
 
-  private List<Finding> probed(HopScreen screen) {
+  private List<CheckFinding> probed(HopScreen screen) {
     try (RunningPage running = upstream == null ? RunningPage.of(direct) : RunningPage.NONE) {
       HopPlan plan =
           new HopPlan(

@@ -5,10 +5,10 @@ import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.ComparisonResult;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.SideFailure;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
@@ -44,7 +44,12 @@ public final class Comparisons {
   /// @param b what is compared, in words
   /// @param load of each run, in words
   public static Manifest addTo(
-      Manifest manifest, Question question, Stages stages, String a, String b, String load) {
+      Manifest manifest,
+      Question question,
+      ComparisonStages stages,
+      String a,
+      String b,
+      String load) {
     return ComparisonRecord.addTo(manifest, stages)
         .with(QUESTION, question.name().toLowerCase(Locale.ROOT))
         .with(NAME_A, a)
@@ -90,7 +95,7 @@ public final class Comparisons {
   private static ComparisonInput pairs(
       RunDirectory home, ComparisonResult found, Judgement judgement) {
     Manifest manifest = home.manifest();
-    Stages stages = ComparisonRecord.stages(manifest);
+    ComparisonStages stages = ComparisonRecord.stages(manifest);
     List<String> notes = new ArrayList<>(RunNotes.of(manifest));
     notes.addAll(found.notes());
     List<Side> sides = isGate(manifest) ? List.of(Side.B) : List.of(Side.A, Side.B);
@@ -108,7 +113,7 @@ public final class Comparisons {
   }
 
   private static @Nullable FalseAlarms alarms(
-      Manifest manifest, ComparisonResult found, Stages stages) {
+      Manifest manifest, ComparisonResult found, ComparisonStages stages) {
     return question(manifest) == Question.SAME
         ? found.falseAlarms(stages.rule(), manifest.whole("run.seed").orElse(0)).orElse(null)
         : null;
@@ -116,7 +121,7 @@ public final class Comparisons {
 
   private static ComparisonInput against(
       List<RunDirectory> stored, RunDirectory home, Judgement judgement) {
-    Stages stages = ComparisonRecord.stages(home.manifest());
+    ComparisonStages stages = ComparisonRecord.stages(home.manifest());
     RunDirectory fresh = RunDirectory.open(ComparisonRecord.side(home.path(), Side.B));
     AnalysisOptions alone = judgement.alone().options();
     List<String> notes = new ArrayList<>(RunNotes.of(home.manifest()));
@@ -151,7 +156,7 @@ public final class Comparisons {
         .orElse(null);
   }
 
-  private static ComparisonInput.Asked asked(Manifest manifest, Stages stages) {
+  private static ComparisonInput.Asked asked(Manifest manifest, ComparisonStages stages) {
     return new ComparisonInput.Asked(
         question(manifest),
         manifest.text(NAME_A).orElse("A"),

@@ -5,12 +5,12 @@ import dev.goodput.lab.BenchPlan;
 import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparisonNotes;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunFigures;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Repeats;
@@ -253,7 +253,7 @@ public record StoredSide(
 
   /// Nothing is ok by fewer runs than were planned; what regressed did so whether or not a client
   /// was late in some of them.
-  private GateResult judged(StoredSide other, Stages stages) {
+  private GateResult judged(StoredSide other, ComparisonStages stages) {
     GateStage stage = stages.rule().judge(counted(), other.counted());
     boolean regressed = stage.verdict() == GateVerdict.REGRESSED;
     int over = regressed ? other.runs.size() : other.counted().size();

@@ -148,7 +148,7 @@ record SearchRun(
       return List.of(remark);
     }
     SearchPlan plan = prepared.plan();
-    return plan.leastToShow() > plan.budgetRequests()
+    return plan.minRequestsToShow() > plan.budgetRequests()
         ? List.of(searched(plan), tooFew(plan))
         : List.of(searched(plan));
   }
@@ -167,7 +167,7 @@ record SearchRun(
     return "that "
         + Figures.share(plan.attainment())
         + " keep it takes "
-        + Figures.counted(plan.leastToShow(), "request")
+        + Figures.counted(plan.minRequestsToShow(), "request")
         + " to show where the SLO holds at every load, which --budget does not allow";
   }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goodput.app.AppException;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
@@ -52,7 +52,8 @@ class StoredSideTest {
   private ComparisonInput gate(StoredSide a, StoredSide b) {
     GateRule rule = GateRule.USUAL.withMetrics(List.of(ComparedMetric.ERROR_RATE));
     ComparisonInput.Asked asked =
-        new ComparisonInput.Asked(Question.GATE, "a", "b", List.of(), new Stages(5, false, rule));
+        new ComparisonInput.Asked(
+            Question.GATE, "a", "b", List.of(), new ComparisonStages(5, false, rule));
     return a.gate(b, Manifest.empty(), scratch, asked, List.of());
   }
 

@@ -152,7 +152,7 @@ public final class Comparison {
   private void stage(boolean fresh) {
     int counted = 0;
     int from = next;
-    while (counted < plan.pairs() && next - from < plan.mostPairs() && goesOn()) {
+    while (counted < plan.pairs() && next - from < plan.maxPairs() && goesOn()) {
       ComparedPair pair = pair(next, fresh);
       if (pair != null) {
         next++;

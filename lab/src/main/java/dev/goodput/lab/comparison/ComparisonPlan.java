@@ -2,8 +2,8 @@ package dev.goodput.lab.comparison;
 
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.metrics.comparison.Stages;
 
 /// The plan of a comparison: what is compared, and for how long.
 ///
@@ -42,13 +42,13 @@ public record ComparisonPlan(
 
   /// Returns the most pairs that are run in a stage. Void pairs are repeated with new seeds, but
   /// not for ever.
-  int mostPairs() {
+  int maxPairs() {
     return pairs + Math.max(2, pairs / 2);
   }
 
   /// Returns what is declared before anything is measured.
-  public Stages stages() {
-    return new Stages(pairs, confirm, rule);
+  public ComparisonStages stages() {
+    return new ComparisonStages(pairs, confirm, rule);
   }
 
   /// Returns how many runs of both sides the comparison takes if none is void.

@@ -9,11 +9,11 @@ import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.ComparisonResult;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.SideFailure;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LevelEnded;
@@ -60,7 +60,7 @@ public final class ComparisonRecord {
   }
 
   /// Adds what was declared to a manifest.
-  public static Manifest addTo(Manifest manifest, Stages stages) {
+  public static Manifest addTo(Manifest manifest, ComparisonStages stages) {
     GateRule rule = stages.rule();
     return manifest
         .with(PAIRS, stages.pairs())
@@ -76,7 +76,7 @@ public final class ComparisonRecord {
   /// Returns what a manifest declares.
   ///
   /// @throws RecordException.BadValue when a value is invalid
-  public static Stages stages(Manifest manifest) {
+  public static ComparisonStages stages(Manifest manifest) {
     GateRule usual = GateRule.USUAL;
     try {
       List<ComparedMetric> metrics =
@@ -94,7 +94,8 @@ public final class ComparisonRecord {
               manifest.decimal(FAILURES).orElse(usual.moreFailures()),
               manifest.decimal(CONFIDENCE).orElse(usual.confidence()));
       int pairs = Math.toIntExact(manifest.whole(PAIRS).orElse(GateRule.LEAST_RUNS));
-      return new Stages(pairs, !manifest.text(CONFIRM).orElse("true").equals("false"), rule);
+      return new ComparisonStages(
+          pairs, !manifest.text(CONFIRM).orElse("true").equals("false"), rule);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new RecordException.BadValue(
           "compare.*", String.valueOf(e.getMessage()), "a comparison");

@@ -32,7 +32,7 @@ enum Buffering {
   /// Returns the most likely cause of too few steps.
   ///
   /// @param asked10 whether the upstream received HTTP/1.0 requests
-  static Buffering of(Steps steps, boolean asked10) {
+  static Buffering of(DeliverySteps steps, boolean asked10) {
     if (steps.count() <= 1) {
       return WHOLE_ANSWER;
     }

@@ -1,6 +1,6 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -32,67 +32,67 @@ final class ByteProbe {
 
   /// Requests the same stream directly and through the proxy, made of what a proxy may be tempted
   /// to change.
-  static Finding embedded(ProbeTools probing, Upstream upstream) {
-    long probe = upstream.probe(Script.of(TOKENS, 2, Script.End.ODD));
-    RawAnswer direct = probing.direct(Upstream.mark(probe), TOKENS);
-    RawAnswer via = probing.via(Upstream.mark(probe), TOKENS);
+  static CheckFinding embedded(ProbeTools probing, ProbeUpstream upstream) {
+    long probe = upstream.probe(ResponseScript.of(TOKENS, 2, ResponseScript.End.ODD));
+    RawResponse direct = probing.direct(ProbeUpstream.mark(probe), TOKENS);
+    RawResponse via = probing.via(ProbeUpstream.mark(probe), TOKENS);
     return headOf(direct, via)
         .orElseGet(() ->
             direct.body().equals(via.body())
-                ? Finding.kept(
+                ? CheckFinding.kept(
                     ProxyCheck.BYTES,
                     String.format(
                         Locale.ROOT,
                         "%,d bytes with comments, escapes and odd blanks came as they were sent",
                         via.body().length()))
-                : Finding.broken(ProxyCheck.BYTES, difference(direct.text(), via.text())));
+                : CheckFinding.broken(ProxyCheck.BYTES, difference(direct.text(), via.text())));
   }
 
   /// Sends the same request directly and through the proxy, twice each, to a server that may not
   /// return the same response twice.
-  static Finding of(ProbeTools probing) {
+  static CheckFinding of(ProbeTools probing) {
     String prompt = "Name the four seasons of the year, in one line, and nothing else.";
-    RawAnswer first = probing.direct(prompt, TOKENS);
-    RawAnswer via = probing.via(prompt, TOKENS);
-    RawAnswer again = probing.via(prompt, TOKENS);
-    RawAnswer second = probing.direct(prompt, TOKENS);
-    Optional<Finding> head = headOf(first, via);
+    RawResponse first = probing.direct(prompt, TOKENS);
+    RawResponse via = probing.via(prompt, TOKENS);
+    RawResponse again = probing.via(prompt, TOKENS);
+    RawResponse second = probing.direct(prompt, TOKENS);
+    Optional<CheckFinding> head = headOf(first, via);
     if (head.isPresent()) {
       return head.get();
     }
     String direct = alike(first);
     boolean settled = direct.equals(alike(second));
     if (alike(via).equals(direct) || (settled && alike(again).equals(direct))) {
-      return Finding.kept(
+      return CheckFinding.kept(
           ProxyCheck.BYTES,
           "the same answer both ways, but for ids, times and what was cached: byte for byte");
     }
     return settled && alike(via).equals(alike(again))
-        ? Finding.broken(ProxyCheck.BYTES, difference(direct, alike(via)))
-        : Finding.untold(
+        ? CheckFinding.broken(ProxyCheck.BYTES, difference(direct, alike(via)))
+        : CheckFinding.untold(
             ProxyCheck.BYTES,
             "the server answers the same question in other words, or in other pieces, each time");
   }
 
-  private static Optional<Finding> headOf(RawAnswer direct, RawAnswer via) {
+  private static Optional<CheckFinding> headOf(RawResponse direct, RawResponse via) {
     if (direct.status() != 200 || !direct.looksWhole()) {
       return Optional.of(
-          Finding.untold(ProxyCheck.BYTES, "the server itself gave " + direct.words()));
+          CheckFinding.untold(ProxyCheck.BYTES, "the server itself gave " + direct.words()));
     }
     if (via.status() != 200 || !via.looksWhole()) {
-      return Optional.of(Finding.broken(ProxyCheck.BYTES, "through it came " + via.words()));
+      return Optional.of(CheckFinding.broken(ProxyCheck.BYTES, "through it came " + via.words()));
     }
     return via.contentType().equals(direct.contentType())
         ? Optional.empty()
         : Optional.of(
-            Finding.broken(
+            CheckFinding.broken(
                 ProxyCheck.BYTES,
                 "the content type became \"%s\", and was \"%s\""
                     .formatted(via.contentType(), direct.contentType())));
   }
 
   /// Removes what differs between two responses of one server.
-  private static String alike(RawAnswer answer) {
+  private static String alike(RawResponse answer) {
     return OWN.matcher(answer.text()).replaceAll("$1$2\"\"");
   }
 

@@ -1,6 +1,6 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,19 +22,25 @@ final class CancelProbe {
   private CancelProbe() {}
 
   /// Leaves in the middle of responses.
-  static Finding streaming(ProbeTools probing, Upstream upstream) {
-    Script script = Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE);
+  static CheckFinding streaming(ProbeTools probing, ProbeUpstream upstream) {
+    ResponseScript script = ResponseScript.of(TOKENS, GAP_MILLIS, ResponseScript.End.WHOLE);
     return judged(ProxyCheck.CANCEL_STREAMING, probing, upstream, script, ENOUGH_EVENTS);
   }
 
   /// Leaves while waiting for the first token.
-  static Finding waiting(ProbeTools probing, Upstream upstream) {
-    Script script = Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE).withFirstMillis(FIRST_MILLIS);
+  static CheckFinding waiting(ProbeTools probing, ProbeUpstream upstream) {
+    ResponseScript script =
+        ResponseScript.of(TOKENS, GAP_MILLIS, ResponseScript.End.WHOLE)
+            .withFirstMillis(FIRST_MILLIS);
     return judged(ProxyCheck.CANCEL_WAITING, probing, upstream, script, 0);
   }
 
-  private static Finding judged(
-      ProxyCheck duty, ProbeTools probing, Upstream upstream, Script script, int events) {
+  private static CheckFinding judged(
+      ProxyCheck duty,
+      ProbeTools probing,
+      ProbeUpstream upstream,
+      ResponseScript script,
+      int events) {
     List<Double> noticedMillis = new ArrayList<>();
     int arrived = 0;
     boolean late = false;
@@ -51,7 +57,7 @@ final class CancelProbe {
     }
     Collections.sort(noticedMillis);
     if (arrived == 0) {
-      return Finding.untold(
+      return CheckFinding.untold(
           duty,
           late
               ? "nothing comes through it before the whole answer is there: no moment to leave in"
@@ -60,19 +66,19 @@ final class CancelProbe {
     return noticedMillis.size() < arrived ? ignored(duty) : noticed(duty, noticedMillis);
   }
 
-  private static Finding ignored(ProxyCheck duty) {
+  private static CheckFinding ignored(ProxyCheck duty) {
     String mends = duty == ProxyCheck.CANCEL_WAITING ? "HAProxy: option abortonclose" : "";
-    return Finding.broken(
+    return CheckFinding.broken(
             duty,
             "the upstream generates on for a client that left: not told within %d s"
                 .formatted(NOTICE.toSeconds()))
-        .mendedBy(mends);
+        .withRemedy(mends);
   }
 
-  private static Finding noticed(ProxyCheck duty, List<Double> sortedMillis) {
+  private static CheckFinding noticed(ProxyCheck duty, List<Double> sortedMillis) {
     double middle = sortedMillis.get(sortedMillis.size() / 2);
     double most = sortedMillis.getLast();
-    return Finding.kept(
+    return CheckFinding.kept(
             duty,
             String.format(
                 Locale.ROOT,
@@ -91,10 +97,11 @@ final class CancelProbe {
   /// @param noticedMillis time from leaving until the upstream noticed; null if it did not
   private record Leaving(boolean arrived, boolean late, @Nullable Double noticedMillis) {}
 
-  private static Leaving leave(ProbeTools probing, Upstream upstream, Script script, int events) {
+  private static Leaving leave(
+      ProbeTools probing, ProbeUpstream upstream, ResponseScript script, int events) {
     long probe = upstream.probe(script);
     long leftNanos;
-    try (RawCall call = probing.callVia(Upstream.mark(probe), TOKENS)) {
+    try (RawExchange call = probing.callVia(ProbeUpstream.mark(probe), TOKENS)) {
       boolean here = upstream.await(() -> !upstream.attempts(probe).isEmpty(), ARRIVAL);
       if (!here || !call.until(() -> call.events() >= events, ARRIVAL)) {
         return new Leaving(false, false, null);
@@ -105,7 +112,8 @@ final class CancelProbe {
       leftNanos = probing.clock().nanoTime();
     }
     boolean told =
-        upstream.await(() -> upstream.attempts(probe).stream().anyMatch(Attempt::hasLeft), NOTICE);
+        upstream.await(
+            () -> upstream.attempts(probe).stream().anyMatch(UpstreamRequest::hasLeft), NOTICE);
     if (!told && isOver(upstream, probe)) {
       // A whole response takes twice as long as the notice period: the proxy held this one back,
       // and the upstream had finished when the client left.
@@ -114,13 +122,13 @@ final class CancelProbe {
     return new Leaving(true, false, told ? noticed(upstream, probe, leftNanos) : null);
   }
 
-  private static boolean isOver(Upstream upstream, long probe) {
-    return upstream.attempts(probe).stream().allMatch(Attempt::over);
+  private static boolean isOver(ProbeUpstream upstream, long probe) {
+    return upstream.attempts(probe).stream().allMatch(UpstreamRequest::over);
   }
 
-  private static double noticed(Upstream upstream, long probe, long leftNanos) {
+  private static double noticed(ProbeUpstream upstream, long probe, long leftNanos) {
     return upstream.attempts(probe).stream()
-        .filter(Attempt::hasLeft)
+        .filter(UpstreamRequest::hasLeft)
         .mapToDouble(attempt -> Math.max(0, (attempt.leftNanos() - leftNanos) / 1e6))
         .max()
         .orElse(0);

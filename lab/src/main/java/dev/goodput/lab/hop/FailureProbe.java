@@ -1,6 +1,6 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import java.util.List;
 import java.util.Locale;
@@ -25,11 +25,13 @@ final class FailureProbe {
   ///
   /// @param goesOn whether the probe should continue
   /// @return whether a request reached the upstream
-  static boolean reaches(ProbeTools probing, Upstream upstream, BooleanSupplier goesOn) {
-    long probe = upstream.probe(Script.of(1, 1, Script.End.WHOLE).withFirstMillis(1));
+  static boolean upstreamReached(
+      ProbeTools probing, ProbeUpstream upstream, BooleanSupplier goesOn) {
+    long probe =
+        upstream.probe(ResponseScript.of(1, 1, ResponseScript.End.WHOLE).withFirstMillis(1));
     long end = probing.clock().nanoTime() + probing.patience().toNanos();
     do {
-      RawAnswer _ = probing.via(Upstream.mark(probe), TOKENS);
+      RawResponse _ = probing.via(ProbeUpstream.mark(probe), TOKENS);
       if (!upstream.attempts(probe).isEmpty()) {
         return true;
       }
@@ -39,94 +41,100 @@ final class FailureProbe {
   }
 
   /// Sends half a response, then ends the connection (FIN).
-  static Finding cut(ProbeTools probing, Upstream upstream) {
-    return broken(ProxyCheck.CUT, Script.End.CUT, probing, upstream);
+  static CheckFinding cut(ProbeTools probing, ProbeUpstream upstream) {
+    return broken(ProxyCheck.CUT, ResponseScript.End.CUT, probing, upstream);
   }
 
   /// Sends half a response, then resets the connection (RST).
-  static Finding reset(ProbeTools probing, Upstream upstream) {
-    return broken(ProxyCheck.RESET, Script.End.RESET, probing, upstream);
+  static CheckFinding reset(ProbeTools probing, ProbeUpstream upstream) {
+    return broken(ProxyCheck.RESET, ResponseScript.End.RESET, probing, upstream);
   }
 
-  private static Finding broken(
-      ProxyCheck duty, Script.End end, ProbeTools probing, Upstream upstream) {
-    long probe = upstream.probe(Script.of(TOKENS, GAP_MILLIS, end));
-    RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
-    List<Attempt> attempts = upstream.attempts(probe);
+  private static CheckFinding broken(
+      ProxyCheck duty, ResponseScript.End end, ProbeTools probing, ProbeUpstream upstream) {
+    long probe = upstream.probe(ResponseScript.of(TOKENS, GAP_MILLIS, end));
+    RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
+    List<UpstreamRequest> attempts = upstream.attempts(probe);
     if (!attempts.isEmpty() && seen.done()) {
-      return Finding.broken(duty, "half an answer ends in a [DONE] that the upstream never sent");
+      return CheckFinding.broken(
+          duty, "half an answer ends in a [DONE] that the upstream never sent");
     }
     return odd(duty, probing, seen, attempts)
         .orElseGet(() ->
-            isTold(seen)
-                ? Finding.kept(duty, "the client sees it: " + seen.words())
+            clientKnows(seen)
+                ? CheckFinding.kept(duty, "the client sees it: " + seen.words())
                 : whole(duty, seen, attempts));
   }
 
-  private static Finding whole(ProxyCheck duty, RawAnswer seen, List<Attempt> attempts) {
+  private static CheckFinding whole(
+      ProxyCheck duty, RawResponse seen, List<UpstreamRequest> attempts) {
     String what = "half an answer looks like a whole one: " + seen.words();
-    return attempts.stream().anyMatch(Attempt::http10)
-        ? Finding.broken(
+    return attempts.stream().anyMatch(UpstreamRequest::http10)
+        ? CheckFinding.broken(
                 duty,
                 what
                     + "; it asks in HTTP/1.0, where the end of a connection is the end of an"
                     + " answer")
-            .mendedBy("nginx: proxy_http_version 1.1;")
-        : Finding.broken(duty, what);
+            .withRemedy("nginx: proxy_http_version 1.1;")
+        : CheckFinding.broken(duty, what);
   }
 
   /// Returns the verdict in cases where the way the response ended does not matter. If the proxy
   /// did not contact the upstream, there was no failure to judge; a client that never sees an end
   /// does not learn of the failure.
-  private static Optional<Finding> odd(
-      ProxyCheck duty, ProbeTools probing, RawAnswer seen, List<Attempt> attempts) {
+  private static Optional<CheckFinding> odd(
+      ProxyCheck duty, ProbeTools probing, RawResponse seen, List<UpstreamRequest> attempts) {
     if (attempts.isEmpty()) {
       return Optional.of(
-          Finding.untold(duty, "the proxy did not ask the upstream: " + seen.words()));
+          CheckFinding.untold(duty, "the proxy did not ask the upstream: " + seen.words()));
     }
     return switch (seen.ending()) {
       case SILENT ->
           Optional.of(
-              Finding.broken(
+              CheckFinding.broken(
                   duty,
                   "the upstream had ended; %d s later the client still waits: %s"
                       .formatted(probing.patience().toSeconds(), seen.words())));
       case MALFORMED ->
-          Optional.of(Finding.broken(duty, "what the client sees is " + seen.words()));
+          Optional.of(CheckFinding.broken(duty, "what the client sees is " + seen.words()));
       case WHOLE, UNFRAMED, CUT, RESET, REFUSED -> Optional.empty();
     };
   }
 
   /// Returns whether the client can tell that it has no complete response.
-  private static boolean isTold(RawAnswer seen) {
+  private static boolean clientKnows(RawResponse seen) {
     return !seen.looksWhole() || !seen.successful();
   }
 
   /// Responds with 503.
-  static Finding refusal(ProbeTools probing, Upstream upstream) {
-    long probe = upstream.probe(Script.of(1, 1, Script.End.REFUSED).withFirstMillis(1));
+  static CheckFinding refusal(ProbeTools probing, ProbeUpstream upstream) {
+    long probe =
+        upstream.probe(ResponseScript.of(1, 1, ResponseScript.End.REFUSED).withFirstMillis(1));
     return once(ProxyCheck.REFUSAL, probing, upstream, probe, seen -> seen.status() == REFUSED);
   }
 
   /// Ends the connection instead of responding.
-  static Finding unanswered(ProbeTools probing, Upstream upstream) {
-    long probe = upstream.probe(Script.of(1, 1, Script.End.UNANSWERED).withFirstMillis(20));
-    return once(ProxyCheck.NO_ANSWER, probing, upstream, probe, FailureProbe::isTold);
+  static CheckFinding unanswered(ProbeTools probing, ProbeUpstream upstream) {
+    long probe =
+        upstream.probe(ResponseScript.of(1, 1, ResponseScript.End.UNANSWERED).withFirstMillis(20));
+    return once(ProxyCheck.NO_ANSWER, probing, upstream, probe, FailureProbe::clientKnows);
   }
 
-  private static Finding once(
+  private static CheckFinding once(
       ProxyCheck duty,
       ProbeTools probing,
-      Upstream upstream,
+      ProbeUpstream upstream,
       long probe,
-      Predicate<RawAnswer> told) {
-    RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
-    List<Attempt> attempts = upstream.attempts(probe);
+      Predicate<RawResponse> told) {
+    RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
+    List<UpstreamRequest> attempts = upstream.attempts(probe);
     int asked = attempts.size();
     String what =
         "the client sees %s; the upstream was asked %s".formatted(seen.words(), times(asked));
-    Finding found =
-        asked == 1 && told.test(seen) ? Finding.kept(duty, what) : Finding.broken(duty, what);
+    CheckFinding found =
+        asked == 1 && told.test(seen)
+            ? CheckFinding.kept(duty, what)
+            : CheckFinding.broken(duty, what);
     return odd(duty, probing, seen, attempts).orElse(found).with("upstream_requests", asked);
   }
 
@@ -135,20 +143,20 @@ final class FailureProbe {
   }
 
   /// Stops listening at the upstream's port.
-  static Finding unreachable(ProbeTools probing, Upstream upstream) {
+  static CheckFinding unreachable(ProbeTools probing, ProbeUpstream upstream) {
     upstream.leave();
     try {
-      RawAnswer seen = probing.via("Is anybody there?", TOKENS);
+      RawResponse seen = probing.via("Is anybody there?", TOKENS);
       String what = String.format(Locale.ROOT, "%s after %.2f s", seen.words(), seen.seconds());
       boolean kept = seen.status() >= 500 && seen.seconds() <= SOON_SECONDS;
-      Finding found =
+      CheckFinding found =
           kept
-              ? Finding.kept(ProxyCheck.UNREACHABLE, what)
-              : Finding.broken(ProxyCheck.UNREACHABLE, what);
+              ? CheckFinding.kept(ProxyCheck.UNREACHABLE, what)
+              : CheckFinding.broken(ProxyCheck.UNREACHABLE, what);
       // The client learned of it, but late: HAProxy reconnects three times, one second apart.
       boolean late = !kept && seen.status() >= 500;
       return found
-          .mendedBy(late ? "HAProxy: retries 0; else a shorter time to connect" : "")
+          .withRemedy(late ? "HAProxy: retries 0; else a shorter time to connect" : "")
           .with("seconds", seen.seconds());
     } finally {
       upstream.listen();

@@ -1,6 +1,6 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
@@ -17,12 +17,12 @@ public final class Hop {
   /// @param listener receives each check before it starts
   /// @param goesOn whether to run the next check; a check that is not run is inconclusive
   /// @return a finding for each check that was run or could not be run, except the delay
-  public static List<Finding> probe(
+  public static List<CheckFinding> probe(
       HopPlan plan, NanoClock clock, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
     ProbeTools probing =
         new ProbeTools(plan.direct(), plan.via(), plan.directModel(), plan.viaModel(), clock);
-    Probes probes = new Probes(probing, listener, goesOn);
-    Upstream upstream = plan.upstream();
+    ProxyCheckRunner probes = new ProxyCheckRunner(probing, listener, goesOn);
+    ProbeUpstream upstream = plan.upstream();
     return upstream == null ? probes.of(plan.running()) : probes.embedded(upstream);
   }
 }

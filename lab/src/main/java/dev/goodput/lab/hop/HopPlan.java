@@ -16,5 +16,5 @@ public record HopPlan(
     Endpoint via,
     String directModel,
     String viaModel,
-    @Nullable Upstream upstream,
+    @Nullable ProbeUpstream upstream,
     @Nullable RunningRequests running) {}

@@ -2,10 +2,10 @@ package dev.goodput.lab.hop;
 
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.HopResult;
 import dev.goodput.metrics.hop.ProxyCheck;
+import dev.goodput.metrics.hop.ProxyTestResult;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
@@ -49,9 +49,9 @@ public final class HopRecord {
   }
 
   /// Adds the findings of the probes to a manifest.
-  public static Manifest addTo(Manifest manifest, List<Finding> findings) {
+  public static Manifest addTo(Manifest manifest, List<CheckFinding> findings) {
     Manifest told = manifest;
-    for (Finding finding : findings) {
+    for (CheckFinding finding : findings) {
       String key = DUTY + finding.duty().word();
       told =
           told.with(key, finding.grade().word())
@@ -68,9 +68,9 @@ public final class HopRecord {
   ///
   /// @param analysis how each run's records are analysed
   /// @throws dev.goodput.record.RecordException when a log or the manifest cannot be read
-  public static HopResult read(RunDirectory home, AnalysisOptions analysis) {
+  public static ProxyTestResult read(RunDirectory home, AnalysisOptions analysis) {
     Manifest manifest = home.manifest();
-    return HopResult.of(
+    return ProxyTestResult.of(
         manifest.text(DIRECT).orElse(""),
         manifest.text(VIA).orElse(""),
         manifest.text(EMBEDDED).orElse("").equals("true"),
@@ -79,8 +79,8 @@ public final class HopRecord {
         findings(manifest));
   }
 
-  static List<Finding> findings(Manifest manifest) {
-    List<Finding> findings = new ArrayList<>();
+  static List<CheckFinding> findings(Manifest manifest) {
+    List<CheckFinding> findings = new ArrayList<>();
     for (ProxyCheck duty : ProxyCheck.values()) {
       String key = DUTY + duty.word();
       manifest
@@ -88,7 +88,7 @@ public final class HopRecord {
           .flatMap(CheckResult::named)
           .ifPresent(grade ->
               findings.add(
-                  new Finding(
+                  new CheckFinding(
                       duty,
                       grade,
                       manifest.text(key + SAID).orElse(""),

@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.client.Endpoint;
@@ -23,59 +23,62 @@ final class MessageProbe {
   private MessageProbe() {}
 
   /// Sends a prompt as long as a large-context model takes.
-  static Finding longPrompt(ProbeTools probing, Upstream upstream) {
-    Finding found = body(ProxyCheck.LONG_PROMPT, LONG_BYTES, probing, upstream);
+  static CheckFinding longPrompt(ProbeTools probing, ProbeUpstream upstream) {
+    CheckFinding found = body(ProxyCheck.LONG_PROMPT, LONG_BYTES, probing, upstream);
     return found.grade() == CheckResult.BROKEN
-        ? found.mendedBy("raise the limit of bodies (nginx: client_max_body_size)")
+        ? found.withRemedy("raise the limit of bodies (nginx: client_max_body_size)")
         : found;
   }
 
   /// Sends a body as large as images make it; many size limits are unintentionally below that.
-  static Finding largeBody(ProbeTools probing, Upstream upstream) {
-    Finding found = body(ProxyCheck.LARGE_BODY, LARGE_BYTES, probing, upstream);
+  static CheckFinding largeBody(ProbeTools probing, ProbeUpstream upstream) {
+    CheckFinding found = body(ProxyCheck.LARGE_BODY, LARGE_BYTES, probing, upstream);
     return found.grade() == CheckResult.BROKEN
-        ? Finding.of(ProxyCheck.LARGE_BODY, CheckResult.NOTED, found.said())
-            .mendedBy("where prompts hold images: nginx: client_max_body_size")
+        ? CheckFinding.of(ProxyCheck.LARGE_BODY, CheckResult.NOTED, found.said())
+            .withRemedy("where prompts hold images: nginx: client_max_body_size")
         : found;
   }
 
-  private static Finding body(ProxyCheck duty, int bytes, ProbeTools probing, Upstream upstream) {
-    long probe = upstream.probe(Script.of(TOKENS, 1, Script.End.WHOLE));
-    String prompt = Upstream.mark(probe) + " word".repeat(bytes / 5);
-    RawAnswer seen = probing.via(prompt, TOKENS);
-    int came = upstream.attempts(probe).stream().mapToInt(Attempt::bodyBytes).max().orElse(0);
+  private static CheckFinding body(
+      ProxyCheck duty, int bytes, ProbeTools probing, ProbeUpstream upstream) {
+    long probe = upstream.probe(ResponseScript.of(TOKENS, 1, ResponseScript.End.WHOLE));
+    String prompt = ProbeUpstream.mark(probe) + " word".repeat(bytes / 5);
+    RawResponse seen = probing.via(prompt, TOKENS);
+    int came =
+        upstream.attempts(probe).stream().mapToInt(UpstreamRequest::bodyBytes).max().orElse(0);
     String size = bytes < 1 << 20 ? (bytes >> 10) + " KiB" : (bytes >> 20) + " MiB";
     return seen.status() == OK && came >= bytes
-        ? Finding.kept(duty, "a body of " + size + " came through")
-        : Finding.broken(duty, "a body of " + size + " did not come through: " + seen.words());
+        ? CheckFinding.kept(duty, "a body of " + size + " came through")
+        : CheckFinding.broken(duty, "a body of " + size + " did not come through: " + seen.words());
   }
 
   /// Sends a request that waits for `100 Continue` before its body. The server is sent the request
   /// directly first: a proxy cannot be blamed for what the server itself refuses.
-  static Finding proceed(ProbeTools probing, String prompt) {
-    RawAnswer own =
+  static CheckFinding proceed(ProbeTools probing, String prompt) {
+    RawResponse own =
         expecting(probing, probing.direct(), probing.directQuestion(prompt, TOKENS)).answer();
     if (own.status() != OK) {
-      return Finding.untold(ProxyCheck.CONTINUE, "asked so, the server itself gave " + own.words());
+      return CheckFinding.untold(
+          ProxyCheck.CONTINUE, "asked so, the server itself gave " + own.words());
     }
     Expected seen = expecting(probing, probing.via(), probing.viaQuestion(prompt, TOKENS));
     if (seen.answer().status() != OK) {
-      return Finding.broken(
+      return CheckFinding.broken(
           ProxyCheck.CONTINUE, "asked for, and the answer was " + seen.answer().words());
     }
     return seen.told()
-        ? Finding.kept(ProxyCheck.CONTINUE, "told to go on, and answered")
-        : Finding.of(
+        ? CheckFinding.kept(ProxyCheck.CONTINUE, "told to go on, and answered")
+        : CheckFinding.of(
             ProxyCheck.CONTINUE,
             CheckResult.NOTED,
             "not told within %d s; the body was taken all the same".formatted(INTERIM.toSeconds()));
   }
 
   /// @param told whether the client received `100 Continue` before it went on
-  private record Expected(boolean told, RawAnswer answer) {}
+  private record Expected(boolean told, RawResponse answer) {}
 
   private static Expected expecting(ProbeTools probing, Endpoint endpoint, byte[] question) {
-    try (RawCall call = RawCall.open(endpoint, probing.clock())) {
+    try (RawExchange call = RawExchange.open(endpoint, probing.clock())) {
       call.sendHead(List.of(new Header("Expect", "100-continue")), question);
       boolean told = call.until(() -> call.wire().contains(" 100 "), INTERIM);
       call.sendBody(question);
@@ -84,22 +87,22 @@ final class MessageProbe {
   }
 
   /// Sends a trailer after the body.
-  static Finding trailers(ProbeTools probing, Upstream upstream) {
-    long probe = upstream.probe(Script.of(TOKENS, 1, Script.End.TRAILER));
-    RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
-    if (upstream.attempts(probe).stream().anyMatch(Attempt::http2)) {
-      return Finding.untold(
+  static CheckFinding trailers(ProbeTools probing, ProbeUpstream upstream) {
+    long probe = upstream.probe(ResponseScript.of(TOKENS, 1, ResponseScript.End.TRAILER));
+    RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
+    if (upstream.attempts(probe).stream().anyMatch(UpstreamRequest::http2)) {
+      return CheckFinding.untold(
           ProxyCheck.TRAILERS, "it asks the upstream in HTTP/2, over which none are sent here");
     }
     if (seen.status() != OK || !seen.done()) {
-      return Finding.broken(
+      return CheckFinding.broken(
           ProxyCheck.TRAILERS, "an answer with a trailer did not come through: " + seen.words());
     }
     if (hasTrailer(seen.wire())) {
-      return Finding.kept(ProxyCheck.TRAILERS, "a header behind the body came through");
+      return CheckFinding.kept(ProxyCheck.TRAILERS, "a header behind the body came through");
     }
-    boolean asked10 = upstream.attempts(probe).stream().anyMatch(Attempt::http10);
-    return Finding.of(
+    boolean asked10 = upstream.attempts(probe).stream().anyMatch(UpstreamRequest::http10);
+    return CheckFinding.of(
         ProxyCheck.TRAILERS,
         CheckResult.NOTED,
         asked10
@@ -109,7 +112,7 @@ final class MessageProbe {
 
   /// Returns whether the field starts a line after the head, which may name it too.
   private static boolean hasTrailer(String wire) {
-    String line = "\n" + Emission.TRAILER + ":";
+    String line = "\n" + ScriptedResponse.TRAILER + ":";
     return wire.toLowerCase(Locale.ROOT).indexOf(line, wire.indexOf(HEAD_END)) >= 0;
   }
 }

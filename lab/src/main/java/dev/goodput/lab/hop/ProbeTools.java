@@ -29,26 +29,26 @@ record ProbeTools(
   }
 
   /// Sends a request to the server.
-  RawAnswer direct(String prompt, int tokens) {
-    return whole(RawCall.ask(direct, directQuestion(prompt, tokens), clock));
+  RawResponse direct(String prompt, int tokens) {
+    return whole(RawExchange.ask(direct, directQuestion(prompt, tokens), clock));
   }
 
   /// Sends a request through the proxy.
-  RawAnswer via(String prompt, int tokens) {
+  RawResponse via(String prompt, int tokens) {
     return whole(callVia(prompt, tokens));
   }
 
   /// Sends a request through the proxy without reading the response yet.
-  RawCall callVia(String prompt, int tokens) {
-    return RawCall.ask(via, viaQuestion(prompt, tokens), clock);
+  RawExchange callVia(String prompt, int tokens) {
+    return RawExchange.ask(via, viaQuestion(prompt, tokens), clock);
   }
 
   /// Sends a request to the server without reading the response yet.
-  RawCall callDirect(String prompt, int tokens) {
-    return RawCall.ask(direct, directQuestion(prompt, tokens), clock);
+  RawExchange callDirect(String prompt, int tokens) {
+    return RawExchange.ask(direct, directQuestion(prompt, tokens), clock);
   }
 
-  private RawAnswer whole(RawCall call) {
+  private RawResponse whole(RawExchange call) {
     try (call) {
       return call.toEnd(patience);
     }

@@ -1,6 +1,6 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class RunningProbe {
   /// is inconclusive.
   ///
   /// @param otherwise where a verdict can be had if not here
-  static Finding streaming(
+  static CheckFinding streaming(
       ProbeTools probing, @Nullable RunningRequests running, String otherwise) {
     if (running == null || running.now().isEmpty()) {
       return untold(otherwise);
@@ -58,20 +58,20 @@ final class RunningProbe {
     return untold(otherwise);
   }
 
-  private static Finding untold(String why) {
-    return Finding.untold(ProxyCheck.CANCEL_STREAMING, why);
+  private static CheckFinding untold(String why) {
+    return CheckFinding.untold(ProxyCheck.CANCEL_STREAMING, why);
   }
 
   /// Returns how long a complete response takes, up to the longest wait; NaN if the server refuses
   /// so many tokens.
   private double wholeMillis(int tokens) {
-    try (RawCall call = probing.callDirect(PROMPT, tokens)) {
-      RawAnswer answer = call.toEnd(NOTICE);
+    try (RawExchange call = probing.callDirect(PROMPT, tokens)) {
+      RawResponse answer = call.toEnd(NOTICE);
       return answer.status() == OK ? answer.seconds() * 1e3 : Double.NaN;
     }
   }
 
-  private Finding judged(int tokens, double wholeMillis, String otherwise) {
+  private CheckFinding judged(int tokens, double wholeMillis, String otherwise) {
     double most = wholeMillis / 2;
     double direct = leave(probing.callDirect(PROMPT, tokens), probing.clock());
     if (!(direct < most)) {
@@ -82,7 +82,7 @@ final class RunningProbe {
       return untold(otherwise);
     }
     if (via >= most) {
-      return Finding.broken(
+      return CheckFinding.broken(
           ProxyCheck.CANCEL_STREAMING,
           String.format(
               Locale.ROOT,
@@ -91,7 +91,7 @@ final class RunningProbe {
               Math.min(via, (double) NOTICE.toMillis()) / 1e3,
               direct));
     }
-    return Finding.kept(
+    return CheckFinding.kept(
             ProxyCheck.CANCEL_STREAMING,
             String.format(
                 Locale.ROOT,
@@ -103,7 +103,7 @@ final class RunningProbe {
 
   /// Returns how long after the client left the server's running requests are back at their earlier
   /// number, in ms: NaN if the server never reported the request, infinite if the server continued.
-  private double leave(RawCall asked, NanoClock clock) {
+  private double leave(RawExchange asked, NanoClock clock) {
     double before = running.now().orElse(Double.NaN);
     long leftNanos;
     try (asked) {

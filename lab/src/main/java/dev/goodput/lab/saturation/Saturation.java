@@ -113,7 +113,7 @@ public final class Saturation {
 
   private SaturationResult run() {
     if (plan.axis().open()) {
-      double rps = floodUntilSteady();
+      double rps = floodUntilStable();
       if (broken == null && Double.isNaN(rps)) {
         return result(Ending.UNSTABLE, "flooded with requests, it answered next to none", null);
       }
@@ -252,7 +252,7 @@ public final class Saturation {
   }
 
   /// Doubles the flood until that changes nothing or takes longer than a level may last.
-  private double floodUntilSteady() {
+  private double floodUntilStable() {
     double before = Double.NaN;
     for (long size = LEAST_FLOOD; size <= MOST_FLOOD && broken == null; size *= 2) {
       int known = floods.size();

@@ -12,7 +12,7 @@ record Budget(double requests, double turns) {
     double ceiling = state.ceiling();
     double kept =
         plan.verified() && state.check() == null && ceiling > 0
-            ? VerificationStage.arrivals(plan, ceiling, state.loadedSeconds()) * state.turns()
+            ? VerificationLevel.arrivals(plan, ceiling, state.loadedSeconds()) * state.turns()
             : 0;
     return new Budget(plan.budgetRequests() - state.requests() - kept, state.turns());
   }

@@ -23,7 +23,7 @@ final class RateController implements DynamicRate {
   private static final double FIRST_DROPPED = .4;
 
   private final SearchPlan plan;
-  private final SearchHistory memory;
+  private final SearchHistory history;
   private final SearchSegment.LevelStart level;
   private final Budget budget;
   private final double ceiling;
@@ -40,22 +40,22 @@ final class RateController implements DynamicRate {
   /// @param step the last of them, null if there is none
   record Known(int stretches, SearchResult.@Nullable Step step) {}
 
-  /// @param memory what is already known, also from an earlier level
+  /// @param history what is already known, also from an earlier level
   /// @param level the level that is steered
   /// @param ceiling sessions per second that the server answers when flooded
   /// @param budget what may still be sent
   RateController(
       SearchPlan plan,
-      SearchHistory memory,
+      SearchHistory history,
       SearchSegment.LevelStart level,
       double ceiling,
       Budget budget) {
     this.plan = plan;
-    this.memory = memory;
+    this.history = history;
     this.level = level;
     this.budget = budget;
     this.ceiling = ceiling;
-    this.floor = Math.min(LEAST * ceiling, memory.lowestRate());
+    this.floor = Math.min(LEAST * ceiling, history.lowestRate());
   }
 
   @Override
@@ -88,9 +88,9 @@ final class RateController implements DynamicRate {
     long whole = whole(rate);
     long length = length(rate);
     long dropped = mine.isEmpty() ? whole - length : Math.min(DROPPED, length / 4);
-    SearchSegment stretch = new SearchSegment(level, rate, arrivals, dropped, whole);
-    mine.add(stretch);
-    memory.add(stretch);
+    SearchSegment segment = new SearchSegment(level, rate, arrivals, dropped, whole);
+    mine.add(segment);
+    history.add(segment);
     nextStretch = arrivals + whole;
   }
 
@@ -100,18 +100,18 @@ final class RateController implements DynamicRate {
   }
 
   private long length(double rate) {
-    return plan.length(rate, memory.meanResidenceSeconds());
+    return plan.length(rate, history.meanResidenceSeconds());
   }
 
   private double nextRate() {
-    List<Segment> over = memory.over();
-    int begun = memory.begun();
+    List<Segment> over = history.over();
+    int begun = history.begun();
     if (over.isEmpty()) {
       return (begun == 0 ? FIRST : SECOND) * ceiling;
     }
     Estimate found = Estimate.of(over, plan.attainment(), ceiling);
     known = new Known(over.size(), found.after(over.getLast()));
-    if (SearchOutcome.enough(plan, memory, over, found, ceiling)) {
+    if (SearchOutcome.enough(plan, history, over, found, ceiling)) {
       stop = StopReason.ITSELF;
     }
     return over.size() < 2 && begun < 2 ? SECOND * ceiling : wanted(found, begun % 2 == 0);
@@ -142,7 +142,7 @@ final class RateController implements DynamicRate {
     return mine.stream()
         .filter(SearchSegment::scheduled)
         .skip(from)
-        .map(stretch -> stretch.line(levelIndex))
+        .map(segment -> segment.line(levelIndex))
         .toList();
   }
 }

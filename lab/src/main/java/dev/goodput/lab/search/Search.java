@@ -68,7 +68,7 @@ public final class Search {
   /// verification, all as short as possible.
   public static long leastBudget(SearchPlan plan) {
     long flood = Math.max(LEAST_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
-    long checked = plan.verified() ? VerificationStage.arrivals(plan, 1, 0) : 0;
+    long checked = plan.verified() ? VerificationLevel.arrivals(plan, 1, 0) : 0;
     return UNLOADED + flood + Math.round(ROOM * plan.stretchArrivals()) + checked;
   }
 
@@ -92,7 +92,7 @@ public final class Search {
   /// @return why it stopped
   StopReason steered() {
     askAlone();
-    if (stop == null && !SearchOutcome.hopelessAlone(plan, state)) {
+    if (stop == null && !SearchOutcome.missesSloUnloaded(plan, state)) {
       flood();
       if (stop == null && state.ceiling() > 0) {
         price();
@@ -103,7 +103,7 @@ public final class Search {
   }
 
   private void askAlone() {
-    if (!state.aloneWhole()) {
+    if (!state.unloadedComplete()) {
       listener.alone(UNLOADED);
       level(new LevelPlan(new Arrivals.Closed(), 1, UNLOADED, 0, 0), () -> {});
     }
@@ -162,7 +162,7 @@ public final class Search {
     double stretches = LEAST_STRETCHES * plan.stretchArrivals() / ceiling;
     double seconds = Math.max(PRICE_RESIDENCES * state.loadedSeconds(), stretches);
     long checked =
-        plan.verified() ? VerificationStage.arrivals(plan, ceiling, state.loadedSeconds()) : 0;
+        plan.verified() ? VerificationLevel.arrivals(plan, ceiling, state.loadedSeconds()) : 0;
     double wanted = (seconds * ceiling + checked) * turns;
     double left = Math.max(0, plan.budgetRequests() - state.requests());
     double more = Math.min(left, wanted);
@@ -175,16 +175,16 @@ public final class Search {
     while (stop == null && SearchOutcome.goesOn(plan, state)) {
       int index = levels;
       Budget budget = Budget.left(plan, state);
-      RateController steering =
+      RateController rateController =
           new RateController(plan, state.memory(), state.start(index), state.ceiling(), budget);
-      if (!steering.fits()) {
+      if (!rateController.fits()) {
         stop = StopReason.BUDGET;
         return;
       }
-      Scheduled scheduled = new Scheduled(steering, index);
-      level(new LevelPlan(new Arrivals.Steered(steering), 0, 0, 0, 0), scheduled);
+      Scheduled scheduled = new Scheduled(rateController, index);
+      level(new LevelPlan(new Arrivals.Steered(rateController), 0, 0, 0, 0), scheduled);
       scheduled.run();
-      if (stop == null && steering.stop().filter(StopReason.BUDGET::equals).isPresent()) {
+      if (stop == null && rateController.stop().filter(StopReason.BUDGET::equals).isPresent()) {
         stop = StopReason.BUDGET;
       }
     }
@@ -192,22 +192,22 @@ public final class Search {
 
   /// Forwards new segments.
   private final class Scheduled implements Runnable {
-    private final RateController steering;
+    private final RateController rateController;
     private final int level;
     private int told;
 
-    Scheduled(RateController steering, int level) {
-      this.steering = steering;
+    Scheduled(RateController rateController, int level) {
+      this.rateController = rateController;
       this.level = level;
     }
 
     @Override
     public void run() {
-      List<SearchSegmentLine> more = steering.scheduled(told, level);
+      List<SearchSegmentLine> more = rateController.scheduled(told, level);
       if (!more.isEmpty()) {
         more.forEach(trace::stretch);
         told += more.size();
-        RateController.Known known = steering.known();
+        RateController.Known known = rateController.known();
         listener.stretch(told, known.stretches(), known.step());
       }
     }
@@ -227,7 +227,7 @@ public final class Search {
   }
 
   private void verify(double rate) {
-    long arrivals = VerificationStage.arrivals(plan, rate, state.loadedSeconds());
+    long arrivals = VerificationLevel.arrivals(plan, rate, state.loadedSeconds());
     listener.verifies(rate, arrivals);
     long requests = Math.round(arrivals * state.turns());
     level(new LevelPlan(new Arrivals.Poisson(rate), 0, requests, 0, 0), () -> {});

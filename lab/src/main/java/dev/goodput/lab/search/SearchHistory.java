@@ -25,8 +25,8 @@ final class SearchHistory {
     seen.add(request);
   }
 
-  synchronized void add(SearchSegment stretch) {
-    stretches.add(stretch);
+  synchronized void add(SearchSegment segment) {
+    stretches.add(segment);
   }
 
   /// Returns how many segments have started.
@@ -52,23 +52,23 @@ final class SearchHistory {
 
   /// Returns the same at the very end, with every request.
   synchronized List<Segment> last() {
-    stretches.forEach(SearchSegment::unsettle);
+    stretches.forEach(SearchSegment::reopen);
     return judged(stretches.stream().filter(this::isOver).toList());
   }
 
   private List<Segment> judged(List<SearchSegment> over) {
-    return over.stream().flatMap(stretch -> stretch.judge(seen, turns).stream()).toList();
+    return over.stream().flatMap(segment -> segment.judge(seen, turns).stream()).toList();
   }
 
-  private boolean isOver(SearchSegment stretch) {
-    return stretch.over(seen, aloneSeconds * 1e9);
+  private boolean isOver(SearchSegment segment) {
+    return segment.over(seen, aloneSeconds * 1e9);
   }
 
   /// Returns how long requests stay in the last finished segment; before there is one, returns the
   /// time expected of a loaded server.
   synchronized double meanResidenceSeconds() {
     Optional<SearchSegment> last = stretches.reversed().stream().filter(this::isOver).findFirst();
-    return last.map(stretch -> stretch.meanResidenceSeconds(seen)).orElse(LOADED * aloneSeconds);
+    return last.map(segment -> segment.meanResidenceSeconds(seen)).orElse(LOADED * aloneSeconds);
   }
 
   /// Returns the lowest rate that was ever requested; infinite if there was none.

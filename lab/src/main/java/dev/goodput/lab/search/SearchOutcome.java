@@ -62,26 +62,26 @@ final class SearchOutcome {
 
   /// Returns whether a steered load has shown all that it can: the limit, or that there is none.
   static boolean enough(
-      SearchPlan plan, SearchHistory memory, List<Segment> over, Estimate found, double ceiling) {
-    return memory.failing(plan)
+      SearchPlan plan, SearchHistory history, List<Segment> over, Estimate found, double ceiling) {
+    return history.failing(plan)
         || found.done(plan.tolerance())
         || found.atCeiling()
-        || nowhere(found, ceiling)
-        || over.stream().anyMatch(each -> each.lagP99Millis() > plan.mostLagMillis());
+        || limitNegligible(found, ceiling)
+        || over.stream().anyMatch(each -> each.lagP99Millis() > plan.maxLagMillis());
   }
 
   /// Returns whether significantly too few requests meet the SLO even if they have the server to
   /// themselves.
-  static boolean hopelessAlone(SearchPlan plan, SearchState state) {
+  static boolean missesSloUnloaded(SearchPlan plan, SearchState state) {
     SearchResult.Unloaded alone = state.unloaded();
-    return state.aloneWhole()
+    return state.unloadedComplete()
         && alone.judged() > 0
         && ShareBounds.upper((double) alone.good(), (double) alone.judged(), CONFIDENCE)
             < plan.attainment();
   }
 
   /// Returns whether the limit is negligibly low.
-  static boolean nowhere(Estimate known, double ceiling) {
+  static boolean limitNegligible(Estimate known, double ceiling) {
     return known.where() == Estimate.Where.BELOW && known.wanted() < NOWHERE * ceiling;
   }
 
@@ -106,8 +106,8 @@ final class SearchOutcome {
   }
 
   private String unverified() {
-    boolean left = check != null || state.checkBegun();
-    VerificationStage last = state.check();
+    boolean left = check != null || state.verificationStarted();
+    VerificationLevel last = state.check();
     if (!plan.verified() || !left || (last != null && !last.unanswered())) {
       return "";
     }
@@ -135,7 +135,7 @@ final class SearchOutcome {
   }
 
   private SearchResult.Ending measured() {
-    if (hopelessAlone(plan, state)) {
+    if (missesSloUnloaded(plan, state)) {
       return ofAlone();
     }
     if (!state.floods().isEmpty() && Double.isNaN(state.ceiling())) {
@@ -174,14 +174,14 @@ final class SearchOutcome {
 
   private SearchResult.Ending answered(Estimate estimate) {
     Optional<Segment> late =
-        segments.stream().filter(each -> each.lagP99Millis() > plan.mostLagMillis()).findFirst();
+        segments.stream().filter(each -> each.lagP99Millis() > plan.maxLagMillis()).findFirst();
     if (late.isPresent()) {
       reason =
           "at %.3g/s the client's schedule lag p99 was %.1f ms, above %.1f ms"
-              .formatted(late.get().rate(), late.get().lagP99Millis(), plan.mostLagMillis());
+              .formatted(late.get().rate(), late.get().lagP99Millis(), plan.maxLagMillis());
       return SearchResult.Ending.CLIENT_BOUND;
     }
-    if (nowhere(estimate, state.ceiling())) {
+    if (limitNegligible(estimate, state.ceiling())) {
       reason =
           "the SLO is kept by a request alone and not at %.3g/s either"
               .formatted(segments.getLast().rate());

@@ -101,7 +101,7 @@ public final class SearchRecord {
       StopReason stop = before.ends() ? before : search.steered();
       // Before the verification, whose outcome does not change this.
       keep(directory, levels, SearchOutcome.of(plan, state, stop), stop);
-      VerificationStage last = state.check();
+      VerificationLevel last = state.check();
       StopReason check = search.verified(stop);
       boolean told = last != null && last == state.check();
       if (!told) {
@@ -120,7 +120,7 @@ public final class SearchRecord {
     if (!ended) {
       return manifest.without(ENDING).without(STOPPED).without(REASON);
     }
-    VerificationStage last = state.check();
+    VerificationLevel last = state.check();
     // The reason why a server failed at the claim stays until the next conclusive verification.
     return last != null && last.unanswered()
         ? manifest

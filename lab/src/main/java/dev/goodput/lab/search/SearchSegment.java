@@ -37,11 +37,11 @@ final class SearchSegment {
 
   /// Creates a segment of an earlier search, whose times are known.
   static SearchSegment known(LevelStart level, SearchSegmentLine line) {
-    SearchSegment stretch =
+    SearchSegment segment =
         new SearchSegment(level, line.rate(), 0, line.dropped(), line.arrivals());
-    stretch.judgedAfterNanos = line.judgedAfterNanos();
-    stretch.endNanos = line.endNanos();
-    return stretch;
+    segment.judgedAfterNanos = line.judgedAfterNanos();
+    segment.endNanos = line.endNanos();
+    return segment;
   }
 
   /// The level's start on the run's time axis, unknown before the level starts.
@@ -174,7 +174,7 @@ final class SearchSegment {
   }
 
   /// Examines its requests again.
-  void unsettle() {
+  void reopen() {
     settled = null;
   }
 

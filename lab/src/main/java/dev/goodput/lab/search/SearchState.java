@@ -23,9 +23,9 @@ final class SearchState implements Consumer<LogEntry> {
   private final Map<Integer, SearchSegment.LevelStart> starts = new HashMap<>();
   private final List<SearchResult.Flooded> floods = new ArrayList<>();
   private UnloadedBaseline alone = new UnloadedBaseline();
-  private @Nullable VerificationStage check;
+  private @Nullable VerificationLevel check;
   private boolean checkBegun;
-  private @Nullable Stage stage;
+  private @Nullable SearchLevel stage;
   private int level = -1;
   private long requests;
   private long checkRequests;
@@ -59,12 +59,12 @@ final class SearchState implements Consumer<LogEntry> {
     over(LevelEnded.Ending.STOPPED);
     level = begun.level();
     lastNanos = Math.max(lastNanos, begun.beginNanos());
-    Stage next = stage(begun);
+    SearchLevel next = stage(begun);
     next.begins(begun.beginNanos(), begun.rateAsked());
     stage = next;
   }
 
-  private Stage stage(LevelStarted begun) {
+  private SearchLevel stage(LevelStarted begun) {
     return switch (begun.kind()) {
       case CLOSED -> {
         alone = new UnloadedBaseline();
@@ -74,13 +74,13 @@ final class SearchState implements Consumer<LogEntry> {
       case STEERED -> new Steered(start(begun.level()));
       default -> {
         checkBegun = true;
-        yield new VerificationStage(plan, loadedSeconds());
+        yield new VerificationLevel(plan, loadedSeconds());
       }
     };
   }
 
   /// A level of the steered load.
-  private final class Steered implements Stage {
+  private final class Steered implements SearchLevel {
     private final SearchSegment.LevelStart start;
 
     Steered(SearchSegment.LevelStart start) {
@@ -108,7 +108,7 @@ final class SearchState implements Consumer<LogEntry> {
     Observations.Seen seen = look.look(request);
     lastNanos = Math.max(lastNanos, seen.startNanos() + seen.residenceNanos());
     // Verification must not change the claim that it checks.
-    if (stage instanceof VerificationStage) {
+    if (stage instanceof VerificationLevel) {
       checkRequests++;
     } else if (seen.first()) {
       sessions++;
@@ -120,7 +120,7 @@ final class SearchState implements Consumer<LogEntry> {
   }
 
   private void over(LevelEnded.Ending ending) {
-    Stage ended = stage;
+    SearchLevel ended = stage;
     stage = null;
     if (ended == null) {
       return;
@@ -129,7 +129,7 @@ final class SearchState implements Consumer<LogEntry> {
     if (ended instanceof Flood flood && flood.whole()) {
       floods.add(flood.result());
     }
-    if (ended instanceof VerificationStage last && last.whole()) {
+    if (ended instanceof VerificationLevel last && last.whole()) {
       check = last;
     }
   }
@@ -165,7 +165,7 @@ final class SearchState implements Consumer<LogEntry> {
   }
 
   /// Returns whether all planned single requests were sent.
-  boolean aloneWhole() {
+  boolean unloadedComplete() {
     return alone.whole();
   }
 
@@ -179,12 +179,12 @@ final class SearchState implements Consumer<LogEntry> {
   }
 
   /// Returns the last verification if it was completed or its server stopped responding, else null.
-  @Nullable VerificationStage check() {
+  @Nullable VerificationLevel check() {
     return check;
   }
 
   /// Returns whether a verification was started.
-  boolean checkBegun() {
+  boolean verificationStarted() {
     return checkBegun;
   }
 

@@ -5,7 +5,7 @@ import dev.goodput.record.LevelEnded;
 
 /// The level at which each request has the server to itself. The first request finds the server
 /// cold and is not judged.
-final class UnloadedBaseline implements Stage {
+final class UnloadedBaseline implements SearchLevel {
   private final Observations seen = new Observations();
   private boolean warm;
   private boolean whole;

@@ -6,13 +6,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BufferingTest {
-  private static Steps steps(int count, double gapMillis, double bytes) {
+  private static DeliverySteps steps(int count, double gapMillis, double bytes) {
     return steps(count, gapMillis, bytes, .04, .01);
   }
 
-  private static Steps steps(
+  private static DeliverySteps steps(
       int count, double gapMillis, double bytes, double gapSpread, double byteSpread) {
-    return new Steps(count, gapMillis, bytes, gapMillis * (count - 1), gapSpread, byteSpread);
+    return new DeliverySteps(
+        count, gapMillis, bytes, gapMillis * (count - 1), gapSpread, byteSpread);
   }
 
   @Test
@@ -49,22 +50,22 @@ class BufferingTest {
 
   @Test
   void countsReadsOfOneMomentAsOneStep() {
-    RawAnswer answer =
-        new RawAnswer(
-            RawAnswer.Ending.WHOLE,
+    RawResponse answer =
+        new RawResponse(
+            RawResponse.Ending.WHOLE,
             200,
             "",
             "text/event-stream",
             "",
             List.of(
-                new RawAnswer.Piece(0, 100),
-                new RawAnswer.Piece(1_000_000, 300),
-                new RawAnswer.Piece(201_000_000, 600),
-                new RawAnswer.Piece(402_000_000, 900),
-                new RawAnswer.Piece(606_000_000, 1_000)),
+                new RawResponse.Piece(0, 100),
+                new RawResponse.Piece(1_000_000, 300),
+                new RawResponse.Piece(201_000_000, 600),
+                new RawResponse.Piece(402_000_000, 900),
+                new RawResponse.Piece(606_000_000, 1_000)),
             1,
             "");
-    Steps steps = Steps.of(answer.pieces());
+    DeliverySteps steps = DeliverySteps.of(answer.pieces());
     assertThat(steps.count()).isEqualTo(4);
     assertThat(steps.bytes()).isEqualTo(300);
     assertThat(steps.gapMillis()).isEqualTo(201);

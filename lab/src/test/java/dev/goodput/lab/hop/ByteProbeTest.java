@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ByteProbeTest {
   /// What a server answers each time, `#` standing for a number that is another one each time.
-  private static Finding look(String answer) {
+  private static CheckFinding look(String answer) {
     AtomicInteger asked = new AtomicInteger(1);
     EventLoops loops = EventLoops.start(1);
     try (HttpServer server =
@@ -51,7 +51,7 @@ final class ByteProbeTest {
         "\"usage\":{\"prompt_tokens_details\":{\"cached_tokens\":#}}"
       })
   void leavesOutWhatTellsOneAnswerFromAnother(String own) {
-    Finding found = look("data: {\"content\":\"spring\"," + own + "}\n\n");
+    CheckFinding found = look("data: {\"content\":\"spring\"," + own + "}\n\n");
     assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
   }
 

@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.server.ServerResponse;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 @Tag("fault")
 final class FailureProbeTest {
-  private final Upstream upstream = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
+  private final ProbeUpstream upstream = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
 
   @AfterEach
   void close() {
@@ -27,8 +27,8 @@ final class FailureProbeTest {
   }
 
   /// Its reader ends with the upstream's connection, and nobody tells the client.
-  private static Consumer<ServerResponse> leaveWaiting(Supplier<RawAnswer> asked) {
-    RawAnswer answer = asked.get();
+  private static Consumer<ServerResponse> leaveWaiting(Supplier<RawResponse> asked) {
+    RawResponse answer = asked.get();
     if (answer.looksWhole()) {
       return ProxyBy.whole(answer.status(), answer.text());
     }
@@ -42,7 +42,7 @@ final class FailureProbeTest {
       assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(CheckResult.BROKEN);
       assertThat(FailureProbe.reset(probing, upstream).said())
           .contains("2 s later the client still waits", "status 200, then silence");
-      Finding unanswered = FailureProbe.unanswered(probing, upstream);
+      CheckFinding unanswered = FailureProbe.unanswered(probing, upstream);
       assertThat(unanswered.grade()).isEqualTo(CheckResult.BROKEN);
       assertThat(unanswered.said()).contains("still waits: no answer, then silence");
     }
@@ -63,11 +63,11 @@ final class FailureProbeTest {
   void takesAnAnswerOfAnyStatusButSuccessForOneThatTellsTheClient() {
     ProxyBy.Way way =
         asked -> {
-          RawAnswer _ = asked.get();
+          RawResponse _ = asked.get();
           return ProxyBy.whole(424, "{}");
         };
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
-      Finding cut = FailureProbe.cut(proxy.probing(upstream), upstream);
+      CheckFinding cut = FailureProbe.cut(proxy.probing(upstream), upstream);
       assertThat(cut.grade()).as(cut.said()).isEqualTo(CheckResult.KEPT);
     }
   }
@@ -79,11 +79,11 @@ final class FailureProbeTest {
     private final AtomicInteger left = new AtomicInteger();
 
     @Override
-    public Consumer<ServerResponse> answer(Supplier<RawAnswer> asked) {
+    public Consumer<ServerResponse> answer(Supplier<RawResponse> asked) {
       if (left.getAndUpdate(now -> Math.max(0, now - 1)) > 0) {
         return ProxyBy.whole(503, "{}");
       }
-      RawAnswer answer = asked.get();
+      RawResponse answer = asked.get();
       if (!answer.looksWhole() || !answer.successful()) {
         left.set(QUESTIONS);
       }
@@ -103,8 +103,8 @@ final class FailureProbeTest {
             ProxyCheck.TRAILERS,
             ProxyCheck.UNREACHABLE);
     try (ProxyBy proxy = new ProxyBy(upstream, new Sulking())) {
-      List<Finding> found =
-          new Probes(proxy.probing(upstream), _ -> {}, () -> true).embedded(upstream);
+      List<CheckFinding> found =
+          new ProxyCheckRunner(proxy.probing(upstream), _ -> {}, () -> true).embedded(upstream);
       assertThat(found)
           .filteredOn(each -> !others.contains(each.duty()))
           .hasSize(8)
@@ -116,7 +116,7 @@ final class FailureProbeTest {
   void waitsNotForEverForAProxyThatAsksNoMore() {
     try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(503, "{}"))) {
       ProbeTools probing = proxy.probing(upstream);
-      assertThat(FailureProbe.reaches(probing, upstream, () -> true)).isFalse();
+      assertThat(FailureProbe.upstreamReached(probing, upstream, () -> true)).isFalse();
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Objects;
 
 /// Findings by their duty.
-record Found(Map<ProxyCheck, Finding> byDuty) {
-  static Found of(List<Finding> findings) {
-    Map<ProxyCheck, Finding> byDuty = new EnumMap<>(ProxyCheck.class);
+record Found(Map<ProxyCheck, CheckFinding> byDuty) {
+  static Found of(List<CheckFinding> findings) {
+    Map<ProxyCheck, CheckFinding> byDuty = new EnumMap<>(ProxyCheck.class);
     findings.forEach(each -> byDuty.put(each.duty(), each));
     return new Found(byDuty);
   }
 
-  Finding get(ProxyCheck duty) {
+  CheckFinding get(ProxyCheck duty) {
     return Objects.requireNonNull(byDuty.get(duty), duty.word());
   }
 
-  Collection<Finding> values() {
+  Collection<CheckFinding> values() {
     return byDuty.values();
   }
 }

@@ -3,11 +3,11 @@ package dev.goodput.lab.hop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Delays;
-import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.HopResult;
 import dev.goodput.metrics.hop.ProxyCheck;
+import dev.goodput.metrics.hop.ProxyTestResult;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
 import java.util.Arrays;
@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class HopRecordTest {
-  private static HopResult result(@Nullable SideFailure failure, Finding... findings) {
-    return new HopResult(
+  private static ProxyTestResult result(@Nullable SideFailure failure, CheckFinding... findings) {
+    return new ProxyTestResult(
         "server", "proxy", true, 20, new Delays(0, List.of()), List.of(findings), failure, "");
   }
 
   @Test
   void keepsEachFindingWithItsFigures() {
-    List<Finding> findings =
+    List<CheckFinding> findings =
         List.of(
-            Finding.kept(ProxyCheck.BYTES, "as they were sent"),
-            Finding.broken(ProxyCheck.COALESCING, "6 steps: \"held\"")
-                .mendedBy("proxy_buffering off;")
+            CheckFinding.kept(ProxyCheck.BYTES, "as they were sent"),
+            CheckFinding.broken(ProxyCheck.COALESCING, "6 steps: \"held\"")
+                .withRemedy("proxy_buffering off;")
                 .with("via_steps", 6)
                 .with("via_step_gap_ms", 153.25));
     Manifest kept = HopRecord.addTo(Manifest.empty(), findings);
@@ -36,21 +36,21 @@ class HopRecordTest {
 
   @Test
   void isHarmfulWhereOneDutyIsBrokenWhateverElseIsOpen() {
-    Finding open = Finding.untold(ProxyCheck.DELAY, "no pairs");
-    Finding broken = Finding.broken(ProxyCheck.CUT, "looks whole");
+    CheckFinding open = CheckFinding.untold(ProxyCheck.DELAY, "no pairs");
+    CheckFinding broken = CheckFinding.broken(ProxyCheck.CUT, "looks whole");
     assertThat(result(null, open, broken).conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(result(null, open).conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
   }
 
   @Test
   void isHarmlessWhereOnlyWhatNeedsAnotherServerIsOpen() {
-    Finding[] others =
+    CheckFinding[] others =
         Arrays.stream(ProxyCheck.values())
             .map(duty ->
                 duty.compareTo(ProxyCheck.COALESCING) > 0
-                    ? Finding.untold(duty, "not from here")
-                    : Finding.kept(duty, "fine"))
-            .toArray(Finding[]::new);
+                    ? CheckFinding.untold(duty, "not from here")
+                    : CheckFinding.kept(duty, "fine"))
+            .toArray(CheckFinding[]::new);
     assertThat(result(null, others).conclusion()).isEqualTo(Conclusion.GOOD);
   }
 
@@ -68,7 +68,7 @@ class HopRecordTest {
     assertThat(delay(-1, -2.5, .5).said()).isEqualTo("TTFT p50 −1.0 ms (−2.5 to +0.5)");
   }
 
-  private static Finding delay(double added, double low, double high) {
+  private static CheckFinding delay(double added, double low, double high) {
     Delays.Added ttft = new Delays.Added(Delays.Figure.TTFT_P50, 50, 50 + added, added, low, high);
     return new Delays(5, List.of(ttft)).finding(20, "");
   }

@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
@@ -24,7 +24,7 @@ class HopTest {
 
   private final List<ProxyCheck> looked = new ArrayList<>();
 
-  private Found probed(Upstream server, String via, @Nullable Upstream told) {
+  private Found probed(ProbeUpstream server, String via, @Nullable ProbeUpstream told) {
     Dialect chat = Dialect.named("chat");
     HopPlan plan =
         new HopPlan(
@@ -34,13 +34,13 @@ class HopTest {
 
   @Test
   void findsNothingWhereNothingStandsBetween() {
-    try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
+    try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Found found = probed(server, server.url(), server);
       // Who listens there at all is the upstream itself: no proxy can tell that it is down.
       assertThat(found.values())
           .filteredOn(each -> each.duty() != ProxyCheck.UNREACHABLE)
           .hasSize(12)
-          .extracting(Finding::grade)
+          .extracting(CheckFinding::grade)
           .containsOnly(CheckResult.KEPT);
       assertThat(looked).hasSize(13).doesNotHaveDuplicates();
     }
@@ -49,7 +49,7 @@ class HopTest {
   @Test
   @Tag("fault")
   void namesEachThingThatAMeddlingProxyDoes() {
-    try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
+    try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
         MeddlingProxy proxy = new MeddlingProxy(server)) {
       Found found = probed(server, proxy.url(), server);
       assertThat(found.get(ProxyCheck.BYTES).said()).contains("rewritten from byte");
@@ -67,7 +67,7 @@ class HopTest {
 
   @Test
   void saysOfAnothersServerWhatCannotBeTold() {
-    try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
+    try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Found found = probed(server, server.url(), null);
       assertThat(found.get(ProxyCheck.BYTES).grade()).isEqualTo(CheckResult.KEPT);
       assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
@@ -79,7 +79,7 @@ class HopTest {
 
   @Test
   void leavesTheRestUntoldWhereItIsInterrupted() {
-    try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
+    try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Endpoint endpoint = Endpoint.of(server.url(), Dialect.named("chat"));
       HopPlan plan = new HopPlan(endpoint, endpoint, MODEL, MODEL, server, null);
       assertThat(Hop.probe(plan, NanoClock.SYSTEM, looked::add, () -> false))

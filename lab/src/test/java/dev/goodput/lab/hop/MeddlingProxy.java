@@ -23,7 +23,7 @@ final class MeddlingProxy implements AutoCloseable {
   private final Endpoint upstream;
   private final HttpServer server;
 
-  MeddlingProxy(Upstream upstream) {
+  MeddlingProxy(ProbeUpstream upstream) {
     this.upstream = Endpoint.of(upstream.url(), Dialect.named("chat"));
     this.server = HttpServer.start(ServerOptions.plain("127.0.0.1", 0), loops, this::handle);
   }
@@ -33,7 +33,7 @@ final class MeddlingProxy implements AutoCloseable {
   }
 
   private void handle(ServerRequest request, ServerResponse response) {
-    RawAnswer answer = asked(request.body());
+    RawResponse answer = asked(request.body());
     for (int i = 1; i < TRIES && answer.status() != 200; i++) {
       answer = asked(request.body());
     }
@@ -45,8 +45,8 @@ final class MeddlingProxy implements AutoCloseable {
         mended.getBytes(StandardCharsets.UTF_8));
   }
 
-  private RawAnswer asked(byte[] body) {
-    try (RawCall call = RawCall.ask(upstream, body, NanoClock.SYSTEM)) {
+  private RawResponse asked(byte[] body) {
+    try (RawExchange call = RawExchange.ask(upstream, body, NanoClock.SYSTEM)) {
       return call.toEnd(PATIENCE);
     }
   }

@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 
 final class MessageProbeTest {
   private final EventLoops loops = EventLoops.start(1);
-  private final Upstream upstream = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
+  private final ProbeUpstream upstream = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
 
   @AfterEach
   void close() {
@@ -44,7 +44,7 @@ final class MessageProbeTest {
 
   private static byte[] question(long probe) {
     return "{\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}"
-        .formatted(Upstream.mark(probe))
+        .formatted(ProbeUpstream.mark(probe))
         .getBytes(StandardCharsets.UTF_8);
   }
 
@@ -57,7 +57,7 @@ final class MessageProbeTest {
             (_, response) -> response.send(400, List.of(), new byte[0]))) {
       Endpoint endpoint =
           Endpoint.of("http://127.0.0.1:" + server.port(), Dialect.named("responses"));
-      Finding found =
+      CheckFinding found =
           MessageProbe.proceed(
               new ProbeTools(endpoint, endpoint, "m", "m", NanoClock.SYSTEM), "Say yes.");
       assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
@@ -71,7 +71,7 @@ final class MessageProbeTest {
         asked ->
             ProxyBy.begun(asked.get().text().split("(?<=\\[DO)", 2)).andThen(ServerResponse::end);
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
-      Finding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
+      CheckFinding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
       assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.NOTED);
       assertThat(found.said()).contains("dropped");
     }
@@ -79,7 +79,7 @@ final class MessageProbeTest {
 
   @Test
   void framesNothingForWhoeverAsksInTheOldProtocol() throws IOException {
-    long probe = upstream.probe(Script.of(2, 1, Script.End.TRAILER));
+    long probe = upstream.probe(ResponseScript.of(2, 1, ResponseScript.End.TRAILER));
     byte[] body = question(probe);
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), upstream.port())) {
       String head = "POST / HTTP/1.0\r\ncontent-length: %d\r\n\r\n".formatted(body.length);
@@ -112,22 +112,22 @@ final class MessageProbeTest {
 
   @Test
   void writesNothingOfItsOwnIntoAConnectionThatOthersShare() {
-    long probe = upstream.probe(Script.of(2, 1, Script.End.TRAILER));
+    long probe = upstream.probe(ResponseScript.of(2, 1, ResponseScript.End.TRAILER));
     assertThat(askedInTheNewProtocol(question(probe)).outcome().key()).isEqualTo("ok");
-    assertThat(upstream.attempts(probe)).hasSize(1).allMatch(Attempt::http2);
+    assertThat(upstream.attempts(probe)).hasSize(1).allMatch(UpstreamRequest::http2);
   }
 
   @Test
   void cannotTellOfTrailersWhereTheUpstreamIsAskedInTheNewProtocol() {
     // The probe that is about to be made is the upstream's second.
-    long probe = upstream.probe(Script.of(1, 1, Script.End.TRAILER));
+    long probe = upstream.probe(ResponseScript.of(1, 1, ResponseScript.End.TRAILER));
     ProxyBy.Way way =
         _ -> {
           Exchange _ = askedInTheNewProtocol(question(probe + 1));
           return ProxyBy.whole(200, "data: [DONE]\n\n");
         };
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
-      Finding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
+      CheckFinding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
       assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
       assertThat(found.said()).contains("HTTP/2");
     }
@@ -137,12 +137,12 @@ final class MessageProbeTest {
   @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void waitsForNobodyWhoTakesNoMoreOfABody() throws IOException {
     try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        RawCall call =
-            RawCall.ask(
+        RawExchange call =
+            RawExchange.ask(
                 Endpoint.of("http://127.0.0.1:" + deaf.getLocalPort(), Dialect.named("chat")),
                 new byte[64 << 20],
                 NanoClock.SYSTEM)) {
-      assertThat(call.toEnd(Duration.ofMillis(200)).ending()).isEqualTo(RawAnswer.Ending.SILENT);
+      assertThat(call.toEnd(Duration.ofMillis(200)).ending()).isEqualTo(RawResponse.Ending.SILENT);
     }
   }
 }

@@ -28,10 +28,10 @@ final class ProxyBy implements AutoCloseable {
     ///
     /// @param asked asks the upstream, once each time
     /// @return answers, on the loop
-    Consumer<ServerResponse> answer(Supplier<RawAnswer> asked);
+    Consumer<ServerResponse> answer(Supplier<RawResponse> asked);
   }
 
-  ProxyBy(Upstream upstream, Way way) {
+  ProxyBy(ProbeUpstream upstream, Way way) {
     Endpoint behind = Endpoint.of(upstream.url(), Dialect.named("chat"));
     server =
         HttpServer.start(
@@ -44,8 +44,8 @@ final class ProxyBy implements AutoCloseable {
                 }));
   }
 
-  private static RawAnswer asked(Endpoint behind, byte[] body) {
-    try (RawCall call = RawCall.ask(behind, body, NanoClock.SYSTEM)) {
+  private static RawResponse asked(Endpoint behind, byte[] body) {
+    try (RawExchange call = RawExchange.ask(behind, body, NanoClock.SYSTEM)) {
       return call.toEnd(PATIENCE);
     }
   }
@@ -67,7 +67,7 @@ final class ProxyBy implements AutoCloseable {
   }
 
   /// Looks at it, with little patience.
-  ProbeTools probing(Upstream upstream) {
+  ProbeTools probing(ProbeUpstream upstream) {
     Dialect chat = Dialect.named("chat");
     return new ProbeTools(
         Endpoint.of(upstream.url(), chat),

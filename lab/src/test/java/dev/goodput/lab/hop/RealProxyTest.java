@@ -3,8 +3,8 @@ package dev.goodput.lab.hop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
@@ -44,7 +44,7 @@ class RealProxyTest {
                 upstream.port(),
                 "proxy_http_version 1.1; proxy_set_header Connection \"\"; proxy_buffering off;"));
     assertThat(found.values())
-        .extracting(Finding::grade)
+        .extracting(CheckFinding::grade)
         .doesNotContain(CheckResult.BROKEN, CheckResult.UNTOLD);
     assertThat(found.get(ProxyCheck.LARGE_BODY).grade()).isEqualTo(CheckResult.NOTED);
     assertThat(found.get(ProxyCheck.LARGE_BODY).said()).contains("413");
@@ -84,8 +84,8 @@ class RealProxyTest {
     assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.KEPT);
   }
 
-  private static Found probed(Function<Upstream, RealProxy> start) {
-    try (Upstream upstream = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
+  private static Found probed(Function<ProbeUpstream, RealProxy> start) {
+    try (ProbeUpstream upstream = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
         RealProxy proxy = start.apply(upstream)) {
       Dialect chat = Dialect.named("chat");
       ProbeTools probing =
@@ -95,7 +95,7 @@ class RealProxyTest {
               "goodput-hop",
               "goodput-hop",
               NanoClock.SYSTEM);
-      return Found.of(new Probes(probing, _ -> {}, () -> true).embedded(upstream));
+      return Found.of(new ProxyCheckRunner(probing, _ -> {}, () -> true).embedded(upstream));
     }
   }
 }

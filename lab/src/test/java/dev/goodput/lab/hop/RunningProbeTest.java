@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class RunningProbeTest {
   private static final int MUCH = 100_000;
 
-  private static Finding look(CountedServer server) {
+  private static CheckFinding look(CountedServer server) {
     Dialect chat = Dialect.named("chat");
     ProbeTools probing =
         new ProbeTools(
@@ -27,7 +27,7 @@ final class RunningProbeTest {
   @Test
   void seesThatTheWorkStops() {
     try (CountedServer server = new CountedServer(400, MUCH, false)) {
-      Finding found = look(server);
+      CheckFinding found = look(server);
       assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
       assertThat(found.figures()).containsKey("max_ms");
     }
@@ -36,7 +36,7 @@ final class RunningProbeTest {
   @Test
   void takesTheEndOfAnAnswerThatNobodyStoppedForNoCancel() {
     try (CountedServer server = new CountedServer(400, MUCH, true)) {
-      Finding found = look(server);
+      CheckFinding found = look(server);
       assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.BROKEN);
       assertThat(found.said()).contains("still works on its answer");
     }
@@ -45,7 +45,7 @@ final class RunningProbeTest {
   @Test
   void asksASmallServerForLess() {
     try (CountedServer server = new CountedServer(400, 1_000, false)) {
-      Finding found = look(server);
+      CheckFinding found = look(server);
       assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
     }
   }
@@ -53,7 +53,7 @@ final class RunningProbeTest {
   @Test
   void cannotTellWhereAnswersAreOverAtOnce() {
     try (CountedServer server = new CountedServer(10, MUCH, true)) {
-      Finding found = look(server);
+      CheckFinding found = look(server);
       assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
       assertThat(found.said()).contains("too soon to leave");
     }

@@ -16,13 +16,13 @@ class RateControllerTest {
   private static final long SECOND = 1_000_000_000L;
   private static final double FLOOD = 100;
 
-  private final SearchHistory memory = new SearchHistory();
+  private final SearchHistory history = new SearchHistory();
   private RateController steering = steering(100, 100_000, 1);
   private double rate;
 
-  private RateController steering(long stretch, double requests, double turns) {
+  private RateController steering(long segment, double requests, double turns) {
     return new RateController(
-        PLAN.lasting(.04, stretch, 1, 0), memory, begun(), FLOOD, new Budget(requests, turns));
+        PLAN.lasting(.04, segment, 1, 0), history, begun(), FLOOD, new Budget(requests, turns));
   }
 
   private static SearchSegment.LevelStart begun() {
@@ -40,7 +40,7 @@ class RateControllerTest {
 
   private void ended(int from, int until, Observations.Fate fate, long lagNanos) {
     for (int i = from; i <= until; i++) {
-      memory.add(seen(i * SECOND / 100, SECOND, lagNanos, fate));
+      history.add(seen(i * SECOND / 100, SECOND, lagNanos, fate));
     }
   }
 
@@ -66,7 +66,7 @@ class RateControllerTest {
       seconds += -Math.log(1 - random.nextDouble()) / next;
       boolean good = random.nextDouble() < share.applyAsDouble(next);
       Observations.Fate fate = good ? Observations.Fate.GOOD : Observations.Fate.LATE;
-      memory.add(seen(Math.round(seconds * SECOND), 1, 0, fate));
+      history.add(seen(Math.round(seconds * SECOND), 1, 0, fate));
       arrivals++;
     }
   }
@@ -77,7 +77,7 @@ class RateControllerTest {
   }
 
   private Estimate estimate() {
-    return Estimate.of(memory.last(), PLAN.attainment(), FLOOD);
+    return Estimate.of(history.last(), PLAN.attainment(), FLOOD);
   }
 
   @Test
@@ -90,29 +90,29 @@ class RateControllerTest {
     ended(1, 120, Observations.Fate.GOOD, 0);
     schedule(240, 241);
 
-    assertThat(memory.over()).isEmpty();
+    assertThat(history.over()).isEmpty();
     assertThat(rate).isEqualTo(92);
 
     ended(121, 140, Observations.Fate.GOOD, 0);
-    assertThat(memory.over()).hasSize(1);
-    assertThat(memory.over().getFirst().attainment()).isEqualTo(1);
+    assertThat(history.over()).hasSize(1);
+    assertThat(history.over().getFirst().attainment()).isEqualTo(1);
   }
 
   @Test
   void judgesNothingByTimesOfALevelThatHasNotBegun() {
     SearchSegment.LevelStart later = new SearchSegment.LevelStart();
-    steering = new RateController(PLAN, memory, later, FLOOD, new Budget(100_000, 1));
+    steering = new RateController(PLAN, history, later, FLOOD, new Budget(100_000, 1));
     // What an earlier level has left is long over.
-    memory.add(seen(60 * SECOND, SECOND, 0, Observations.Fate.GOOD));
+    history.add(seen(60 * SECOND, SECOND, 0, Observations.Fate.GOOD));
     schedule(0, 141);
-    assertThat(memory.over()).isEmpty();
-    assertThat(memory.last()).isEmpty();
+    assertThat(history.over()).isEmpty();
+    assertThat(history.last()).isEmpty();
 
     later.at(70 * SECOND);
     for (int i = 1; i <= 140; i++) {
-      memory.add(seen(70 * SECOND + i * SECOND / 100, SECOND, 0, Observations.Fate.GOOD));
+      history.add(seen(70 * SECOND + i * SECOND / 100, SECOND, 0, Observations.Fate.GOOD));
     }
-    assertThat(memory.over())
+    assertThat(history.over())
         .singleElement()
         .satisfies(each -> {
           assertThat(each.attainment()).isEqualTo(1);
@@ -129,10 +129,10 @@ class RateControllerTest {
     other.steering = other.steering(1_000, 60_000, 1);
 
     assertThat(other.steering.rate(0, 0)).isZero();
-    assertThat(other.memory.lowestRate()).isBetween(14.0, 30.0);
+    assertThat(other.history.lowestRate()).isBetween(14.0, 30.0);
     RateController stricter =
         new RateController(
-            PLAN.lasting(.0001, 1_000, 1, 0), other.memory, begun(), FLOOD, new Budget(60_000, 1));
+            PLAN.lasting(.0001, 1_000, 1, 0), other.history, begun(), FLOOD, new Budget(60_000, 1));
     assertThat(stricter.rate(0, 0)).isBetween(22.0, 28.0);
   }
 
@@ -149,15 +149,15 @@ class RateControllerTest {
     many.steering = many.steering(1_000, 60_000, 1);
     long arrivals = many.failing(random, .3);
     assertThat(many.steering.stop()).contains(StopReason.ITSELF);
-    assertThat(many.memory.failing(PLAN)).isTrue();
+    assertThat(many.history.failing(PLAN)).isTrue();
     assertThat(arrivals).isLessThan(4_000);
 
     // 1.4 % of so few may be chance: it goes on to the end, where the figure decides.
     RateControllerTest few = new RateControllerTest();
     few.steering = few.steering(1_000, 60_000, 1);
     few.failing(random, .014);
-    assertThat(few.memory.errorRate()).isGreaterThan(.01);
-    assertThat(few.memory.failing(PLAN)).isFalse();
+    assertThat(few.history.errorRate()).isGreaterThan(.01);
+    assertThat(few.history.failing(PLAN)).isFalse();
     assertThat(few.estimate().done(PLAN.tolerance())).isTrue();
   }
 
@@ -176,7 +176,8 @@ class RateControllerTest {
       boolean kept = random.nextDouble() < good.applyAsDouble(next);
       Observations.Fate fate = kept ? Observations.Fate.GOOD : Observations.Fate.LATE;
       boolean fails = random.nextDouble() < share;
-      memory.add(seen(Math.round(seconds * SECOND), 1, 0, fails ? Observations.Fate.FAILED : fate));
+      history.add(
+          seen(Math.round(seconds * SECOND), 1, 0, fails ? Observations.Fate.FAILED : fate));
       arrivals++;
     }
   }
@@ -210,22 +211,22 @@ class RateControllerTest {
     schedule(0, 241);
 
     assertThat(rate).isEqualTo(92);
-    assertThat(memory.over()).isEmpty();
+    assertThat(history.over()).isEmpty();
   }
 
   @Test
   void waitsForNobodyForEver() {
     schedule(0, 240);
     ended(1, 139, Observations.Fate.GOOD, 0);
-    assertThat(memory.over()).isEmpty();
+    assertThat(history.over()).isEmpty();
 
     // One that began at 9.2 s and took 1 s: 8.8 s after the end of the first stretch, and 7.8 s
     // after that of the second, of which nothing is over; eight mean residence times are 8 s.
     ended(920, 920, Observations.Fate.GOOD, 0);
 
-    assertThat(memory.over()).hasSize(1);
-    assertThat(memory.over().getFirst().good()).isEqualTo(99);
-    assertThat(memory.over().getFirst().judged()).isEqualTo(100);
+    assertThat(history.over()).hasSize(1);
+    assertThat(history.over().getFirst().good()).isEqualTo(99);
+    assertThat(history.over().getFirst().judged()).isEqualTo(100);
   }
 
   @Test
@@ -233,8 +234,8 @@ class RateControllerTest {
     schedule(0, 140);
     ended(1, 140, Observations.Fate.UNJUDGED, 0);
 
-    assertThat(memory.over()).isEmpty();
-    assertThat(memory.last()).isEmpty();
+    assertThat(history.over()).isEmpty();
+    assertThat(history.last()).isEmpty();
   }
 
   @Test
@@ -245,7 +246,7 @@ class RateControllerTest {
 
     assertThat(rate).isZero();
     assertThat(steering.stop()).contains(StopReason.ITSELF);
-    assertThat(memory.last().getFirst().lagP99Millis()).isCloseTo(20, within(.001));
+    assertThat(history.last().getFirst().lagP99Millis()).isCloseTo(20, within(.001));
   }
 
   @Test
@@ -253,7 +254,7 @@ class RateControllerTest {
     long arrivals = drive(_ -> 0);
 
     assertThat(steering.stop()).contains(StopReason.ITSELF);
-    assertThat(SearchOutcome.nowhere(estimate(), FLOOD)).isTrue();
+    assertThat(SearchOutcome.limitNegligible(estimate(), FLOOD)).isTrue();
     assertThat(estimate().rate()).isNaN();
     assertThat(arrivals).isLessThan(3_000);
   }
@@ -293,10 +294,10 @@ class RateControllerTest {
     assertThat(estimate().rate() > FLOOD || estimate().high() > FLOOD).isFalse();
 
     SearchHistory bad = new SearchHistory();
-    SearchSegment stretch = new SearchSegment(begun(), 85, 0, 0, 1_400);
-    stretch.at(0, 0);
-    stretch.at(1_400, 14 * SECOND);
-    bad.add(stretch);
+    SearchSegment segment = new SearchSegment(begun(), 85, 0, 0, 1_400);
+    segment.at(0, 0);
+    segment.at(1_400, 14 * SECOND);
+    bad.add(segment);
     for (int i = 1; i <= 1_400; i++) {
       bad.add(seen(i * SECOND / 100, 1, 0, Observations.Fate.LATE));
     }
@@ -324,7 +325,7 @@ class RateControllerTest {
   @Test
   void asksForStretchesAsLongAsALoadedServerNeeds() {
     // Eight residence times under load, which are twice as long as alone: 8 × 2 × 1 s × 85/s.
-    memory.alone(1, 1);
+    history.alone(1, 1);
     steering = steering(100, 100_000, 1);
     schedule(0, 1904);
     assertThat(rate).isEqualTo(85);

@@ -67,7 +67,7 @@ final class ClientJudge {
     if (lag == null || millis == null) {
       return;
     }
-    String figure = name + (lag.p99() == null ? " max " : " p99 ") + Text.millis(millis);
+    String figure = name + (lag.p99() == null ? " max " : " p99 ") + FigureText.millis(millis);
     if (millis > limits.clientBoundMillis()) {
       raise(Verdict.CLIENT_BOUND, lagReason(figure, millis, limits.clientBoundMillis()), remedy);
     } else if (millis > limits.suspectMillis()) {
@@ -81,10 +81,10 @@ final class ClientJudge {
             ? ""
             : " is %s of the %s of %s"
                 .formatted(
-                    Text.percent(millis / limits.referenceMillis()),
+                    FigureText.percent(millis / limits.referenceMillis()),
                     limits.referenceName(),
-                    Text.millis(limits.referenceMillis()));
-    return "%s%s; allowed are %s".formatted(figure, relative, Text.millis(allowed));
+                    FigureText.millis(limits.referenceMillis()));
+    return "%s%s; allowed are %s".formatted(figure, relative, FigureText.millis(allowed));
   }
 
   private void judgeTakenUp(@Nullable Double share) {
@@ -92,7 +92,7 @@ final class ClientJudge {
       raise(
           Verdict.CLIENT_BOUND,
           "only %s of the arrivals of the window were taken up within it; at least 99.5 %% are expected"
-              .formatted(Text.percent(share)),
+              .formatted(FigureText.percent(share)),
           remedy);
     }
   }
@@ -103,7 +103,7 @@ final class ClientJudge {
       raise(
           Verdict.SUSPECT,
           "%s %s; allowed are %s"
-              .formatted(name, Text.millis(longest), Text.millis(limits.pauseMillis())),
+              .formatted(name, FigureText.millis(longest), FigureText.millis(limits.pauseMillis())),
           "");
     }
   }

@@ -37,13 +37,16 @@ final class ClientNotes {
       String twins =
           "%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
               .formatted(
-                  name, Text.millis(felt), Text.millis(dispatched), where(queued, cap, waited));
+                  name,
+                  FigureText.millis(felt),
+                  FigureText.millis(dispatched),
+                  where(queued, cap, waited));
       notes.add(new ClientHealth.Note("", cap != null, twins));
     }
     if (differs(dispatched, sent)) {
       String twins =
           "%s %s from dispatch; %s from sent: connecting and writing make the difference"
-              .formatted(name, Text.millis(dispatched), Text.millis(sent));
+              .formatted(name, FigureText.millis(dispatched), FigureText.millis(sent));
       notes.add(new ClientHealth.Note("", false, twins));
     }
     return notes;
@@ -56,7 +59,7 @@ final class ClientNotes {
       return waited + " the difference";
     }
     String which = "(" + statistic(queued).strip() + ")";
-    return Text.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;
+    return FigureText.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;
   }
 
   /// Returns what holds requests back besides a cap.

@@ -30,7 +30,7 @@ final class ClientWatch {
     long begin = found.beginNanos() <= last ? found.beginNanos() : found.runBeginNanos();
     window = new HealthTally(found.beginNanos(), found.endNanos(), waitingSince);
     halfOfAnswerTime = new HealthTally(begin, last + survey.halfOfAnswerTimeNanos(), waitingSince);
-    mostAnswers = new HealthTally(begin, last + survey.mostAnswersNanos(), waitingSince);
+    mostAnswers = new HealthTally(begin, last + survey.p90ResponseTimeNanos(), waitingSince);
     sinceRunBegan = new HealthTally(found.runBeginNanos(), last, waitingSince);
     all = List.of(window, halfOfAnswerTime, mostAnswers, sinceRunBegan);
   }

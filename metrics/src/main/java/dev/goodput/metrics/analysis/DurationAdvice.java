@@ -20,8 +20,10 @@ final class DurationAdvice {
     double seconds = (survey.lastStartNanos() - survey.beginNanos()) / 1e9;
     return Optional.of(
         survey.ending() == Ending.COUNTED
-            ? "use --requests %s or more".formatted(Text.upToTwoDigits(times * survey.requests()))
-            : "use a --duration of %s or more".formatted(Text.seconds(Math.ceil(times * seconds))));
+            ? "use --requests %s or more"
+                .formatted(FigureText.upToTwoDigits(times * survey.requests()))
+            : "use a --duration of %s or more"
+                .formatted(FigureText.seconds(Math.ceil(times * seconds))));
   }
 
   /// Returns what gives a level a window that is long compared with its responses; empty like

@@ -69,7 +69,7 @@ final class LevelAssembler {
           length <= 0
               ? "its window is a single moment"
               : "its window of %s is shorter than twice the mean end-to-end latency of %s"
-                  .formatted(Text.millis(length / 1e6), Text.millis(typical / 1e6));
+                  .formatted(FigureText.millis(length / 1e6), FigureText.millis(typical / 1e6));
       String remedy = DurationAdvice.window(survey).map(": "::concat).orElse("");
       String drain = survey.complete() ? "drain included, " : "";
       warnings.add("rates are of the whole run, " + drain + "as " + why + remedy);
@@ -117,8 +117,8 @@ final class LevelAssembler {
       warnings.add(
           "the window holds too few turns for a sure rate: %s answers/s ended in it, %s by the share of their time that they were under way in it%s"
               .formatted(
-                  Text.digits(rps),
-                  Text.digits(underWay),
+                  FigureText.digits(rps),
+                  FigureText.digits(underWay),
                   LevelResult.longer(survey.kind(), survey.ending())
                       .map(": use "::concat)
                       .orElse("")));

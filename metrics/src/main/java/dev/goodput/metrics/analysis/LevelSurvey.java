@@ -180,7 +180,7 @@ final class LevelSurvey {
             && !Double.isNaN(begun.rateAsked());
     return !rated || !complete() || inFlight == null || arrivals == null || firstWords == null
         ? Optional.empty()
-        : Backlogs.find(
+        : BacklogDetector.find(
             inFlight, arrivals, firstWords, beginNanos(), lastStartNanos(), lastOkStart);
   }
 
@@ -211,7 +211,7 @@ final class LevelSurvey {
   }
 
   /// Returns the response time that nine in ten responses do not exceed.
-  long mostAnswersNanos() {
+  long p90ResponseTimeNanos() {
     return lengthNanos(answers, NINETY);
   }
 
@@ -325,12 +325,12 @@ final class LevelSurvey {
   long inFlightCutNanos() {
     return inFlight == null
         ? beginNanos()
-        : Batches.ofInFlight(inFlight, origin, lastStartNanos()).cutNanos(beginNanos());
+        : BatchMeans.ofInFlight(inFlight, origin, lastStartNanos()).cutNanos(beginNanos());
   }
 
   /// The cut of TTFT by MSER-5.
   long ttftCutNanos() {
-    return ttft == null ? beginNanos() : Batches.ofValues(ttft).cutNanos(beginNanos());
+    return ttft == null ? beginNanos() : BatchMeans.ofValues(ttft).cutNanos(beginNanos());
   }
 
   /// Until when arrivals from `from` on are at most `limit`.

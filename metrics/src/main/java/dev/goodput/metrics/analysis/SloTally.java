@@ -20,7 +20,7 @@ final class SloTally {
   private final double target;
   private final boolean complete;
   private final SloJudge judge;
-  private final List<BoundTally> bounds = new ArrayList<>();
+  private final List<SloBoundTally> bounds = new ArrayList<>();
   private final OptionalLong ttft;
   private final OptionalLong tpot;
   private final Good sample = new Good();
@@ -35,7 +35,7 @@ final class SloTally {
     this.complete = complete;
     this.judge = new SloJudge(slo);
     for (Bound bound : slo.bounds()) {
-      bounds.add(new BoundTally(bound, bounds.size()));
+      bounds.add(new SloBoundTally(bound, bounds.size()));
     }
     ttft = slo.tightestNanos(LatencyMetric.TTFT);
     tpot = slo.tightestNanos(LatencyMetric.TPOT);
@@ -94,13 +94,13 @@ final class SloTally {
   }
 
   /// Returns whether all bounds hold even if all cut-off, undecided requests miss them.
-  private boolean surelyMet() {
+  private boolean metAtWorst() {
     double share = (double) sample.requests / (judged() + left);
     return bounds.stream().allMatch(bound -> bound.holdsAtWorst(judged(), share, target));
   }
 
   /// Returns whether some bound fails even if all cut-off requests meet every bound.
-  private boolean surelyMissed() {
+  private boolean missedAtBest() {
     double share = (double) (sample.requests + left) / (judged() + left);
     return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged(), share, target, left));
   }
@@ -110,7 +110,7 @@ final class SloTally {
   }
 
   /// Returns whether a bound holds. One that applies to nothing holds, unless nothing was judged.
-  private boolean holds(BoundTally bound) {
+  private boolean holds(SloBoundTally bound) {
     return bound.holds(judged(), shareGood(), target);
   }
 
@@ -122,7 +122,7 @@ final class SloTally {
       return null;
     }
     boolean met = bounds.stream().allMatch(this::holds);
-    boolean sure = met ? complete && surelyMet() : surelyMissed();
+    boolean sure = met ? complete && metAtWorst() : missedAtBest();
     return sure ? Boolean.valueOf(met) : null;
   }
 
@@ -157,7 +157,7 @@ final class SloTally {
 
   /// Delivered output TPS if every percentile bound holds, else 0; null without such a bound.
   @Nullable Double percentileTps(@Nullable Double delivered) {
-    List<BoundTally> percentiles =
+    List<SloBoundTally> percentiles =
         bounds.stream().filter(bound -> bound.bound.percentile() != null).toList();
     if (percentiles.isEmpty()) {
       return null;

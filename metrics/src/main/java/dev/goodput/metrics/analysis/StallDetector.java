@@ -90,7 +90,7 @@ final class StallDetector {
     return Optional.of(
         "no answer succeeded after %s into the %s, and %d requests failed since: the server may have %s (%s)"
             .formatted(
-                Text.seconds((lastOk - beginNanos) / 1e9),
+                FigureText.seconds((lastOk - beginNanos) / 1e9),
                 level == 0 ? "run" : "level",
                 failed,
                 2 * begun > failed ? "stopped serving" : "gone",

@@ -85,7 +85,7 @@ final class Warnings {
     if (bursts != null && bursts > LARGE_BURSTS_SHARE) {
       warnings.add(
           "%s of the tokens came in bursts, which flatters ITL: look for a hop that buffers the stream"
-              .formatted(Text.percent(bursts)));
+              .formatted(FigureText.percent(bursts)));
     }
     return warnings;
   }
@@ -95,10 +95,10 @@ final class Warnings {
   }
 
   private static String whole(@Nullable Double tokens) {
-    return tokens == null ? "" : Text.digits(tokens);
+    return tokens == null ? "" : FigureText.digits(tokens);
   }
 
   private static String signed(double share) {
-    return (share < 0 ? "−" : "+") + Text.percent(Math.abs(share));
+    return (share < 0 ? "−" : "+") + FigureText.percent(Math.abs(share));
   }
 }

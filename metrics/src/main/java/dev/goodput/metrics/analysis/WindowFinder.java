@@ -42,7 +42,7 @@ final class WindowFinder {
           Optional.of(
               "warm-up and cool-down leave nothing of the %s in which requests began%s"
                   .formatted(
-                      Text.seconds(runNanos() / 1e9),
+                      FigureText.seconds(runNanos() / 1e9),
                       survey.cutShort() ? "" : ": ask for less of them, or for a longer run"));
     } else if (survey.allOkBefore(begin)) {
       warning =
@@ -50,7 +50,7 @@ final class WindowFinder {
               "no answer in the window was ok: %s before it, in the warm-up of %s"
                   .formatted(
                       survey.oks() == 1 ? "the only one began" : "all " + survey.oks() + " began",
-                      Text.seconds((begin - survey.beginNanos()) / 1e9)));
+                      FigureText.seconds((begin - survey.beginNanos()) / 1e9)));
     }
     return new LevelResult.Window(
         survey.beginNanos(),
@@ -105,19 +105,19 @@ final class WindowFinder {
     }
     if (residences <= half) {
       warmup = FIVE_RESIDENCES;
-      return sparing(residences);
+      return keepingOkResponses(residences);
     }
     warmup = "half of the trace's time or of its requests, which is the most";
     warning =
         Optional.of(
             "cut off as warm-up: the first %s of the trace's %s, %d of %d requests; the server had not the five mean residence times, %s, to fill; --warmup TIME cuts otherwise"
                 .formatted(
-                    Text.millis(half / 1e6),
-                    Text.millis(runNanos() / 1e6),
+                    FigureText.millis(half / 1e6),
+                    FigureText.millis(runNanos() / 1e6),
                     survey.arrivalsBefore(survey.beginNanos() + half),
                     survey.arrivalsBefore(Long.MAX_VALUE),
-                    Text.millis(residences / 1e6)));
-    return sparing(half);
+                    FigureText.millis(residences / 1e6)));
+    return keepingOkResponses(half);
   }
 
   private long nothing(String why) {
@@ -138,11 +138,11 @@ final class WindowFinder {
       cut = ttft;
       warmup = "MSER-5 on TTFT";
     }
-    return sparing(Math.min(cut, halfAtMost(cut)));
+    return keepingOkResponses(Math.min(cut, halfAtMost(cut)));
   }
 
   /// Returns 0 if the cut would leave no ok response, else the cut.
-  private long sparing(long cut) {
+  private long keepingOkResponses(long cut) {
     if (!survey.allOkBefore(survey.beginNanos() + cut)) {
       return cut;
     }
@@ -150,7 +150,7 @@ final class WindowFinder {
     warning =
         Optional.of(
             "every ok answer began in the first %s, so that no warm-up is cut off: the run holds no steady state"
-                .formatted(Text.seconds(cut / 1e9)));
+                .formatted(FigureText.seconds(cut / 1e9)));
     return 0;
   }
 
@@ -162,8 +162,8 @@ final class WindowFinder {
               "no steady state before the middle of the run (%s would cut %s of %s)%s"
                   .formatted(
                       warmup,
-                      Text.seconds(cut / 1e9),
-                      Text.seconds(runNanos() / 1e9),
+                      FigureText.seconds(cut / 1e9),
+                      FigureText.seconds(runNanos() / 1e9),
                       DurationAdvice.steady(survey, CUTS * cut / runNanos())
                           .map(": "::concat)
                           .orElse("")));

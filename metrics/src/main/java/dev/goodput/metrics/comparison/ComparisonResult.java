@@ -35,7 +35,7 @@ public record ComparisonResult(
       String reason,
       @Nullable SideFailure failure,
       List<ComparedPair> pairs,
-      Stages plan) {
+      ComparisonStages plan) {
     List<RunPair> first = counted(pairs.stream().filter(pair -> !pair.fresh()).toList());
     List<RunPair> fresh = counted(pairs.stream().filter(ComparedPair::fresh).toList());
     GateStage stage = plan.rule().judge(first);

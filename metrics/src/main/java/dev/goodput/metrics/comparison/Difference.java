@@ -39,7 +39,7 @@ public record Difference(
     double degrees,
     OptionalDouble signFlips,
     @Nullable StoredSideRuns stored,
-    List<ShareNoise> chance) {
+    List<SamplingNoise> chance) {
   private static final Moments UNKNOWN = new Moments(0, Double.NaN, Double.NaN);
 
   /// Copies the lists.
@@ -56,8 +56,8 @@ public record Difference(
     double[] known = numbers(all);
     boolean finite = DoubleStream.of(known).allMatch(Double::isFinite);
     Moments spread = finite ? Moments.of(known) : UNKNOWN;
-    List<ShareNoise> chance = chance(metric, pairs);
-    double counting = Math.sqrt(ShareNoise.variance(chance, known.length));
+    List<SamplingNoise> chance = chance(metric, pairs);
+    double counting = Math.sqrt(SamplingNoise.variance(chance, known.length));
     return new Difference(
         metric,
         DoubleStream.of(known).boxed().toList(),
@@ -71,13 +71,13 @@ public record Difference(
         chance);
   }
 
-  private static List<ShareNoise> chance(ComparedMetric metric, List<RunPair> pairs) {
+  private static List<SamplingNoise> chance(ComparedMetric metric, List<RunPair> pairs) {
     List<RunPair> both =
         pairs.stream().filter(pair -> !Double.isNaN(pair.worsening(metric))).toList();
     return metric.isShare()
         ? List.of(
-            ShareNoise.of(metric, as(both, RunPair::a)),
-            ShareNoise.of(metric, as(both, RunPair::b)))
+            SamplingNoise.of(metric, as(both, RunPair::a)),
+            SamplingNoise.of(metric, as(both, RunPair::b)))
         : List.of();
   }
 
@@ -117,7 +117,8 @@ public record Difference(
     double spread = knownB.length < 2 ? spreadA : now.deviation();
     double middle = before.count() == 0 ? 0 : before.mean();
     StoredSideRuns stored = new StoredSideRuns(less(knownA, middle), spreadA);
-    List<ShareNoise> chance = metric.isShare() ? List.of(ShareNoise.of(metric, b)) : List.of();
+    List<SamplingNoise> chance =
+        metric.isShare() ? List.of(SamplingNoise.of(metric, b)) : List.of();
     double varianceB = variance(spread, chance, Math.max(1, knownB.length));
     return new Difference(
         metric,
@@ -139,13 +140,13 @@ public record Difference(
   /// The deviation between runs that counting alone gives shares at least.
   private static double atLeast(
       double deviation, ComparedMetric metric, List<RunFigures> runs, int known) {
-    double chance = metric.isShare() ? ShareNoise.of(metric, runs).variance(known) : 0;
+    double chance = metric.isShare() ? SamplingNoise.of(metric, runs).variance(known) : 0;
     return Math.max(deviation, Math.sqrt(chance * known));
   }
 
   /// Of the mean of so many runs, or pairs; of shares at least what counting gives.
-  private static double variance(double deviation, List<ShareNoise> chance, int runs) {
-    return Math.max(deviation * deviation / runs, ShareNoise.variance(chance, runs));
+  private static double variance(double deviation, List<SamplingNoise> chance, int runs) {
+    return Math.max(deviation * deviation / runs, SamplingNoise.variance(chance, runs));
   }
 
   /// Satterthwaite's degrees of freedom; with one run of B those of A.
@@ -217,12 +218,12 @@ public record Difference(
   }
 
   /// How many pairs, or runs of B, have nothing left of what there should be more of.
-  public int nothingLeft() {
+  public int runsAtZero() {
     return count(Double.POSITIVE_INFINITY);
   }
 
   /// How many pairs, or stored runs, had nothing of it before.
-  public int nothingBefore() {
+  public int baselineRunsAtZero() {
     return stored == null ? count(Double.NEGATIVE_INFINITY) : stored.nothing();
   }
 
@@ -233,7 +234,7 @@ public record Difference(
   /// Whether some run has nothing left of what there should be more of, so that runs can be counted
   /// and no mean tells.
   public boolean beyond() {
-    boolean some = nothingLeft() > 0 || nothingBefore() > 0;
+    boolean some = runsAtZero() > 0 || baselineRunsAtZero() > 0;
     return some && (stored == null || degrees > 0);
   }
 

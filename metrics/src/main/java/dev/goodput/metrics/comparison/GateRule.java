@@ -54,7 +54,7 @@ public record GateRule(
 
   /// Whether pairs of runs of so many requests can be ok by the error rate at all, where none
   /// fails.
-  public boolean mayBeOk(int pairs, long requests) {
+  public boolean canPassErrorRate(int pairs, long requests) {
     ComparedMetric failures = ComparedMetric.ERROR_RATE;
     RunFigures best = new RunFigures(Map.of(failures, 0.0), Map.of(failures, requests), null);
     List<RunPair> all = Collections.nCopies(pairs, new RunPair(best, best));

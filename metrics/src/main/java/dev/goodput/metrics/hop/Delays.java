@@ -129,21 +129,22 @@ public record Delays(int pairs, List<Added> added) {
   ///
   /// @param mostMillis what may be added
   /// @param why there are no pairs, where there are none
-  public Finding finding(double mostMillis, String why) {
+  public CheckFinding finding(double mostMillis, String why) {
     List<Added> judged =
         added.stream()
             .filter(each -> each.figure() == Figure.TTFT_P50 || each.figure() == Figure.GAP_P99)
             .toList();
     if (judged.isEmpty()) {
-      return Finding.untold(ProxyCheck.DELAY, why.isEmpty() ? "no two pairs of runs count" : why);
+      return CheckFinding.untold(
+          ProxyCheck.DELAY, why.isEmpty() ? "no two pairs of runs count" : why);
     }
     String said = String.join("; ", judged.stream().map(Delays::words).toList());
     if (judged.stream().anyMatch(each -> each.lowMillis() > mostMillis)) {
-      return Finding.broken(ProxyCheck.DELAY, said);
+      return CheckFinding.broken(ProxyCheck.DELAY, said);
     }
     return judged.stream().anyMatch(each -> each.addedMillis() > mostMillis)
-        ? Finding.untold(ProxyCheck.DELAY, said + ": pairs differ too much; more --pairs")
-        : Finding.kept(ProxyCheck.DELAY, said);
+        ? CheckFinding.untold(ProxyCheck.DELAY, said + ": pairs differ too much; more --pairs")
+        : CheckFinding.kept(ProxyCheck.DELAY, said);
   }
 
   private static String words(Added each) {

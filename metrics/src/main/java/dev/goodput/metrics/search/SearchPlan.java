@@ -109,7 +109,7 @@ public record SearchPlan(
 
   /// How many requests of one load it takes, were all of them good, to show that the target is met
   /// where nothing is slow: those that overlap share fates.
-  public long leastToShow() {
+  public long minRequestsToShow() {
     double alone = Math.log(1 - ONE_SIDED) / Math.log(attainment);
     return Math.round(Segment.LEAST_DISPERSION * alone);
   }
@@ -121,7 +121,7 @@ public record SearchPlan(
   }
 
   /// The p99 of the client's lag above which its figures are of no use.
-  public double mostLagMillis() {
+  public double maxLagMillis() {
     return LagLimits.of(slo).clientBoundMillis();
   }
 }

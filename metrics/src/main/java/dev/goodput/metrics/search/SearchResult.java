@@ -50,7 +50,7 @@ public record SearchResult(
   /// The same of a client that was the bottleneck when the claim was verified.
   ///
   /// @param why in words
-  public SearchResult lateCheck(String why) {
+  public SearchResult withClientBoundVerification(String why) {
     return with(ending, reason, verification.map(check -> check.withClientBound(why)));
   }
 

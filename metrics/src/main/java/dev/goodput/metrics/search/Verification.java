@@ -89,7 +89,7 @@ public record Verification(
 
   /// Whether the client was too late for its figures to be used.
   public boolean late(SearchPlan plan) {
-    return lagP99Millis > plan.mostLagMillis() || !clientBound.isEmpty();
+    return lagP99Millis > plan.maxLagMillis() || !clientBound.isEmpty();
   }
 
   /// Failed ÷ judged.

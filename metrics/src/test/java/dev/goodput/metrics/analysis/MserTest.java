@@ -13,7 +13,7 @@ class MserTest {
     double[] values = new double[100];
     Arrays.setAll(values, i -> i < 20 ? i : 20 + (i % 2 == 0 ? 0.1 : -0.1));
 
-    assertThat(Batches.mserCut(values)).isBetween(20, 22);
+    assertThat(BatchMeans.mserCut(values)).isBetween(20, 22);
   }
 
   @Test
@@ -21,7 +21,7 @@ class MserTest {
     double[] values = new double[50];
     Arrays.fill(values, 3);
 
-    assertThat(Batches.mserCut(values)).isZero();
+    assertThat(BatchMeans.mserCut(values)).isZero();
   }
 
   @Test
@@ -29,13 +29,13 @@ class MserTest {
     double[] values = new double[40];
     Arrays.setAll(values, i -> i);
 
-    assertThat(Batches.mserCut(values)).isEqualTo(20);
+    assertThat(BatchMeans.mserCut(values)).isEqualTo(20);
   }
 
   @Test
   void aHandfulOfValuesTellsNothing() {
-    assertThat(Batches.mserCut(new double[] {9, 1, 1})).isZero();
-    assertThat(Batches.mserCut(new double[0])).isZero();
+    assertThat(BatchMeans.mserCut(new double[] {9, 1, 1})).isZero();
+    assertThat(BatchMeans.mserCut(new double[0])).isZero();
   }
 
   @Test
@@ -46,7 +46,7 @@ class MserTest {
       double[] values = new double[4 + random.nextInt(60)];
       Arrays.setAll(values, i -> 1000 + random.nextGaussian() + 20 * Math.exp(-i / 5.0));
 
-      assertThat(statistic(values, Batches.mserCut(values)))
+      assertThat(statistic(values, BatchMeans.mserCut(values)))
           .as("seed %d", seed)
           .isLessThanOrEqualTo(least(values) * (1 + 1e-9));
     }

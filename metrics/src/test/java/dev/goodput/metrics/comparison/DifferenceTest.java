@@ -283,8 +283,8 @@ class DifferenceTest {
     assertThat(tenth.pAbove(.02)).isCloseTo(19 / 1287., within(1e-12));
     assertThat(tenth.slowdown()).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(tenth.worse()).isTrue();
-    assertThat(tenth.nothingLeft()).isZero();
-    assertThat(tenth.nothingBefore()).isEqualTo(1);
+    assertThat(tenth.runsAtZero()).isZero();
+    assertThat(tenth.baselineRunsAtZero()).isEqualTo(1);
   }
 
   /// B has something left in each run in which A had nothing.

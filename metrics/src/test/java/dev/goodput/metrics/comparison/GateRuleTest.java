@@ -156,8 +156,8 @@ class GateRuleTest {
   void knowsOfHowFewRequestsItCannotBeOk() {
     // Five pairs without a failure: 2.1318 · √(2 · p(1 − p) ÷ 5N) with p = 1 ÷ (5N + 2) is .01 at
     // 60.
-    assertThat(GateRule.USUAL.mayBeOk(5, 59)).isFalse();
-    assertThat(GateRule.USUAL.mayBeOk(5, 62)).isTrue();
+    assertThat(GateRule.USUAL.canPassErrorRate(5, 59)).isFalse();
+    assertThat(GateRule.USUAL.canPassErrorRate(5, 62)).isTrue();
   }
 
   @Test

@@ -1,11 +1,11 @@
 package dev.goodput.report.comparison;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.RunFigures;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.document.JsonObject;
 import java.nio.file.Path;
@@ -81,7 +81,7 @@ public final class ComparisonDocument {
     return side != null && side.conclusion() == in.conclusion();
   }
 
-  private static JsonObject declared(Stages stages) {
+  private static JsonObject declared(ComparisonStages stages) {
     return new JsonObject()
         .whole("pairs", (long) stages.pairs())
         .flag("confirm", stages.confirm())

@@ -1,11 +1,11 @@
 package dev.goodput.report.comparison;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.RunFigures;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
@@ -80,7 +80,8 @@ public record ComparisonInput(
   /// @param b what is compared, in words
   /// @param parts what both were asked, in words: workload, load, seed
   /// @param stages what was declared before
-  public record Asked(Question question, String a, String b, List<String> parts, Stages stages) {
+  public record Asked(
+      Question question, String a, String b, List<String> parts, ComparisonStages stages) {
     /// Copies the list.
     public Asked {
       parts = List.copyOf(parts);
@@ -108,7 +109,7 @@ public record ComparisonInput(
   }
 
   /// What was declared before.
-  public Stages stages() {
+  public ComparisonStages stages() {
     return asked.stages();
   }
 

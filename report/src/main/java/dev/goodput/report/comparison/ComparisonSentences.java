@@ -359,11 +359,11 @@ public record ComparisonSentences(ComparisonInput in) {
     StoredSideRuns stored = difference.stored();
     int before = stored == null ? difference.runs() : stored.runs();
     List<String> sides = new ArrayList<>();
-    if (difference.nothingLeft() > 0) {
-      sides.add("B %d/%d".formatted(difference.nothingLeft(), difference.runs()));
+    if (difference.runsAtZero() > 0) {
+      sides.add("B %d/%d".formatted(difference.runsAtZero(), difference.runs()));
     }
-    if (difference.nothingBefore() > 0) {
-      sides.add("A %d/%d".formatted(difference.nothingBefore(), before));
+    if (difference.baselineRunsAtZero() > 0) {
+      sides.add("A %d/%d".formatted(difference.baselineRunsAtZero(), before));
     }
     return "none: " + String.join(", ", sides);
   }

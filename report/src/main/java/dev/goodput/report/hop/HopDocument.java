@@ -1,7 +1,7 @@
 package dev.goodput.report.hop;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.Delays;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.document.JsonObject;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ public final class HopDocument {
         .node();
   }
 
-  private static JsonObject duty(Finding found) {
+  private static JsonObject duty(CheckFinding found) {
     JsonObject fields =
         new JsonObject()
             .text("duty", found.duty().word())
@@ -62,7 +62,7 @@ public final class HopDocument {
     return fields.object("figures", figures(found));
   }
 
-  private static @Nullable JsonObject figures(Finding found) {
+  private static @Nullable JsonObject figures(CheckFinding found) {
     JsonObject figures = new JsonObject();
     found.figures().forEach(figures::number);
     return figures.orNothing();

@@ -1,6 +1,6 @@
 package dev.goodput.report.hop;
 
-import dev.goodput.metrics.hop.HopResult;
+import dev.goodput.metrics.hop.ProxyTestResult;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.List;
 /// @param notes what a reader must know, a sentence each
 /// @param losses what could not be kept of it, a sentence each
 public record HopInput(
-    Manifest manifest, Path dir, HopResult result, List<String> notes, List<String> losses) {
+    Manifest manifest, Path dir, ProxyTestResult result, List<String> notes, List<String> losses) {
   /// Copies the lists.
   public HopInput {
     notes = List.copyOf(notes);

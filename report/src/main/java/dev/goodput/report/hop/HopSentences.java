@@ -1,10 +1,10 @@
 package dev.goodput.report.hop;
 
 import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Delays;
-import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.HopResult;
+import dev.goodput.metrics.hop.ProxyTestResult;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
@@ -50,7 +50,7 @@ public record HopSentences(HopInput in) {
 
   /// The whole.
   public Verdict verdict() {
-    HopResult found = in.result();
+    ProxyTestResult found = in.result();
     SideFailure failure = found.failure();
     if (failure != null) {
       String why =
@@ -82,7 +82,7 @@ public record HopSentences(HopInput in) {
     };
   }
 
-  private static String names(HopResult found) {
+  private static String names(ProxyTestResult found) {
     return found.of(CheckResult.BROKEN).stream()
         .map(each -> each.duty().title())
         .collect(Collectors.joining(", "));
@@ -90,12 +90,13 @@ public record HopSentences(HopInput in) {
 
   /// Each duty; those that cannot be told for one reason together, behind the others.
   public List<Verdict> duties() {
-    Map<String, List<Finding>> untold =
+    Map<String, List<CheckFinding>> untold =
         in.result().of(CheckResult.UNTOLD).stream()
-            .collect(Collectors.groupingBy(Finding::said, LinkedHashMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(CheckFinding::said, LinkedHashMap::new, Collectors.toList()));
     untold.values().removeIf(alike -> alike.size() < 2);
     List<Verdict> duties = new ArrayList<>();
-    for (Finding finding : in.result().findings()) {
+    for (CheckFinding finding : in.result().findings()) {
       if (finding.grade() != CheckResult.UNTOLD || !untold.containsKey(finding.said())) {
         duties.add(duty(finding));
       }
@@ -104,14 +105,14 @@ public record HopSentences(HopInput in) {
     return duties;
   }
 
-  private static Verdict together(String why, List<Finding> alike) {
+  private static Verdict together(String why, List<CheckFinding> alike) {
     String names =
         alike.stream().map(each -> each.duty().title()).collect(Collectors.joining(", "));
     String said = "cannot tell of %s: %s".formatted(names, why.replaceFirst("^cannot tell: ", ""));
     return new Verdict(tone(CheckResult.UNTOLD), alike.size() + " duties", said, "");
   }
 
-  private static Verdict duty(Finding found) {
+  private static Verdict duty(CheckFinding found) {
     return new Verdict(
         tone(found.grade()),
         found.duty().title(),
@@ -137,7 +138,7 @@ public record HopSentences(HopInput in) {
 
   /// All of it, as every medium shows it.
   public Summary summary() {
-    HopResult found = in.result();
+    ProxyTestResult found = in.result();
     List<List<Table.Cell>> rows = found.delays().added().stream().map(HopSentences::row).toList();
     return new Summary(
         "hop",
@@ -165,7 +166,7 @@ public record HopSentences(HopInput in) {
   /// A check for each duty, and one for the whole.
   private List<Check> checks() {
     List<Check> checks = new ArrayList<>();
-    for (Finding each : in.result().findings()) {
+    for (CheckFinding each : in.result().findings()) {
       Check.Outcome outcome =
           switch (each.grade()) {
             case KEPT, NOTED -> Check.Outcome.PASSED;
@@ -182,7 +183,7 @@ public record HopSentences(HopInput in) {
 
   /// What makes most sense now.
   public Experiment.Next next() {
-    HopResult found = in.result();
+    ProxyTestResult found = in.result();
     NextCommands commands = NextCommands.of(in.manifest(), "hop");
     if (found.failure() == null && !found.embedded() && !found.of(CheckResult.UNTOLD).isEmpty()) {
       String via = commands.value("--via").orElse(found.via());

@@ -56,7 +56,8 @@ public record SearchExperiment(
 
   /// What was found, as far as the client can be believed.
   private SearchResult told() {
-    SearchResult checked = checkBound.isEmpty() ? found : found.lateCheck(checkBound);
+    SearchResult checked =
+        checkBound.isEmpty() ? found : found.withClientBoundVerification(checkBound);
     return switch (found.ending()) {
       case REACHED, AT_FLOOD, BUDGET, UNDECIDED ->
           clientBound.isEmpty() ? checked : checked.late(clientBound);

@@ -1,6 +1,7 @@
 package dev.goodput.report.comparison;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
@@ -8,7 +9,6 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.RunPair;
 import dev.goodput.metrics.comparison.Side;
-import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunKind;
@@ -144,7 +144,7 @@ public final class InventedComparison {
     List<PairRow> rows = new ArrayList<>();
     a.forEach(run -> rows.add(new PairRow("base", false, 1, "", run, null)));
     b.forEach(run -> rows.add(new PairRow("b", false, 2, "", null, run)));
-    Stages stages = new Stages(5, false, rule);
+    ComparisonStages stages = new ComparisonStages(5, false, rule);
     GateResult found = new GateResult(rule.judge(a, b), null, b.size() >= 5, true);
     return new ComparisonInput(
         manifest(stages, b.size() < 5),
@@ -216,7 +216,7 @@ public final class InventedComparison {
   }
 
   private static ComparisonInput of(Question question, List<RunPair> pairs, GateRule rule) {
-    Stages stages = new Stages(pairs.size(), question == Question.GATE, rule);
+    ComparisonStages stages = new ComparisonStages(pairs.size(), question == Question.GATE, rule);
     GateStage first = rule.judge(pairs);
     boolean again = stages.confirm() && first.verdict() == GateVerdict.REGRESSED;
     GateStage fresh = again ? rule.withMetrics(first.regressed()).judge(pairs) : null;
@@ -244,7 +244,7 @@ public final class InventedComparison {
     return List.of("azure-conv", "poisson 8/s, 30 s a run", "5 pairs", "seed 42");
   }
 
-  private static Manifest manifest(Stages stages, boolean interrupted) {
+  private static Manifest manifest(ComparisonStages stages, boolean interrupted) {
     Manifest manifest =
         Manifest.empty()
             .with(RunKind.COMPARISON.key(), stages.pairs())

@@ -1,10 +1,10 @@
 package dev.goodput.report.hop;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.metrics.hop.Delays;
-import dev.goodput.metrics.hop.Finding;
-import dev.goodput.metrics.hop.HopResult;
 import dev.goodput.metrics.hop.ProxyCheck;
+import dev.goodput.metrics.hop.ProxyTestResult;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ public final class InventedHop {
   /// A proxy with a name that looks like markup, of which the first duties are of these grades and
   /// the others kept.
   public static HopInput of(boolean embedded, CheckResult... grades) {
-    List<Finding> findings = new ArrayList<>();
+    List<CheckFinding> findings = new ArrayList<>();
     for (ProxyCheck duty : ProxyCheck.values()) {
       int at = findings.size();
       CheckResult grade = at < grades.length ? grades[at] : CheckResult.KEPT;
@@ -28,7 +28,7 @@ public final class InventedHop {
       SortedMap<String, Double> figures = new TreeMap<>();
       figures.put("via_steps", 6.0);
       findings.add(
-          new Finding(
+          new CheckFinding(
               duty,
               grade,
               "6 steps in place of 161, 154 ms and 4,096 bytes each: a buffer of a page",
@@ -39,8 +39,8 @@ public final class InventedHop {
     for (Delays.Figure figure : Delays.Figure.values()) {
       added.add(new Delays.Added(figure, 201.5, 356.25, 154.75, -12.5, 1_322));
     }
-    HopResult result =
-        new HopResult(
+    ProxyTestResult result =
+        new ProxyTestResult(
             "a server of ours on http://127.0.0.1:9100",
             "<b>proxy</b> on http://127.0.0.1:8080",
             embedded,

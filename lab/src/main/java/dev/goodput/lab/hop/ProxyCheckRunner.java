@@ -1,6 +1,6 @@
 package dev.goodput.lab.hop;
 
-import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// All behaviour probes, one after another.
-final class Probes {
+final class ProxyCheckRunner {
   private static final String ONLY_EMBEDDED =
       "the server under test does not say; goodput hop --via URL --embedded PORT puts one behind"
           + " the proxy that does";
@@ -18,20 +18,20 @@ final class Probes {
   private final ProbeTools probing;
   private final Consumer<ProxyCheck> listener;
   private final BooleanSupplier goesOn;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<CheckFinding> findings = new ArrayList<>();
 
   /// @param listener receives each check before it starts
   /// @param goesOn whether to run the next check
-  Probes(ProbeTools probing, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
+  ProxyCheckRunner(ProbeTools probing, Consumer<ProxyCheck> listener, BooleanSupplier goesOn) {
     this.probing = probing;
     this.listener = listener;
     this.goesOn = goesOn;
   }
 
   /// Probes a proxy in front of our own server.
-  List<Finding> embedded(Upstream upstream) {
+  List<CheckFinding> embedded(ProbeUpstream upstream) {
     look(ProxyCheck.BYTES, () -> ByteProbe.embedded(probing, upstream));
-    look(ProxyCheck.COALESCING, () -> StepProbe.embedded(probing, upstream));
+    look(ProxyCheck.COALESCING, () -> StreamingProbe.embedded(probing, upstream));
     look(ProxyCheck.CANCEL_STREAMING, () -> CancelProbe.streaming(probing, upstream));
     look(ProxyCheck.CANCEL_WAITING, () -> CancelProbe.waiting(probing, upstream));
     look(ProxyCheck.LONG_PROMPT, () -> MessageProbe.longPrompt(probing, upstream));
@@ -50,9 +50,9 @@ final class Probes {
   /// Probes a proxy in front of an unknown server.
   ///
   /// @param running reports the server's running requests; null if the server does not
-  List<Finding> of(@Nullable RunningRequests running) {
+  List<CheckFinding> of(@Nullable RunningRequests running) {
     look(ProxyCheck.BYTES, () -> ByteProbe.of(probing));
-    look(ProxyCheck.COALESCING, () -> StepProbe.of(probing));
+    look(ProxyCheck.COALESCING, () -> StreamingProbe.of(probing));
     look(
         ProxyCheck.CANCEL_STREAMING, () -> RunningProbe.streaming(probing, running, ONLY_EMBEDDED));
     look(ProxyCheck.CONTINUE, () -> MessageProbe.proceed(probing, "Say yes."));
@@ -64,26 +64,26 @@ final class Probes {
             ProxyCheck.REFUSAL,
             ProxyCheck.NO_ANSWER,
             ProxyCheck.UNREACHABLE)) {
-      findings.add(Finding.untold(duty, ONLY_EMBEDDED));
+      findings.add(CheckFinding.untold(duty, ONLY_EMBEDDED));
     }
     return List.copyOf(findings);
   }
 
-  private void fail(ProxyCheck duty, Upstream upstream, Supplier<Finding> probe) {
+  private void fail(ProxyCheck duty, ProbeUpstream upstream, Supplier<CheckFinding> probe) {
     look(
         duty,
         () ->
-            FailureProbe.reaches(probing, upstream, goesOn)
+            FailureProbe.upstreamReached(probing, upstream, goesOn)
                 ? probe.get()
-                : Finding.untold(duty, "the proxy does not ask the upstream, or no more"));
+                : CheckFinding.untold(duty, "the proxy does not ask the upstream, or no more"));
   }
 
-  private void look(ProxyCheck duty, Supplier<Finding> probe) {
+  private void look(ProxyCheck duty, Supplier<CheckFinding> probe) {
     if (goesOn.getAsBoolean()) {
       listener.accept(duty);
       findings.add(probe.get());
     } else {
-      findings.add(Finding.untold(duty, "interrupted before it was looked at"));
+      findings.add(CheckFinding.untold(duty, "interrupted before it was looked at"));
     }
   }
 }

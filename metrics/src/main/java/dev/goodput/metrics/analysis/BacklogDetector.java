@@ -13,13 +13,13 @@ import java.util.Optional;
 ///   `√(2n)`.
 /// - The waits of answered requests grow with them, by at least half of what Little's law predicts.
 ///   If responses are only long, nobody waits longer.
-final class Backlogs {
+final class BacklogDetector {
   /// The number of standard deviations beyond which growth is not random.
   private static final double BEYOND_CHANCE = 3;
 
   private static final double LITTLE_SHARE = 0.5;
 
-  private Backlogs() {}
+  private BacklogDetector() {}
 
   /// @param inFlight requests in flight over time
   /// @param arrivals first attempts by their start

@@ -3,7 +3,7 @@ package dev.goodput.lab.search;
 import dev.goodput.record.LevelEnded;
 
 /// A level of a search, built from the log.
-interface Stage {
+interface SearchLevel {
   /// Called when the level starts.
   ///
   /// @param nanos since the run started

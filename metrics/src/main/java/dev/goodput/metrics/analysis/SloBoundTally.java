@@ -10,7 +10,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /// The sample's result against one bound of an SLO.
-final class BoundTally {
+final class SloBoundTally {
   final Bound bound;
   private final int index;
   private final DistributionBuilder values = new DistributionBuilder();
@@ -23,7 +23,7 @@ final class BoundTally {
   private long leftOpen;
 
   /// @param index the bound's position in the SLO
-  BoundTally(Bound bound, int index) {
+  SloBoundTally(Bound bound, int index) {
     this.bound = bound;
     this.index = index;
   }
@@ -57,7 +57,7 @@ final class BoundTally {
   }
 
   /// Adds another run's tally of this bound.
-  void addAll(BoundTally other) {
+  void addAll(SloBoundTally other) {
     values.addAll(other.values);
     applies += other.applies;
     failed += other.failed;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// A request whose prompt names a probe gets the response of that probe's script and is recorded as
 /// one of the probe's attempts. Any other request gets a plain stream. Methods may be called from
 /// any thread.
-public final class Upstream implements AutoCloseable {
+public final class ProbeUpstream implements AutoCloseable {
   /// The prefix of a probe's prompt; the probe's number follows.
   private static final String MARK = "goodput-hop-probe-";
 
@@ -42,13 +42,13 @@ public final class Upstream implements AutoCloseable {
   private final String host;
   private final NanoClock clock;
   private final EventLoops loops = EventLoops.start(1);
-  private final Map<Long, Script> scripts = new HashMap<>();
-  private final Map<Long, List<Attempt>> attempts = new HashMap<>();
+  private final Map<Long, ResponseScript> scripts = new HashMap<>();
+  private final Map<Long, List<UpstreamRequest>> attempts = new HashMap<>();
   private @Nullable HttpServer server;
   private int port;
   private long probes;
 
-  private Upstream(String host, int port, NanoClock clock) {
+  private ProbeUpstream(String host, int port, NanoClock clock) {
     this.host = host;
     this.port = port;
     this.clock = clock;
@@ -58,8 +58,8 @@ public final class Upstream implements AutoCloseable {
   ///
   /// @param port 0 for any free port
   /// @throws dev.goodput.wire.BadSettingException when the port is not available
-  public static Upstream start(String host, int port, NanoClock clock) {
-    Upstream upstream = new Upstream(host, port, clock);
+  public static ProbeUpstream start(String host, int port, NanoClock clock) {
+    ProbeUpstream upstream = new ProbeUpstream(host, port, clock);
     try {
       upstream.listen();
       return upstream;
@@ -107,7 +107,7 @@ public final class Upstream implements AutoCloseable {
   }
 
   /// Registers a probe whose requests get the responses of a script, and returns its number.
-  synchronized long probe(Script script) {
+  synchronized long probe(ResponseScript script) {
     probes++;
     scripts.put(probes, script);
     return probes;
@@ -119,7 +119,7 @@ public final class Upstream implements AutoCloseable {
   }
 
   /// Returns a probe's attempts so far, in the order in which they arrived.
-  synchronized List<Attempt> attempts(long probe) {
+  synchronized List<UpstreamRequest> attempts(long probe) {
     return List.copyOf(attempts.getOrDefault(probe, List.of()));
   }
 
@@ -158,26 +158,26 @@ public final class Upstream implements AutoCloseable {
     String body = new String(request.body(), StandardCharsets.ISO_8859_1);
     Matcher mark = PROBE.matcher(body);
     long probe = mark.find() ? Long.parseLong(mark.group(1)) : 0;
-    Script script = script(probe, body);
-    if (script.end() == Script.End.WHOLE && !STREAM.matcher(body).find()) {
+    ResponseScript script = script(probe, body);
+    if (script.end() == ResponseScript.End.WHOLE && !STREAM.matcher(body).find()) {
       response.send(200, List.of(JSON), StreamText.whole(probe, script.tokens()));
       return;
     }
-    Attempt attempt = new Attempt(request, script.tokens());
+    UpstreamRequest attempt = new UpstreamRequest(request, script.tokens());
     if (probe > 0) {
       note(() -> attempts.computeIfAbsent(probe, _ -> new ArrayList<>()).add(attempt));
     }
-    new Emission(probe, script, attempt, this, response).begin();
+    new ScriptedResponse(probe, script, attempt, this, response).begin();
   }
 
-  private synchronized Script script(long probe, String body) {
-    Script known = scripts.get(probe);
+  private synchronized ResponseScript script(long probe, String body) {
+    ResponseScript known = scripts.get(probe);
     if (known != null) {
       return known;
     }
     Matcher asked = TOKENS.matcher(body);
     int tokens = asked.find() ? Integer.parseInt(asked.group(1)) : USUAL_TOKENS;
-    return Script.of(Math.max(1, tokens), USUAL_GAP_MILLIS, Script.End.WHOLE)
+    return ResponseScript.of(Math.max(1, tokens), USUAL_GAP_MILLIS, ResponseScript.End.WHOLE)
         .withFirstMillis(USUAL_FIRST_MILLIS);
   }
 

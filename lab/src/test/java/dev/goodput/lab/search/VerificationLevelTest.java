@@ -9,13 +9,13 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LevelEnded;
 import org.junit.jupiter.api.Test;
 
-class VerificationStageTest {
+class VerificationLevelTest {
   private static final SearchPlan PLAN = SearchPlan.of(Slo.parse("chat"), .95);
   private static final long SECOND = 1_000_000_000L;
 
   @Test
   void aServerThatAnswersNothingMoreFailsHoweverFewFailed() {
-    VerificationStage check = new VerificationStage(PLAN, 0);
+    VerificationLevel check = new VerificationLevel(PLAN, 0);
     check.begins(SECOND, 10);
     for (int i = 1; i <= 20; i++) {
       check.ended(seen(i, Observations.Fate.FAILED));
@@ -38,8 +38,8 @@ class VerificationStageTest {
   /// A load of 340 s at 10/s of which the first 40 s are not judged.
   ///
   /// @param bad how many of 1,000 miss the SLO in each third
-  private static VerificationStage checked(int... bad) {
-    VerificationStage check = new VerificationStage(PLAN, 0);
+  private static VerificationLevel checked(int... bad) {
+    VerificationLevel check = new VerificationLevel(PLAN, 0);
     check.begins(SECOND, 10);
     for (int i = 1; i <= 3_400; i++) {
       int third = (i - 401) / 1_000;

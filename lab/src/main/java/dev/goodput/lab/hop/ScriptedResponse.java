@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// A response that the upstream is sending, following its script. Runs on its connection's loop.
-final class Emission {
+final class ScriptedResponse {
   private static final Header STREAM = new Header("content-type", "text/event-stream");
   private static final Header JSON = new Header("content-type", "application/json");
 
@@ -17,9 +17,9 @@ final class Emission {
   static final String TRAILER = "x-goodput-sum";
 
   private final long probe;
-  private final Script script;
-  private final Attempt attempt;
-  private final Upstream upstream;
+  private final ResponseScript script;
+  private final UpstreamRequest attempt;
+  private final ProbeUpstream upstream;
   private final ServerResponse response;
   private final NanoClock clock;
 
@@ -30,14 +30,20 @@ final class Emission {
   private int written;
   private long dueNanos;
 
-  Emission(long probe, Script script, Attempt attempt, Upstream upstream, ServerResponse response) {
+  ScriptedResponse(
+      long probe,
+      ResponseScript script,
+      UpstreamRequest attempt,
+      ProbeUpstream upstream,
+      ServerResponse response) {
     this.probe = probe;
     this.script = script;
     this.attempt = attempt;
     this.upstream = upstream;
     this.response = response;
     this.clock = upstream.clock();
-    this.trails = script.end() == Script.End.TRAILER && !attempt.http10() && !attempt.http2();
+    this.trails =
+        script.end() == ResponseScript.End.TRAILER && !attempt.http10() && !attempt.http2();
     this.dueNanos = attempt.receivedNanos() + script.firstNanos();
   }
 
@@ -80,10 +86,10 @@ final class Emission {
       return;
     }
     boolean half = written * 2 >= script.tokens();
-    if (half && script.end() == Script.End.CUT) {
+    if (half && script.end() == ResponseScript.End.CUT) {
       response.cut();
       upstream.note(attempt::end);
-    } else if (half && script.end() == Script.End.RESET) {
+    } else if (half && script.end() == ResponseScript.End.RESET) {
       response.abort();
       upstream.note(attempt::end);
     } else if (written == script.tokens()) {
@@ -94,7 +100,7 @@ final class Emission {
   }
 
   private void write() {
-    byte[] event = StreamText.event(probe, written, script.end() == Script.End.ODD);
+    byte[] event = StreamText.event(probe, written, script.end() == ResponseScript.End.ODD);
     long now = clock.nanoTime();
     upstream.note(() -> attempt.sent(now));
     body(event);

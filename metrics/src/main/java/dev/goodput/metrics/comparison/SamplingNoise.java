@@ -7,9 +7,9 @@ import java.util.List;
 ///
 /// @param found of a run's requests on average, what the share is of
 /// @param counted requests of a run on average
-public record ShareNoise(double found, double counted) {
+public record SamplingNoise(double found, double counted) {
   /// That of one side's runs; none where nobody knows of how many requests a share is.
-  static ShareNoise of(ComparedMetric metric, List<RunFigures> runs) {
+  static SamplingNoise of(ComparedMetric metric, List<RunFigures> runs) {
     double counted = 0;
     double found = 0;
     int known = 0;
@@ -20,7 +20,7 @@ public record ShareNoise(double found, double counted) {
       found += share == null ? 0 : share * count;
       known += share == null ? 0 : 1;
     }
-    return new ShareNoise(found / Math.max(1, known), counted / Math.max(1, known));
+    return new SamplingNoise(found / Math.max(1, known), counted / Math.max(1, known));
   }
 
   /// The variance that the mean share of so many such runs has at least: `p (1 − p) ÷ n`, with `p =
@@ -32,7 +32,7 @@ public record ShareNoise(double found, double counted) {
   }
 
   /// The same of the difference of several sides.
-  static double variance(List<ShareNoise> sides, int runs) {
+  static double variance(List<SamplingNoise> sides, int runs) {
     return sides.stream().mapToDouble(side -> side.variance(runs)).sum();
   }
 }

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 /// @param findings the findings, in the order of the requirements
 /// @param failure the side that did not respond; null if there is none
 /// @param reason why the test did not end as planned, in a line; empty if it did
-public record HopResult(
+public record ProxyTestResult(
     String direct,
     String via,
     boolean embedded,
     double mostAddedMillis,
     Delays delays,
-    List<Finding> findings,
+    List<CheckFinding> findings,
     @Nullable SideFailure failure,
     String reason) {
   /// Without results for these, the whole is inconclusive.
@@ -33,7 +33,7 @@ public record HopResult(
       EnumSet.of(ProxyCheck.BYTES, ProxyCheck.DELAY, ProxyCheck.COALESCING);
 
   /// Copies the list.
-  public HopResult {
+  public ProxyTestResult {
     findings = List.copyOf(findings);
   }
 
@@ -41,23 +41,23 @@ public record HopResult(
   ///
   /// @param pairs of runs without the proxy and through it
   /// @param probed a finding of each duty but the delay
-  public static HopResult of(
+  public static ProxyTestResult of(
       String direct,
       String via,
       boolean embedded,
       double mostAddedMillis,
       ComparisonResult pairs,
-      List<Finding> probed) {
+      List<CheckFinding> probed) {
     Delays delays = Delays.of(pairs.pairs());
-    List<Finding> all = new ArrayList<>(probed);
+    List<CheckFinding> all = new ArrayList<>(probed);
     all.add(delays.finding(mostAddedMillis, pairs.reason()));
     all.sort((one, other) -> one.duty().compareTo(other.duty()));
-    return new HopResult(
+    return new ProxyTestResult(
         direct, via, embedded, mostAddedMillis, delays, all, pairs.failure(), pairs.reason());
   }
 
   /// Duties of a grade.
-  public List<Finding> of(CheckResult grade) {
+  public List<CheckFinding> of(CheckResult grade) {
     return findings.stream().filter(each -> each.grade() == grade).toList();
   }
 

@@ -12,53 +12,53 @@ import java.util.TreeMap;
 /// @param said what was observed, in a line
 /// @param remedy what would fix it; empty if nothing needs fixing or the fix is unknown
 /// @param figures the numbers behind it by name, with the unit in the name
-public record Finding(
+public record CheckFinding(
     ProxyCheck duty,
     CheckResult grade,
     String said,
     String remedy,
     SortedMap<String, Double> figures) {
   /// Copies the figures.
-  public Finding {
+  public CheckFinding {
     figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
   }
 
   /// What was found of a duty, without a remedy or figures.
-  public static Finding of(ProxyCheck duty, CheckResult grade, String said) {
-    return new Finding(duty, grade, said, "", Collections.emptySortedMap());
+  public static CheckFinding of(ProxyCheck duty, CheckResult grade, String said) {
+    return new CheckFinding(duty, grade, said, "", Collections.emptySortedMap());
   }
 
   /// A duty that is done.
-  public static Finding kept(ProxyCheck duty, String said) {
+  public static CheckFinding kept(ProxyCheck duty, String said) {
     return of(duty, CheckResult.KEPT, said);
   }
 
   /// A duty that is not done, which harms streams.
-  public static Finding broken(ProxyCheck duty, String said) {
+  public static CheckFinding broken(ProxyCheck duty, String said) {
     return of(duty, CheckResult.BROKEN, said);
   }
 
   /// A duty of which nothing can be told.
-  public static Finding untold(ProxyCheck duty, String why) {
+  public static CheckFinding untold(ProxyCheck duty, String why) {
     return of(duty, CheckResult.UNTOLD, "cannot tell: " + why);
   }
 
   /// The same with what would mend it.
-  public Finding mendedBy(String what) {
-    return new Finding(duty, grade, said, what, figures);
+  public CheckFinding withRemedy(String what) {
+    return new CheckFinding(duty, grade, said, what, figures);
   }
 
   /// The same with a number more.
-  public Finding with(String name, double value) {
+  public CheckFinding with(String name, double value) {
     SortedMap<String, Double> more = new TreeMap<>(figures);
     more.put(name, value);
-    return new Finding(duty, grade, said, remedy, more);
+    return new CheckFinding(duty, grade, said, remedy, more);
   }
 
   /// The same with several numbers more.
-  public Finding with(Map<String, Double> numbers) {
+  public CheckFinding with(Map<String, Double> numbers) {
     SortedMap<String, Double> more = new TreeMap<>(figures);
     more.putAll(numbers);
-    return new Finding(duty, grade, said, remedy, more);
+    return new CheckFinding(duty, grade, said, remedy, more);
   }
 }

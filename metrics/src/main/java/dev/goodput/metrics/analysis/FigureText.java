@@ -6,8 +6,8 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /// Figures inside sentences.
-final class Text {
-  private Text() {}
+final class FigureText {
+  private FigureText() {}
 
   /// Milliseconds below a second, seconds above, three digits at most.
   static String millis(double millis) {

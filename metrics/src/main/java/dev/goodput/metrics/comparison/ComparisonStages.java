@@ -5,4 +5,4 @@ package dev.goodput.metrics.comparison;
 /// @param pairs that are to count in each stage
 /// @param confirm whether what looks regressed is asked again by as many fresh pairs
 /// @param rule by which B is judged
-public record Stages(int pairs, boolean confirm, GateRule rule) {}
+public record ComparisonStages(int pairs, boolean confirm, GateRule rule) {}

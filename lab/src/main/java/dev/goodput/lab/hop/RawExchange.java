@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// One request over its own connection, and its response byte by byte. Not thread safe; bodies are
 /// written on another thread, because a peer that stops reading a body may have responded already,
 /// or may never respond.
-final class RawCall implements ResponseHandler, AutoCloseable {
+final class RawExchange implements ResponseHandler, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final int ROOM = 64 << 10;
 
@@ -31,30 +31,30 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   private final ResponseParser parser = new ResponseParser(this);
   private final ByteArrayOutputStream raw = new ByteArrayOutputStream();
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
-  private final List<RawAnswer.Piece> pieces = new ArrayList<>();
+  private final List<RawResponse.Piece> pieces = new ArrayList<>();
   private final byte[] room = new byte[ROOM];
   private @Nullable ResponseHead head;
-  private RawAnswer.@Nullable Ending ending;
+  private RawResponse.@Nullable Ending ending;
   private int events;
   private byte last;
   private @Nullable Thread writer;
 
-  private RawCall(Optional<RawConnection> connection, NanoClock clock) {
+  private RawExchange(Optional<RawConnection> connection, NanoClock clock) {
     this.connection = connection;
     this.clock = clock;
     this.beganNanos = clock.nanoTime();
-    ending = connection.isPresent() ? null : RawAnswer.Ending.REFUSED;
+    ending = connection.isPresent() ? null : RawResponse.Ending.REFUSED;
     parser.reset();
   }
 
   /// Connects without sending anything yet.
-  static RawCall open(Endpoint endpoint, NanoClock clock) {
-    return new RawCall(RawConnection.open(endpoint, CONNECT), clock);
+  static RawExchange open(Endpoint endpoint, NanoClock clock) {
+    return new RawExchange(RawConnection.open(endpoint, CONNECT), clock);
   }
 
   /// Connects and sends a request.
-  static RawCall ask(Endpoint endpoint, byte[] body, NanoClock clock) {
-    RawCall call = open(endpoint, clock);
+  static RawExchange ask(Endpoint endpoint, byte[] body, NanoClock clock) {
+    RawExchange call = open(endpoint, clock);
     call.send(List.of(), body);
     return call;
   }
@@ -110,7 +110,7 @@ final class RawCall implements ResponseHandler, AutoCloseable {
         // The caller checks the deadline.
       }
       case RawConnection.CLOSED -> closed();
-      case RawConnection.RESET -> ending = RawAnswer.Ending.RESET;
+      case RawConnection.RESET -> ending = RawResponse.Ending.RESET;
       default -> taken(count, now);
     }
   }
@@ -120,13 +120,13 @@ final class RawCall implements ResponseHandler, AutoCloseable {
     int before = body.size();
     int _ = parser.feed(room, 0, count);
     if (body.size() > before) {
-      pieces.add(new RawAnswer.Piece(now, body.size()));
+      pieces.add(new RawResponse.Piece(now, body.size()));
     }
   }
 
   private void closed() {
     boolean whole = parser.endOfInput();
-    ending = whole ? RawAnswer.Ending.UNFRAMED : RawAnswer.Ending.CUT;
+    ending = whole ? RawResponse.Ending.UNFRAMED : RawResponse.Ending.CUT;
   }
 
   /// Returns the bytes received so far, in HTTP's framing.
@@ -142,11 +142,11 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   /// Reads to the end of the response.
   ///
   /// @param limit how long the whole response may take
-  RawAnswer toEnd(Duration limit) {
+  RawResponse toEnd(Duration limit) {
     var _ = until(() -> false, limit);
     ResponseHead told = head;
-    return new RawAnswer(
-        ending == null ? RawAnswer.Ending.SILENT : ending,
+    return new RawResponse(
+        ending == null ? RawResponse.Ending.SILENT : ending,
         told == null ? 0 : told.status(),
         told == null ? "" : server(told),
         told == null ? "" : told.mediaType(),
@@ -180,13 +180,13 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   @Override
   public void end() {
     if (ending == null) {
-      ending = RawAnswer.Ending.WHOLE;
+      ending = RawResponse.Ending.WHOLE;
     }
   }
 
   @Override
   public void malformed(String detail) {
-    ending = RawAnswer.Ending.MALFORMED;
+    ending = RawResponse.Ending.MALFORMED;
   }
 
   /// Disconnects, whatever is still to come.

@@ -6,7 +6,7 @@ import dev.goodput.metrics.search.Verification;
 import dev.goodput.record.LevelEnded;
 
 /// The level that verifies a claim.
-final class VerificationStage implements Stage {
+final class VerificationLevel implements SearchLevel {
   private static final double ONE_SIDED = .975;
 
   /// Its length in segments, after the one that lets the server settle.
@@ -24,7 +24,7 @@ final class VerificationStage implements Stage {
   private boolean unanswered;
 
   /// @param residenceSeconds how long requests were expected to stay
-  VerificationStage(SearchPlan plan, double residenceSeconds) {
+  VerificationLevel(SearchPlan plan, double residenceSeconds) {
     this.plan = plan;
     this.residenceSeconds = residenceSeconds;
   }

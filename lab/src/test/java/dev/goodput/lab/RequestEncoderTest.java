@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class TurnAskTest {
+final class RequestEncoderTest {
   private static final List<Message> QUESTION =
       List.of(new Message("system", "Be brief."), new Message("user", "Why?"));
   private static final TurnPlan TURN = new TurnPlan(QUESTION, "Be brief. Why?", 9, 77, 0, null);
@@ -20,7 +20,7 @@ final class TurnAskTest {
       new AskOptions("m", true, true, true, 0.5, "{\"top_k\":3}");
 
   private static LlmRequest ask(String dialect, List<Message> conversation) {
-    return new TurnAsk(Dialect.named(dialect), OPTIONS, null).ask(conversation, TURN);
+    return new RequestEncoder(Dialect.named(dialect), OPTIONS, null).ask(conversation, TURN);
   }
 
   @Test
@@ -55,7 +55,9 @@ final class TurnAskTest {
             "{\"tools\":[1],\"temperature\":0.3,\"top_k\":9,\"stop\":[\"x\"]}");
     AskOptions options = new AskOptions("m", true, true, false, null, "{\"top_k\":3}");
     byte[] body =
-        new TurnAsk(Dialect.named("chat"), options, null).encode(turn.messages(), turn).bytes();
+        new RequestEncoder(Dialect.named("chat"), options, null)
+            .encode(turn.messages(), turn)
+            .bytes();
 
     assertThat(new String(body, StandardCharsets.UTF_8))
         .contains(
@@ -104,7 +106,7 @@ final class TurnAskTest {
   @Test
   void countsAPromptOnlyWhereThePlanDoesNotKnowItsLength() {
     Letters tokenizer = new Letters();
-    TurnAsk asks = new TurnAsk(Dialect.named("chat"), OPTIONS, tokenizer);
+    RequestEncoder asks = new RequestEncoder(Dialect.named("chat"), OPTIONS, tokenizer);
     TurnPlan uncounted = new TurnPlan(QUESTION, null, TurnPlan.UNKNOWN, 77, 0, null);
     List<Message> later =
         List.of(
@@ -117,7 +119,7 @@ final class TurnAskTest {
     assertThat(tokenizer.counted).isZero();
     assertThat(asks.encode(QUESTION, uncounted).promptTokens()).isEqualTo(13);
     assertThat(asks.encode(later, TURN).promptTokens()).isEqualTo(19);
-    assertThat(new TurnAsk(Dialect.named("chat"), OPTIONS, null).encode(QUESTION, TURN))
+    assertThat(new RequestEncoder(Dialect.named("chat"), OPTIONS, null).encode(QUESTION, TURN))
         .extracting(Body::promptTokens)
         .isEqualTo(TurnPlan.UNKNOWN);
   }
@@ -142,7 +144,7 @@ final class TurnAskTest {
   void aTurnWithoutABoundLeavesTheLengthToTheServer() {
     TurnPlan endless = new TurnPlan(QUESTION, null, 9, TurnPlan.UNKNOWN, 0, null);
     byte[] body =
-        new TurnAsk(Dialect.named("chat"), AskOptions.of("m"), null)
+        new RequestEncoder(Dialect.named("chat"), AskOptions.of("m"), null)
             .encode(QUESTION, endless)
             .bytes();
 

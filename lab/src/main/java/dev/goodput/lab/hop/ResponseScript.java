@@ -6,7 +6,7 @@ package dev.goodput.lab.hop;
 /// @param firstNanos from the request to the first event, ns
 /// @param gapNanos from one event to the next, ns
 /// @param end how the response ends
-record Script(int tokens, long firstNanos, long gapNanos, End end) {
+record ResponseScript(int tokens, long firstNanos, long gapNanos, End end) {
   private static final long MS = 1_000_000;
 
   /// How a response ends.
@@ -29,11 +29,11 @@ record Script(int tokens, long firstNanos, long gapNanos, End end) {
   }
 
   /// Returns a script with 50 ms to the first token and then one token every `gapMillis`.
-  static Script of(int tokens, long gapMillis, End end) {
-    return new Script(tokens, 50 * MS, gapMillis * MS, end);
+  static ResponseScript of(int tokens, long gapMillis, End end) {
+    return new ResponseScript(tokens, 50 * MS, gapMillis * MS, end);
   }
 
-  Script withFirstMillis(long millis) {
-    return new Script(tokens, millis * MS, gapNanos, end);
+  ResponseScript withFirstMillis(long millis) {
+    return new ResponseScript(tokens, millis * MS, gapNanos, end);
   }
 }

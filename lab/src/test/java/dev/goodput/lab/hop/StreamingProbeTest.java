@@ -2,8 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class StepProbeTest {
+final class StreamingProbeTest {
   private static final int GAP_NANOS = 10_000_000;
   private static final String EVENT =
       "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"four \"}}]}\n\n";
@@ -61,11 +61,11 @@ final class StepProbeTest {
     return (_, response) -> response.send(status, List.of(), body.getBytes(StandardCharsets.UTF_8));
   }
 
-  private Finding look(HttpHandler direct, HttpHandler via) {
+  private CheckFinding look(HttpHandler direct, HttpHandler via) {
     Dialect chat = Dialect.named("chat");
     try (HttpServer one = serve(direct);
         HttpServer other = serve(via)) {
-      return StepProbe.of(
+      return StreamingProbe.of(
           new ProbeTools(
               Endpoint.of("http://127.0.0.1:" + one.port(), chat),
               Endpoint.of("http://127.0.0.1:" + other.port(), chat),
@@ -81,27 +81,27 @@ final class StepProbeTest {
 
   @Test
   void takesARefusalForNobodysBuffering() {
-    Finding found = look(streams(20), says(429, "{\"error\":{\"message\":\"slow down\"}}"));
+    CheckFinding found = look(streams(20), says(429, "{\"error\":{\"message\":\"slow down\"}}"));
     assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
     assertThat(found.said()).contains("through it came status 429");
   }
 
   @Test
   void takesAShorterAnswerForNoBuffering() {
-    Finding found = look(streams(60), streams(20));
+    CheckFinding found = look(streams(60), streams(20));
     assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
   void seesThatAnAnswerIsHeldBackThoughItIsShorter() {
-    Finding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
+    CheckFinding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
     assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.BROKEN);
     assertThat(found.said()).contains("1 steps in place of", "the whole answer back");
   }
 
   @Test
   void missesNoEventThatHasNoText() {
-    Finding found = look(streams(60, 3, true), streams(60, 3, false));
+    CheckFinding found = look(streams(60, 3, true), streams(60, 3, false));
     assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
     assertThat(found.figures()).containsEntry("direct_steps", 20.0);
   }

@@ -1,7 +1,7 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.metrics.hop.Finding;
 import dev.goodput.metrics.hop.ProxyCheck;
 import dev.goodput.wire.dialect.Dialect;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// A check that events arrive one by one, as they are written.
-final class StepProbe {
+final class StreamingProbe {
   private static final int TOKENS = 160;
 
   /// Chosen so that a page-sized buffer and a 200 ms timer look different.
@@ -24,10 +24,10 @@ final class StepProbe {
   /// without a proxy. A busy machine merges some steps, a buffer merges most.
   private static final double HELD_SHARE = .5;
 
-  private StepProbe() {}
+  private StreamingProbe() {}
 
   /// Streams directly and through the proxy, in turn.
-  static Finding embedded(ProbeTools probing, Upstream upstream) {
+  static CheckFinding embedded(ProbeTools probing, ProbeUpstream upstream) {
     Side direct = new Side();
     Side via = new Side();
     boolean asked10 = false;
@@ -35,7 +35,7 @@ final class StepProbe {
       direct.add(upstream, probing, false);
       asked10 |= via.add(upstream, probing, true);
     }
-    Finding found = judged(direct, via, asked10);
+    CheckFinding found = judged(direct, via, asked10);
     return found.grade() == CheckResult.UNTOLD
         ? found
         : found
@@ -44,7 +44,7 @@ final class StepProbe {
   }
 
   /// Does the same for an unknown server, whose own steps are the reference.
-  static Finding of(ProbeTools probing) {
+  static CheckFinding of(ProbeTools probing) {
     String prompt = "Count from one to two hundred in words.";
     Side direct = new Side();
     Side via = new Side();
@@ -55,25 +55,25 @@ final class StepProbe {
     return judged(direct, via, false);
   }
 
-  private static Finding judged(Side direct, Side via, boolean asked10) {
+  private static CheckFinding judged(Side direct, Side via, boolean asked10) {
     Optional<Stream> most = direct.best();
     if (most.isEmpty()) {
-      return Finding.untold(ProxyCheck.COALESCING, "the server itself gave " + direct.last);
+      return CheckFinding.untold(ProxyCheck.COALESCING, "the server itself gave " + direct.last);
     }
     if (most.get().steps().count() < LEAST_STEPS) {
-      return Finding.untold(
+      return CheckFinding.untold(
           ProxyCheck.COALESCING,
           "the server itself sends its answer in %d steps".formatted(most.get().steps().count()));
     }
     return via.best()
         .map(stream -> judged(most.get(), stream, asked10))
-        .orElseGet(() -> Finding.untold(ProxyCheck.COALESCING, "through it came " + via.last));
+        .orElseGet(() -> CheckFinding.untold(ProxyCheck.COALESCING, "through it came " + via.last));
   }
 
-  private static Finding judged(Stream direct, Stream via, boolean asked10) {
+  private static CheckFinding judged(Stream direct, Stream via, boolean asked10) {
     double expected = direct.density() * via.said();
-    Steps steps = via.steps();
-    Finding found =
+    DeliverySteps steps = via.steps();
+    CheckFinding found =
         steps.count() < expected * HELD_SHARE
             ? held(Math.round(expected), steps, asked10)
             : apart(direct.steps(), steps);
@@ -84,7 +84,7 @@ final class StepProbe {
         .with("via_step_bytes", steps.bytes());
   }
 
-  private static Finding held(long expected, Steps via, boolean asked10) {
+  private static CheckFinding held(long expected, DeliverySteps via, boolean asked10) {
     Buffering why = Buffering.of(via, asked10);
     String how =
         String.format(
@@ -94,11 +94,12 @@ final class StepProbe {
             expected,
             via.gapMillis(),
             via.bytes());
-    return Finding.broken(ProxyCheck.COALESCING, how + ": " + why.cause()).mendedBy(why.remedy());
+    return CheckFinding.broken(ProxyCheck.COALESCING, how + ": " + why.cause())
+        .withRemedy(why.remedy());
   }
 
-  private static Finding apart(Steps direct, Steps via) {
-    return Finding.kept(
+  private static CheckFinding apart(DeliverySteps direct, DeliverySteps via) {
+    return CheckFinding.kept(
         ProxyCheck.COALESCING,
         "%d steps, and %d without it".formatted(via.count(), direct.count()));
   }
@@ -106,7 +107,7 @@ final class StepProbe {
   /// One response.
   ///
   /// @param said the length of its text: responses to one request may differ in length
-  private record Stream(Steps steps, int said) {
+  private record Stream(DeliverySteps steps, int said) {
     /// Returns steps per character.
     double density() {
       return steps.count() / (double) said;
@@ -122,12 +123,12 @@ final class StepProbe {
     private String last = "nothing";
 
     /// @return whether the upstream received an HTTP/1.0 request
-    boolean add(Upstream upstream, ProbeTools probing, boolean through) {
-      long probe = upstream.probe(Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE));
-      String prompt = Upstream.mark(probe);
-      RawAnswer answer = through ? probing.via(prompt, TOKENS) : probing.direct(prompt, TOKENS);
+    boolean add(ProbeUpstream upstream, ProbeTools probing, boolean through) {
+      long probe = upstream.probe(ResponseScript.of(TOKENS, GAP_MILLIS, ResponseScript.End.WHOLE));
+      String prompt = ProbeUpstream.mark(probe);
+      RawResponse answer = through ? probing.via(prompt, TOKENS) : probing.direct(prompt, TOKENS);
       Dialect dialect = (through ? probing.via() : probing.direct()).dialect();
-      List<Attempt> attempts = upstream.attempts(probe);
+      List<UpstreamRequest> attempts = upstream.attempts(probe);
       if (attempts.isEmpty()) {
         last = answer.words() + ", for which the upstream was not asked";
         return false;
@@ -140,19 +141,19 @@ final class StepProbe {
     }
 
     /// @return whether it is a model's response: the steps of an error say nothing about buffering
-    boolean add(RawAnswer answer, Dialect dialect) {
+    boolean add(RawResponse answer, Dialect dialect) {
       last = answer.words();
       if (!answer.successful() || !answer.looksWhole()) {
         return false;
       }
-      RawAnswer.Said said = answer.said(dialect);
+      RawResponse.Said said = answer.said(dialect);
       if (said.characters() > 0) {
-        streams.add(new Stream(Steps.of(said.pieces()), said.characters()));
+        streams.add(new Stream(DeliverySteps.of(said.pieces()), said.characters()));
       }
       return said.characters() > 0;
     }
 
-    private void delays(RawAnswer answer, long[] sentNanos, long probe) {
+    private void delays(RawResponse answer, long[] sentNanos, long probe) {
       int bytes = StreamText.event(probe, 0, false).length;
       int piece = 0;
       for (int i = 0; i < sentNanos.length; i++) {

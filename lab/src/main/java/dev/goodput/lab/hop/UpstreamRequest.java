@@ -3,8 +3,8 @@ package dev.goodput.lab.hop;
 import dev.goodput.wire.server.ServerRequest;
 import java.util.Arrays;
 
-/// The upstream's view of one request. Guarded by its [Upstream].
-final class Attempt {
+/// The upstream's view of one request. Guarded by its [ProbeUpstream].
+final class UpstreamRequest {
   private final long receivedNanos;
   private final boolean http10;
   private final boolean http2;
@@ -17,7 +17,7 @@ final class Attempt {
 
   /// @param request the request
   /// @param events the most content events that will be sent
-  Attempt(ServerRequest request, int events) {
+  UpstreamRequest(ServerRequest request, int events) {
     this.receivedNanos = request.receivedNanos();
     this.http10 = request.http10();
     this.http2 = request.http2();

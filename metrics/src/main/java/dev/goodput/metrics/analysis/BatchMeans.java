@@ -3,18 +3,18 @@ package dev.goodput.metrics.analysis;
 import java.util.Arrays;
 
 /// Means of batches in order of time, with the start of each batch.
-final class Batches {
+final class BatchMeans {
   private static final int BATCH = 5;
 
   private double[] means = new double[64];
   private long[] begins = new long[64];
   private int count;
 
-  private Batches() {}
+  private BatchMeans() {}
 
   /// Returns batches of five slices of requests in flight.
-  static Batches ofInFlight(InFlightBuckets inFlight, long beginNanos, long endNanos) {
-    Batches batches = new Batches();
+  static BatchMeans ofInFlight(InFlightBuckets inFlight, long beginNanos, long endNanos) {
+    BatchMeans batches = new BatchMeans();
     long[] integrals = inFlight.integrals();
     long width = inFlight.widthNanos();
     int whole = (int) Math.min(integrals.length, (endNanos - beginNanos) / width);
@@ -29,8 +29,8 @@ final class Batches {
   }
 
   /// Returns batches of slices that together hold at least five values.
-  static Batches ofValues(TimeBuckets values) {
-    Batches batches = new Batches();
+  static BatchMeans ofValues(TimeBuckets values) {
+    BatchMeans batches = new BatchMeans();
     long sum = 0;
     long held = 0;
     int first = 0;

@@ -18,7 +18,7 @@ import java.util.List;
 /// @param pieces how much of the body was there after each read that added to it
 /// @param seconds from the first byte sent to the end
 /// @param wire the whole response as it arrived, a character for each byte
-record RawAnswer(
+record RawResponse(
     Ending ending,
     int status,
     String server,

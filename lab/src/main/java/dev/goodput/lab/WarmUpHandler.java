@@ -11,7 +11,7 @@ import java.util.List;
 
 /// An in-process handler that returns responses in the format of each real dialect, for warming up
 /// the client.
-final class WarmUpAnswers implements HttpHandler {
+final class WarmUpHandler implements HttpHandler {
   private static final long GAP_NANOS = 50_000;
   private static final List<Header> JSON = List.of(new Header("Content-Type", "application/json"));
 
@@ -21,7 +21,7 @@ final class WarmUpAnswers implements HttpHandler {
   private final NanoClock clock;
 
   /// @param stream whether responses are streamed
-  WarmUpAnswers(Dialect dialect, boolean stream, NanoClock clock) {
+  WarmUpHandler(Dialect dialect, boolean stream, NanoClock clock) {
     this.script = WarmUpScript.of(dialect.name());
     this.events = List.of(new Header("Content-Type", script.mediaType()));
     this.stream = stream;

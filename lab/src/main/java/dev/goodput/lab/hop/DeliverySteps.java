@@ -13,7 +13,7 @@ import java.util.List;
 /// @param spanMillis from the first step to the last
 /// @param gapSpread how much the times vary: their interquartile range divided by the median
 /// @param byteSpread how much the sizes vary, in the same measure
-record Steps(
+record DeliverySteps(
     int count,
     double gapMillis,
     double bytes,
@@ -21,18 +21,18 @@ record Steps(
     double gapSpread,
     double byteSpread) {
   /// The steps of an empty response.
-  static final Steps NONE = new Steps(0, 0, 0, 0, 0, 0);
+  static final DeliverySteps NONE = new DeliverySteps(0, 0, 0, 0, 0, 0);
 
   /// Far below the gaps of any stream that is read, far above those between reads of one write.
   private static final long TOGETHER_NANOS = 3_000_000;
 
   /// @param pieces the reads that count
-  static Steps of(List<RawAnswer.Piece> pieces) {
-    List<RawAnswer.Piece> begins = new ArrayList<>();
+  static DeliverySteps of(List<RawResponse.Piece> pieces) {
+    List<RawResponse.Piece> begins = new ArrayList<>();
     List<Integer> sizes = new ArrayList<>();
     int from = 0;
-    RawAnswer.Piece before = null;
-    for (RawAnswer.Piece piece : pieces) {
+    RawResponse.Piece before = null;
+    for (RawResponse.Piece piece : pieces) {
       if (before != null && piece.nanos() - before.nanos() > TOGETHER_NANOS) {
         sizes.add(before.bodyBytes() - from);
         from = before.bodyBytes();
@@ -51,11 +51,11 @@ record Steps(
     double span = (before.nanos() - begins.getFirst().nanos()) / 1e6;
     double[] gaps = gaps(begins);
     double[] bytes = sizes(sizes);
-    return new Steps(
+    return new DeliverySteps(
         begins.size(), quantile(gaps, .5), quantile(bytes, .5), span, spread(gaps), spread(bytes));
   }
 
-  private static double[] gaps(List<RawAnswer.Piece> begins) {
+  private static double[] gaps(List<RawResponse.Piece> begins) {
     double[] gaps = new double[begins.size() - 1];
     for (int i = 0; i < gaps.length; i++) {
       gaps[i] = (begins.get(i + 1).nanos() - begins.get(i).nanos()) / 1e6;

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// An encoder of a workload's turns as request bodies.
-final class TurnAsk implements TurnEncoder {
+final class RequestEncoder implements TurnEncoder {
   private final Dialect dialect;
 
   /// Whether the endpoint takes a bare prompt; a turn without a conversation is then sent as its
@@ -24,7 +24,7 @@ final class TurnAsk implements TurnEncoder {
   private final AskOptions options;
   private final @Nullable Tokenizer tokenizer;
 
-  TurnAsk(Dialect dialect, AskOptions options, @Nullable Tokenizer tokenizer) {
+  RequestEncoder(Dialect dialect, AskOptions options, @Nullable Tokenizer tokenizer) {
     this.dialect = dialect;
     this.bare = dialect.takesBarePrompts();
     this.options = options;
