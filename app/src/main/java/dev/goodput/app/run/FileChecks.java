@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Refuses files that cannot be written before anything is done for them.
+/// Checks that files can be written, before any work is done for them.
 public final class FileChecks {
   private FileChecks() {}
 
-  /// Requires that an option's file can be written; null is none.
+  /// Requires that an option's file can be written; null means no file and passes.
   ///
   /// @throws AppException.BadFile naming the option and the file
   public static void writable(String option, @Nullable Path file) {
@@ -43,9 +43,9 @@ public final class FileChecks {
     return Files.isWritable(file) ? Optional.empty() : Optional.of("permission denied");
   }
 
-  /// Why the system lets nothing be made in a directory, empty where it does. Only an attempt
-  /// tells; it is made under a name of its own, so that nothing is left and no other run is in its
-  /// way.
+  /// Returns why the system refuses to create anything in a directory; empty if it does not. Only
+  /// an attempt can tell. It uses a name of its own, so that nothing is left behind and no other
+  /// run is affected.
   public static Optional<String> refusedMaking(Path directory) {
     try {
       Files.delete(Files.createTempDirectory(directory, ".goodput"));

@@ -10,11 +10,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// SIGINT, SIGTERM or SIGHUP before load begins ends the process and says so. From then on it
-/// drains, once, and lets the run report what there is; again stops at once. While the report is
-/// made, which may take long, it ends the process; the run is kept. Once the files say how the
-/// bench ended it changes nothing: it is heard until the process is gone, or the system would end
-/// that with another exit code than theirs.
+/// Handling of SIGINT, SIGTERM and SIGHUP, by phase:
+///
+/// - Before load starts, a signal ends the process with a message.
+/// - During load, the first signal drains the run, which then reports what it measured. A second
+///   signal stops at once.
+/// - While the report is being made, which may take long, a signal ends the process; the run is
+///   kept.
+/// - Once the files state how the run ended, a signal changes nothing. It is still handled until
+///   the process exits, or the system would end the process with an exit code other than that in
+///   the files.
 public final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
@@ -26,9 +31,9 @@ public final class Interrupts {
   private boolean settled;
   private boolean warned;
 
-  /// @param terminal whether a line may have been begun there, and `^C` been put on it
-  /// @param tell tells what reads files why the process ends
-  /// @param end ends the process
+  /// @param terminal whether output goes to a terminal, where a line may be unfinished or hold `^C`
+  /// @param tell a consumer that writes the reason for the end to the output files
+  /// @param end a consumer that ends the process
   Interrupts(
       PrintWriter err,
       boolean terminal,
@@ -40,46 +45,46 @@ public final class Interrupts {
     this.end = end;
   }
 
-  /// Begins to listen, in the place of whoever did before.
+  /// Starts handling signals, replacing any previous handlers.
   ///
-  /// @param tell tells what reads files why the process ends
-  /// @param end ends the process
+  /// @param tell a consumer that writes the reason for the end to the output files
+  /// @param end a consumer that ends the process
   public static Interrupts watch(
       PrintWriter err, Consumer<AppException.Interrupted> tell, Consumer<ExitCode> end) {
     Interrupts interrupts = new Interrupts(err, Screen.isTerminal(), tell, end);
-    // A terminal that is lost ends a run as gently; under nohup the system keeps it away.
+    // A lost terminal ends a run as gently; under nohup the system blocks that signal.
     Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
     Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
     Signals.on("HUP", () -> interrupts.arrived(ExitCode.TERMINATED));
     return interrupts;
   }
 
-  /// Ends the process at once, whatever else of it is at its end too: of two that exit at a time
-  /// the JVM complains.
+  /// Ends the process at once, even if it is already exiting: the JVM does not allow two exits at a
+  /// time.
   public static void end(ExitCode exit) {
     Runtime.getRuntime().halt(exit.code());
   }
 
-  /// Load begins on a target, or on several; does not return where the process ends already.
+  /// Called when load starts on the targets. Does not return if the process is already ending.
   public synchronized void loads(Target... begun) {
     targets = List.of(begun);
   }
 
-  /// The load is over, and its report is being made.
+  /// Called when the load is over and its report is being made.
   ///
-  /// @return the exit code of the first signal, if one came: the report says so
+  /// @return the exit code of the first signal, which the report mentions; empty if there was none
   public synchronized Optional<ExitCode> reports() {
     reporting = true;
     return Optional.ofNullable(first);
   }
 
-  /// Does a step that no signal may break in two; does not return where the process ends already.
+  /// Runs a step that no signal may interrupt. Does not return if the process is already ending.
   public synchronized void apart(Runnable step) {
     step.run();
   }
 
-  /// Does the step after which the files say how the bench ended; does not return where a signal
-  /// came first.
+  /// Runs the step after which the files state how the run ended. Does not return if a signal came
+  /// first.
   public synchronized void settle(Runnable step) {
     step.run();
     settled = true;
@@ -101,8 +106,8 @@ public final class Interrupts {
     }
   }
 
-  // Who asked twice for an end of the load may be heard a moment after it: what there is was to be
-  // reported.
+  // The second signal of a user who wants the load to end may arrive just after it has ended. What
+  // was measured is still to be reported.
   private void arrivedLate(ExitCode exit) {
     ExitCode before = first;
     if (before == null || warned) {
@@ -119,7 +124,7 @@ public final class Interrupts {
     try {
       tell.accept(interrupted);
     } finally {
-      // Whatever becomes of the files: nothing else ends the process any more.
+      // Whether or not the files were written: nothing else ends the process now.
       end.accept(interrupted.exit());
     }
   }

@@ -16,47 +16,47 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/// How a run is judged; kept in its manifest, so that it can be judged alike again.
+/// How a run is judged; stored in its manifest, so that it can be judged the same way again.
 ///
-/// @param options for the analysis
-/// @param sloAsked whether the SLO was asked for, so that missing it ends with its exit code; a
-///   workload's own preset only informs
-/// @param maxErrorRate more failures than this end with their exit code
+/// @param options the options of the analysis
+/// @param sloAsked whether the user requested the SLO, so that missing it ends with its exit code;
+///   a workload's own preset is for information only
+/// @param maxErrorRate the failure rate above which the run ends with its exit code
 public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErrorRate) {
   private static final String ASKED = "asked";
   private static final String WORKLOAD = "workload";
   private static final String REPEATS = "run.repeats";
   private static final String SLO_CLASS = "run.slo_class.";
 
-  /// A class as a gateway lets it be called, and what it asks for.
+  /// A class name, in the form that a gateway allows, and its SLO.
   private static final Pattern NAMED_SLO = Pattern.compile("([A-Za-z0-9][\\w.:/-]{0,63}) (.+)");
 
-  /// No SLO, the usual bounds.
+  /// No SLO and the default limits.
   public static final Judgement USUAL = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
 
-  /// The same with an SLO nobody asked for, where there is one and none was asked for.
+  /// Returns this judgement with the preset SLO, if there is one and no SLO is set.
   public Judgement orPreset(Optional<Slo> preset) {
     return options.slo() != null || preset.isEmpty()
         ? this
         : new Judgement(options.withSlo(preset.get()), false, maxErrorRate);
   }
 
-  /// The same of levels that are runs of one load, and judged together.
+  /// Returns this judgement for levels that repeat one load and are judged together.
   public Judgement repeated() {
     return new Judgement(options.withRepeated(true), sloAsked, maxErrorRate);
   }
 
-  /// The same where its SLO was asked for elsewhere: it informs, and decides nothing.
+  /// Returns this judgement with its SLO for information only, because it was requested elsewhere.
   public Judgement unasked() {
     return new Judgement(options, false, maxErrorRate);
   }
 
-  /// The same of levels that are judged one by one.
+  /// Returns this judgement for levels that are judged one by one.
   public Judgement alone() {
     return new Judgement(options.withRepeated(false), sloAsked, maxErrorRate);
   }
 
-  /// Adds `run.slo` and its like.
+  /// Adds `run.slo` and the related entries.
   public Manifest addTo(Manifest manifest) {
     Manifest more =
         addSlos(manifest)
@@ -71,7 +71,8 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
         : more.with("run.cost_per_hour", cost.perHour()).with("run.currency", cost.currency());
   }
 
-  /// The SLO of all, or those of classes, by number, as their names are more than a key may hold.
+  /// Adds the SLO for all requests, or the SLOs of classes. Classes are numbered, because a key
+  /// cannot hold every class name.
   private Manifest addSlos(Manifest manifest) {
     Slo slo = options.slo();
     if (options.slos().isEmpty()) {
@@ -93,7 +94,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     return name == null ? slo.expression() : name;
   }
 
-  /// Reads what [#addTo(Manifest)] kept; what is absent is as usual.
+  /// Reads what [#addTo(Manifest)] stored; missing values take their defaults.
   public static Judgement of(Manifest manifest) {
     AnalysisOptions usual = USUAL.options;
     AnalysisOptions options =
@@ -136,7 +137,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     throw bad("run.attainment", "above 0 and at most 1", Double.toString(target));
   }
 
-  /// Whether the run asked for streams, without which there is no TTFT, TPOT or ITL.
+  /// Returns whether the run used streaming, without which there is no TTFT, TPOT or ITL.
   public static boolean streamed(Manifest manifest) {
     return !manifest.text("run.stream").orElse("true").equals("false");
   }
