@@ -28,8 +28,8 @@ public final class EngineMetricReader implements AutoCloseable {
   /// Returns the metric's current value; empty if the page cannot be read or does not have it.
   public OptionalDouble read(EngineMetric sign) {
     return switch (reader.read()) {
-      case Scrape.Seen seen -> seen.metrics().value(sign);
-      case Scrape.Missed _ -> OptionalDouble.empty();
+      case Scrape.SuccessfulScrape seen -> seen.metrics().value(sign);
+      case Scrape.FailedScrape _ -> OptionalDouble.empty();
     };
   }
 

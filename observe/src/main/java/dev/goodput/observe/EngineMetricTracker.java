@@ -49,16 +49,19 @@ final class EngineMetricTracker {
   /// @param firstLook whether the page was never read before. Later, a new value grew from zero, as
   ///   many counters only appear with their first count
   boolean counter(
-      MetricReading now, WindowOverlap span, boolean firstLook, RestartDetector.Answering process) {
+      MetricReading now,
+      WindowOverlap span,
+      boolean firstLook,
+      RestartDetector.ServerIdentity process) {
     boolean fell = false;
     for (Map.Entry<String, Double> each : now.parts().entrySet()) {
       Part part = part(each.getKey());
       double value = each.getValue();
       double old = Double.isNaN(part.last) ? first(value, firstLook) : part.last;
-      if (value < old && sign.resetsOnRestart() && process == RestartDetector.Answering.SAME) {
+      if (value < old && sign.resetsOnRestart() && process == RestartDetector.ServerIdentity.SAME) {
         continue;
       }
-      boolean another = process == RestartDetector.Answering.ANOTHER && sign.resetsOnRestart();
+      boolean another = process == RestartDetector.ServerIdentity.ANOTHER && sign.resetsOnRestart();
       double grown = value < old || another ? anew(value) : value - old;
       part.sum += grown * span.share();
       part.last = value;

@@ -1,9 +1,9 @@
 package dev.goodput.observe;
 
+import dev.goodput.observe.EngineStateTracker.ServerChange;
 import dev.goodput.observe.EngineStateTracker.Step;
-import dev.goodput.observe.EngineStateTracker.Turn;
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -32,9 +32,9 @@ final class EnginePageTracker {
   private final Map<Step, Map<EngineMetric, Slots>> past = new EnumMap<>(Step.class);
   private final RestartDetector restartDetector = new RestartDetector();
   private long aloneNanos;
-  private @Nullable Seen last;
+  private @Nullable SuccessfulScrape last;
   private double lastSeconds;
-  private @Nullable Missed miss;
+  private @Nullable FailedScrape miss;
   private int restarts;
 
   EnginePageTracker(String upstream, String address, InstantSource wall) {
@@ -50,29 +50,29 @@ final class EnginePageTracker {
     return upstream;
   }
 
-  @Nullable Turn add(Scrape look) {
+  @Nullable ServerChange add(Scrape look) {
     return switch (look) {
-      case Seen seen -> seen(seen);
-      case Missed missed -> missed(missed);
+      case SuccessfulScrape seen -> seen(seen);
+      case FailedScrape missed -> missed(missed);
     };
   }
 
-  private @Nullable Turn missed(Missed missed) {
+  private @Nullable ServerChange missed(FailedScrape missed) {
     boolean first = miss == null;
     miss = missed;
-    return first ? Turn.OUT_OF_REACH : null;
+    return first ? ServerChange.OUT_OF_REACH : null;
   }
 
-  private @Nullable Turn seen(Seen now) {
-    Seen before = last;
+  private @Nullable ServerChange seen(SuccessfulScrape now) {
+    SuccessfulScrape before = last;
     boolean back = miss != null;
     last = now;
     miss = null;
-    RestartDetector.Answering process =
-        before == null ? RestartDetector.Answering.SAME : answering(before, now);
+    RestartDetector.ServerIdentity process =
+        before == null ? RestartDetector.ServerIdentity.SAME : answering(before, now);
     boolean anew = before != null && anew(before, now, process);
     boolean other =
-        process == RestartDetector.Answering.BESIDE && !restartDetector.severalServers();
+        process == RestartDetector.ServerIdentity.BESIDE && !restartDetector.severalServers();
     lastSeconds = wall.millis() / 1e3;
     if (!restartDetector.severalServers()) {
       follow(other ? null : before, now, anew);
@@ -81,19 +81,21 @@ final class EnginePageTracker {
       grown.clear();
     }
     restarts += anew ? 1 : 0;
-    return anew ? Turn.RESTARTED : other ? Turn.REPLACED : back ? Turn.BACK : null;
+    return anew
+        ? ServerChange.RESTARTED
+        : other ? ServerChange.REPLACED : back ? ServerChange.BACK : null;
   }
 
   /// After a long time without a scrape, it is unknown who answered in between.
-  private RestartDetector.Answering answering(Seen before, Seen now) {
-    RestartDetector.Answering process =
+  private RestartDetector.ServerIdentity answering(SuccessfulScrape before, SuccessfulScrape now) {
+    RestartDetector.ServerIdentity process =
         restartDetector.next(before.metrics(), now.metrics(), lastSeconds);
     boolean unseen = now.atNanos() - before.atNanos() > STANDS_NANOS;
     aloneNanos = restartDetector.turned() || unseen ? now.atNanos() : aloneNanos;
     return process;
   }
 
-  private void follow(@Nullable Seen before, Seen now, boolean anew) {
+  private void follow(@Nullable SuccessfulScrape before, SuccessfulScrape now, boolean anew) {
     for (EngineMetric sign : now.metrics().readings().keySet()) {
       double value = follow(sign, before, now, anew);
       if (!Double.isNaN(value)) {
@@ -105,7 +107,8 @@ final class EnginePageTracker {
     }
   }
 
-  private boolean anew(Seen before, Seen now, RestartDetector.Answering process) {
+  private boolean anew(
+      SuccessfulScrape before, SuccessfulScrape now, RestartDetector.ServerIdentity process) {
     if (restartDetector.severalServers()) {
       return false;
     }
@@ -121,7 +124,8 @@ final class EnginePageTracker {
 
   /// Returns the value to store for a scrape: a gauge's value, or a counter's increase per second
   /// since the scrape before.
-  private double follow(EngineMetric sign, @Nullable Seen before, Seen now, boolean anew) {
+  private double follow(
+      EngineMetric sign, @Nullable SuccessfulScrape before, SuccessfulScrape now, boolean anew) {
     double value = value(now, sign);
     if (sign.kind() == EngineMetric.Kind.GAUGE) {
       return value;
@@ -137,7 +141,7 @@ final class EnginePageTracker {
     return seconds > 0 ? more / seconds : Double.NaN;
   }
 
-  private static double value(Seen seen, EngineMetric sign) {
+  private static double value(SuccessfulScrape seen, EngineMetric sign) {
     OptionalDouble value = seen.metrics().value(sign);
     return value.orElse(Double.NaN);
   }
@@ -160,7 +164,7 @@ final class EnginePageTracker {
   }
 
   private EngineStateTracker.State state(long nowNanos) {
-    Seen seen = last;
+    SuccessfulScrape seen = last;
     if (miss != null || seen == null) {
       return EngineStateTracker.State.MISSED;
     }
@@ -179,7 +183,7 @@ final class EnginePageTracker {
   }
 
   private Map<EngineMetric, Double> said() {
-    Seen seen = last;
+    SuccessfulScrape seen = last;
     Map<EngineMetric, Double> values = new EnumMap<>(EngineMetric.class);
     if (seen != null) {
       for (EngineMetric sign : seen.metrics().readings().keySet()) {
@@ -192,7 +196,7 @@ final class EnginePageTracker {
   /// Returns the shares that are still valid although a scrape has just missed the page. Without
   /// them the mean over all pages would jump for a moment, as if the other pages had changed.
   Map<EngineMetric, Double> standing(long nowNanos) {
-    Seen seen = last;
+    SuccessfulScrape seen = last;
     boolean stands =
         seen != null
             && !restartDetector.severalServers()
@@ -204,7 +208,7 @@ final class EnginePageTracker {
 
   /// Returns the engine's name according to the page's last reading.
   String engine() {
-    Seen seen = last;
+    SuccessfulScrape seen = last;
     return seen == null ? "" : seen.metrics().engine();
   }
 

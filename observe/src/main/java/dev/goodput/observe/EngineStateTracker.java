@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.FailedScrape;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +35,7 @@ public final class EngineStateTracker {
   }
 
   /// A change of a server or its page, detected by a scrape.
-  public enum Turn {
+  public enum ServerChange {
     /// The server's process restarted, and its counters started from zero.
     RESTARTED,
     /// Another server, which was already running, answers instead.
@@ -74,7 +74,7 @@ public final class EngineStateTracker {
       State state,
       @Nullable Long atNanos,
       Map<EngineMetric, Double> values,
-      @Nullable Missed miss,
+      @Nullable FailedScrape miss,
       int restarts) {
     /// Copies the values.
     public Page {
@@ -93,10 +93,10 @@ public final class EngineStateTracker {
   /// @param values for gauges, the sum of requests or the mean of shares over the pages with known
   ///   values; shares include a page whose last scrape failed. For counters, the increase since
   ///   each page was first read, if at least one page has the metric now
-  public record Known(
+  public record UpstreamEngineState(
       String upstream, String engine, int kvPages, int restarts, Map<EngineMetric, Double> values) {
     /// Copies the values.
-    public Known {
+    public UpstreamEngineState {
       values = copy(values);
     }
   }
@@ -112,7 +112,7 @@ public final class EngineStateTracker {
   ///
   /// @param upstream configured name of the page's upstream
   /// @return the change that the scrape detected, or null
-  public synchronized @Nullable Turn add(String upstream, Scrape look) {
+  public synchronized @Nullable ServerChange add(String upstream, Scrape look) {
     String key = key(upstream, look.source());
     EnginePageTracker track = tracks.get(key);
     if (track == null) {
@@ -122,8 +122,8 @@ public final class EngineStateTracker {
       track = new EnginePageTracker(upstream, look.source(), wall);
       tracks.put(key, track);
     }
-    Turn turn = track.add(look);
-    if (turn == Turn.RESTARTED) {
+    ServerChange turn = track.add(look);
+    if (turn == ServerChange.RESTARTED) {
       restarted.merge(upstream, 1, Integer::sum);
     }
     return turn;
@@ -149,12 +149,12 @@ public final class EngineStateTracker {
 
   /// Returns the values of each upstream, in the same order. Upstreams without known values are
   /// omitted.
-  public synchronized List<Known> known(long nowNanos) {
+  public synchronized List<UpstreamEngineState> known(long nowNanos) {
     Map<String, List<EnginePageTracker>> byUpstream = new LinkedHashMap<>();
     for (EnginePageTracker track : tracks.values()) {
       byUpstream.computeIfAbsent(track.upstream(), _ -> new ArrayList<>()).add(track);
     }
-    List<Known> known = new ArrayList<>();
+    List<UpstreamEngineState> known = new ArrayList<>();
     byUpstream.forEach((upstream, pages) -> {
       if (pages.stream().anyMatch(page -> !page.values(nowNanos).isEmpty())) {
         known.add(known(upstream, pages, nowNanos));
@@ -164,7 +164,8 @@ public final class EngineStateTracker {
   }
 
   /// @param tracks at least one has known values
-  private Known known(String upstream, List<EnginePageTracker> tracks, long nowNanos) {
+  private UpstreamEngineState known(
+      String upstream, List<EnginePageTracker> tracks, long nowNanos) {
     List<Map<EngineMetric, Double>> told = new ArrayList<>();
     String engine = "";
     for (EnginePageTracker track : tracks) {
@@ -176,7 +177,8 @@ public final class EngineStateTracker {
     long kvPages =
         told.stream().filter(each -> each.containsKey(EngineMetric.KV_CACHE_USAGE)).count();
     int restarts = restarted.getOrDefault(upstream, 0);
-    return new Known(upstream, engine, (int) kvPages, restarts, together(told, tracks));
+    return new UpstreamEngineState(
+        upstream, engine, (int) kvPages, restarts, together(told, tracks));
   }
 
   /// Combines the values of several pages. Counters include pages that cannot be read at the

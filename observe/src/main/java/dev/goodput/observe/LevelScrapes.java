@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class LevelScrapes {
   }
 
   void add(Scrape observation) {
-    if (!(observation instanceof Seen seen)) {
+    if (!(observation instanceof SuccessfulScrape seen)) {
       return;
     }
     Long[][] found = edges.computeIfAbsent(seen.source(), _ -> new Long[levels.size()][2]);

@@ -1,8 +1,8 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,9 +17,9 @@ final class MetricsPageTracker {
 
   private final TimeRange window;
   private final Map<EngineMetric, EngineMetricTracker> signs = new EnumMap<>(EngineMetric.class);
-  private final Map<Why, Integer> missed = new EnumMap<>(Why.class);
+  private final Map<FailureReason, Integer> missed = new EnumMap<>(FailureReason.class);
   private final RestartDetector restartDetector = new RestartDetector();
-  private @Nullable Seen last;
+  private @Nullable SuccessfulScrape last;
   private boolean fresh;
   private double coveredNanos;
   private int looks;
@@ -32,20 +32,20 @@ final class MetricsPageTracker {
     this.window = window;
   }
 
-  void seen(Seen now) {
+  void seen(SuccessfulScrape now) {
     looks += window.holds(now) ? 1 : 0;
     standing.seen(now);
-    Seen before = last;
+    SuccessfulScrape before = last;
     WindowOverlap span =
         before == null
             ? WindowOverlap.NONE
             : WindowOverlap.of(before.atNanos(), now.atNanos(), window);
     coveredNanos += span.insideNanos();
-    RestartDetector.Answering process =
+    RestartDetector.ServerIdentity process =
         before == null
-            ? RestartDetector.Answering.UNKNOWN
+            ? RestartDetector.ServerIdentity.UNKNOWN
             : restartDetector.next(before.metrics(), now.metrics(), Double.NaN);
-    boolean anew = process == RestartDetector.Answering.ANOTHER;
+    boolean anew = process == RestartDetector.ServerIdentity.ANOTHER;
     for (Map.Entry<EngineMetric, MetricReading> each : now.metrics().readings().entrySet()) {
       anew |= follow(each.getKey(), each.getValue(), span, process);
     }
@@ -58,7 +58,10 @@ final class MetricsPageTracker {
 
   /// Adds a reading and returns whether a counter fell.
   private boolean follow(
-      EngineMetric sign, MetricReading now, WindowOverlap span, RestartDetector.Answering process) {
+      EngineMetric sign,
+      MetricReading now,
+      WindowOverlap span,
+      RestartDetector.ServerIdentity process) {
     EngineMetricTracker track = signs.computeIfAbsent(sign, EngineMetricTracker::new);
     track.from(now.source());
     MetricReading before = last == null ? null : last.metrics().readings().get(sign);
@@ -73,7 +76,7 @@ final class MetricsPageTracker {
     };
   }
 
-  void missed(Missed miss) {
+  void missed(FailedScrape miss) {
     fresh = false;
     lastMiss = miss.words();
     if (window.holds(miss)) {

@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailureReason;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Page;
@@ -63,13 +63,15 @@ final class MetricsReader implements PageScraper {
     long middle = text.sentNanos() + (text.headersNanos() - text.sentNanos()) / 2;
     ExpositionPage page = ExpositionPage.read(text.body(), MetricNames::known);
     if (page.torn() && page.readable() > 0) {
-      return new Scrape.Missed(source, middle, Why.CUT, "the page's last line has no end");
+      return new Scrape.FailedScrape(
+          source, middle, FailureReason.CUT, "the page's last line has no end");
     }
     if (page.readable() == 0) {
-      return new Scrape.Missed(source, middle, Why.UNREADABLE, noMetrics(text.body()));
+      return new Scrape.FailedScrape(
+          source, middle, FailureReason.UNREADABLE, noMetrics(text.body()));
     }
     long took = Math.max(0, text.headersNanos() - text.sentNanos());
-    return new Scrape.Seen(source, middle, took, MetricsPage.read(page, model));
+    return new Scrape.SuccessfulScrape(source, middle, took, MetricsPage.read(page, model));
   }
 
   private static String noMetrics(String body) {
@@ -84,31 +86,35 @@ final class MetricsReader implements PageScraper {
   private Scrape missed(long endedNanos, Outcome outcome) {
     String detail = outcome.detail();
     return switch (outcome) {
-      case Outcome.Refused _, Outcome.Tls _ -> missed(endedNanos, Why.UNREACHABLE, detail);
+      case Outcome.Refused _, Outcome.Tls _ ->
+          missed(endedNanos, FailureReason.UNREACHABLE, detail);
       case Outcome.Timeout _ ->
-          missed(endedNanos, Why.HUNG, "no page within " + limit.toMillis() + " ms");
+          missed(endedNanos, FailureReason.HUNG, "no page within " + limit.toMillis() + " ms");
       case Outcome.Truncated _, Outcome.Reset _, Outcome.Cancelled _, Outcome.Unsent _ ->
-          missed(endedNanos, Why.CUT, detail);
+          missed(endedNanos, FailureReason.CUT, detail);
       case Outcome.HttpError error -> missed(endedNanos, refusal(error.status()), error.words());
       case Outcome.Malformed _, Outcome.ErrorEvent _, Outcome.Empty _, Outcome.Ok _ ->
-          missed(endedNanos, Why.UNREADABLE, detail);
+          missed(endedNanos, FailureReason.UNREADABLE, detail);
     };
   }
 
-  private static Why refusal(int status) {
-    return status >= 500 || status == 408 || status == 429 ? Why.UNWELL : Why.REFUSED;
+  private static FailureReason refusal(int status) {
+    return status >= 500 || status == 408 || status == 429
+        ? FailureReason.UNWELL
+        : FailureReason.REFUSED;
   }
 
   @Override
-  public Scrape.Missed left(Duration waited) {
+  public Scrape.FailedScrape left(Duration waited) {
     String words = "no page within " + waited.toMillis() + " ms when the run ended";
-    return new Scrape.Missed(source, clock.nanoTime() - originNanoTime, Why.HUNG, words);
+    return new Scrape.FailedScrape(
+        source, clock.nanoTime() - originNanoTime, FailureReason.HUNG, words);
   }
 
-  private Scrape missed(long atNanos, Why why, String words) {
+  private Scrape missed(long atNanos, FailureReason why, String words) {
     String line = words.lines().findFirst().orElse("");
     String brief = line.length() > MOST_WORDS ? line.substring(0, MOST_WORDS) + "…" : line;
-    return new Scrape.Missed(source, atNanos, why, brief);
+    return new Scrape.FailedScrape(source, atNanos, why, brief);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.FailedScrape;
 import dev.goodput.wire.NanoClock;
 import java.time.Duration;
 import java.util.Optional;
@@ -96,7 +96,7 @@ final class MetricsSampler implements AutoCloseable {
     boolean last = closed();
     Scrape observation = pages.read();
     boolean heard = hear(observation);
-    return last || !heard || pages.over() || (closed() && observation instanceof Missed);
+    return last || !heard || pages.over() || (closed() && observation instanceof FailedScrape);
   }
 
   private synchronized boolean hear(Scrape observation) {

@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailureReason;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -34,7 +34,7 @@ public record MetricsSummary(Map<EngineMetric, EngineMetricSummary> signs, List<
   public record Source(
       String address,
       int seen,
-      Map<Why, Integer> missed,
+      Map<FailureReason, Integer> missed,
       String lastMiss,
       List<Long> restartedNanos,
       boolean severalServers,

@@ -1,7 +1,7 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,13 +38,13 @@ final class MetricsWindow {
         sources.computeIfAbsent(
             observation.source(), page -> new MetricsPageTracker(stretches.apply(page)));
     switch (observation) {
-      case Seen seen -> {
+      case SuccessfulScrape seen -> {
         track.seen(seen);
         if (track.within(seen)) {
           seen.metrics().readings().keySet().forEach(this::raise);
         }
       }
-      case Missed missed -> track.missed(missed);
+      case FailedScrape missed -> track.missed(missed);
     }
   }
 

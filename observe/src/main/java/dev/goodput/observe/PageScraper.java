@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.FailedScrape;
 import java.time.Duration;
 
 /// Something that can be scraped repeatedly. Confined to one thread, which a scrape blocks.
@@ -18,7 +18,7 @@ interface PageScraper extends AutoCloseable {
   /// Returns the record of a scrape that is abandoned while another thread still runs it.
   ///
   /// @param waited how long the caller waited at the end
-  Missed left(Duration waited);
+  FailedScrape left(Duration waited);
 
   /// Releases its resources.
   @Override

@@ -1,8 +1,8 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// ends.
 final class PageSearch implements PageScraper {
   /// Final answers. Other misses may be temporary.
-  private static final Set<Why> ANSWERS = EnumSet.of(Why.REFUSED, Why.UNREADABLE);
+  private static final Set<FailureReason> ANSWERS =
+      EnumSet.of(FailureReason.REFUSED, FailureReason.UNREADABLE);
 
   private final List<MetricsReader> candidates;
   private final MetricsReader likeliest;
@@ -44,11 +45,11 @@ final class PageSearch implements PageScraper {
     boolean answered = true;
     for (MetricsReader candidate : candidates) {
       Scrape look = candidate.read();
-      if (look instanceof Seen seen && !seen.metrics().readings().isEmpty()) {
+      if (look instanceof SuccessfulScrape seen && !seen.metrics().readings().isEmpty()) {
         stayWith(candidate);
         return look;
       }
-      answered &= !(look instanceof Missed missed) || ANSWERS.contains(missed.why());
+      answered &= !(look instanceof FailedScrape missed) || ANSWERS.contains(missed.why());
       first = first == null ? look : first;
     }
     over = answered;
@@ -69,7 +70,7 @@ final class PageSearch implements PageScraper {
   }
 
   @Override
-  public Missed left(Duration waited) {
+  public FailedScrape left(Duration waited) {
     MetricsReader page = found;
     return (page == null ? likeliest : page).left(waited);
   }

@@ -18,7 +18,7 @@ final class RestartDetector {
   private static final int SWINGS = 2;
 
   /// Which process answers, by the start time on the page.
-  enum Answering {
+  enum ServerIdentity {
     /// The process that answered before.
     SAME,
     /// Another process.
@@ -48,14 +48,14 @@ final class RestartDetector {
   ///
   /// @param seenSeconds time of the scrape before, in seconds since 1970. If it is NaN (unknown),
   ///   two processes that were running at the same time count as two that answer in turn
-  Answering next(EngineReadings before, EngineReadings now, double seenSeconds) {
+  ServerIdentity next(EngineReadings before, EngineReadings now, double seenSeconds) {
     double later = now.startedSeconds() - before.startedSeconds();
-    Answering process = process(later);
-    if (process == Answering.ANOTHER) {
+    ServerIdentity process = process(later);
+    if (process == ServerIdentity.ANOTHER) {
       boolean there = later < 0 || now.startedSeconds() < seenSeconds - CLOCKS_SECONDS;
       boolean dated = !Double.isNaN(seenSeconds);
       beside |= answered(now.startedSeconds()) || (there && !dated);
-      process = there && dated ? Answering.BESIDE : process;
+      process = there && dated ? ServerIdentity.BESIDE : process;
       remember(before.startedSeconds());
     }
     boolean fell = false;
@@ -68,12 +68,13 @@ final class RestartDetector {
       fell = is < was;
       fellFrom = fell ? was : Double.POSITIVE_INFINITY;
     }
-    turned = fell || process == Answering.ANOTHER || process == Answering.BESIDE;
+    turned = fell || process == ServerIdentity.ANOTHER || process == ServerIdentity.BESIDE;
     return process;
   }
 
   private boolean answered(double startedSeconds) {
-    return begins.stream().anyMatch(began -> process(startedSeconds - began) == Answering.SAME);
+    return begins.stream()
+        .anyMatch(began -> process(startedSeconds - began) == ServerIdentity.SAME);
   }
 
   private void remember(double startedSeconds) {
@@ -85,11 +86,11 @@ final class RestartDetector {
     }
   }
 
-  private static Answering process(double laterSeconds) {
+  private static ServerIdentity process(double laterSeconds) {
     if (Double.isNaN(laterSeconds)) {
-      return Answering.UNKNOWN;
+      return ServerIdentity.UNKNOWN;
     }
-    return Math.abs(laterSeconds) > SLACK_SECONDS ? Answering.ANOTHER : Answering.SAME;
+    return Math.abs(laterSeconds) > SLACK_SECONDS ? ServerIdentity.ANOTHER : ServerIdentity.SAME;
   }
 
   /// Returns the sum of all counters of the process, which only grows.

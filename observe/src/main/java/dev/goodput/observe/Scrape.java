@@ -13,7 +13,7 @@ public sealed interface Scrape {
   /// @param atNanos the middle between sending the request's last byte and reading the response
   ///   head
   /// @param tookNanos the time between those two; the server read its values somewhere in it
-  record Seen(String source, long atNanos, long tookNanos, EngineReadings metrics)
+  record SuccessfulScrape(String source, long atNanos, long tookNanos, EngineReadings metrics)
       implements Scrape {
     /// Returns the latest time at which the server may have read its values.
     long latestNanos() {
@@ -31,10 +31,11 @@ public sealed interface Scrape {
   /// @param atNanos when the failure was known
   /// @param why the kind of failure
   /// @param words what happened, in one line
-  record Missed(String source, long atNanos, Why why, String words) implements Scrape {}
+  record FailedScrape(String source, long atNanos, FailureReason why, String words)
+      implements Scrape {}
 
   /// The reason why a scrape failed.
-  enum Why {
+  enum FailureReason {
     /// No connection.
     UNREACHABLE("unreachable"),
     /// No page within the time limit.
@@ -50,15 +51,15 @@ public sealed interface Scrape {
 
     private final String key;
 
-    Why(String key) {
+    FailureReason(String key) {
       this.key = key;
     }
 
     /// Returns the reason with this key.
     ///
     /// @throws IllegalArgumentException if there is none
-    static Why of(String key) {
-      for (Why each : values()) {
+    static FailureReason of(String key) {
+      for (FailureReason each : values()) {
         if (each.key.equals(key)) {
           return each;
         }

@@ -1,7 +1,7 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.io.StringWriter;
 import java.util.Map;
 import tools.jackson.core.JsonGenerator;
@@ -40,11 +40,11 @@ final class ScrapeJson {
       json.writeNumberProperty("at_ns", observation.atNanos());
       json.writeStringProperty("source", observation.source());
       switch (observation) {
-        case Seen seen -> {
+        case SuccessfulScrape seen -> {
           json.writeNumberProperty("took_ns", seen.tookNanos());
           write(seen.metrics(), json);
         }
-        case Missed missed -> {
+        case FailedScrape missed -> {
           json.writeStringProperty("missed", missed.why().key());
           json.writeStringProperty("words", missed.words());
         }

@@ -1,8 +1,8 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class ScrapeLineParser {
   private final Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
   private @Nullable Long atNanos;
   private @Nullable String source;
-  private @Nullable Why missed;
+  private @Nullable FailureReason missed;
   private String words = "";
   private double startedSeconds = Double.NaN;
   private int unreadableLines;
@@ -49,15 +49,15 @@ final class ScrapeLineParser {
     }
     Long at = atNanos;
     String page = source;
-    Why why = missed;
+    FailureReason why = missed;
     boolean whole = json.nextToken() == null && at != null && page != null && seen != (why != null);
     if (!whole || at == null || page == null) {
       return null;
     }
     return why == null
-        ? new Seen(
+        ? new SuccessfulScrape(
             page, at, tookNanos, new EngineReadings(readings, startedSeconds, unreadableLines))
-        : new Missed(page, at, why, words);
+        : new FailedScrape(page, at, why, words);
   }
 
   private void member(String name) {
@@ -65,7 +65,7 @@ final class ScrapeLineParser {
       case "at_ns" -> atNanos = json.getLongValue();
       case "took_ns" -> tookNanos = json.getLongValue();
       case "source" -> source = json.getString();
-      case "missed" -> missed = Why.of(json.getString());
+      case "missed" -> missed = FailureReason.of(json.getString());
       case "words" -> words = json.getString();
       case "started_s" -> startedSeconds = json.getDoubleValue();
       case "unreadable_lines" -> unreadableLines = json.getIntValue();

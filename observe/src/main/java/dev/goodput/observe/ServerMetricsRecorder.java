@@ -67,7 +67,7 @@ public final class ServerMetricsRecorder implements AutoCloseable {
   }
 
   /// Stores a sample. Has no effect after closing, or once a sample could not be stored.
-  public void accept(Scrape.Seen sample) {
+  public void accept(Scrape.SuccessfulScrape sample) {
     MetricsFile open = file;
     if (open == null || problem != null) {
       return;
@@ -150,7 +150,7 @@ public final class ServerMetricsRecorder implements AutoCloseable {
 
   private void keep(Scrape observation, MetricsFile into) {
     into.accept(observation);
-    if (observation instanceof Scrape.Seen) {
+    if (observation instanceof Scrape.SuccessfulScrape) {
       pages.add(observation.source());
     }
   }

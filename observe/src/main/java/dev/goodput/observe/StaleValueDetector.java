@@ -1,6 +1,6 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import org.jspecify.annotations.Nullable;
 
 /// A detector of GPU values that stand still: exporters repeat the values that they last read from
@@ -17,7 +17,7 @@ final class StaleValueDetector {
   private long sinceNanos;
   private long longestNanos;
 
-  void seen(Seen now) {
+  void seen(SuccessfulScrape now) {
     MetricReading energy = now.metrics().readings().get(EngineMetric.GPU_ENERGY);
     MetricReading moving =
         energy == null ? now.metrics().readings().get(EngineMetric.GPU_POWER) : energy;

@@ -1,7 +1,7 @@
 package dev.goodput.observe;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.lang.management.ManagementFactory;
@@ -85,12 +85,13 @@ public final class UpstreamScraper implements AutoCloseable {
         return page.read();
       } catch (RuntimeException e) {
         String words = Objects.requireNonNullElseGet(e.getMessage(), e::toString);
-        return new Missed(source, clock.nanoTime() - originNanoTime, Why.UNREACHABLE, words);
+        return new FailedScrape(
+            source, clock.nanoTime() - originNanoTime, FailureReason.UNREACHABLE, words);
       }
     }
 
     @Override
-    public Missed left(Duration waited) {
+    public FailedScrape left(Duration waited) {
       return page.left(waited);
     }
 

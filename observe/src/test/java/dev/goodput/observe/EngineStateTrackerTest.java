@@ -2,12 +2,12 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.observe.EngineStateTracker.ServerChange;
 import dev.goodput.observe.EngineStateTracker.State;
 import dev.goodput.observe.EngineStateTracker.Step;
-import dev.goodput.observe.EngineStateTracker.Turn;
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import dev.goodput.wire.client.PageAddress;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,29 +27,31 @@ final class EngineStateTrackerTest {
   private final EngineStateTracker tracker = new EngineStateTracker(() -> wall);
 
   /// Adds a scrape at its time of day, which is 1000 s ahead of the timestamps.
-  private @Nullable Turn dated(Scrape look) {
+  private @Nullable ServerChange dated(Scrape look) {
     wall = Instant.ofEpochSecond(1_000, look.atNanos());
     return tracker.add("a", look);
   }
 
-  private static Seen look(double atSeconds, double began, double running, double tokens) {
+  private static SuccessfulScrape look(
+      double atSeconds, double began, double running, double tokens) {
     return look("page", atSeconds, began, running, tokens);
   }
 
-  private static Seen look(
+  private static SuccessfulScrape look(
       String page, double atSeconds, double began, double running, double tokens) {
     Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
     put(EngineMetric.RUNNING, running, readings);
     put(EngineMetric.KV_CACHE_USAGE, running / 10, readings);
     put(EngineMetric.GENERATION_TOKENS, tokens, readings);
     EngineReadings metrics = new EngineReadings(readings, began, 0);
-    return new Seen(page, Math.round(atSeconds * SECOND), 0, metrics);
+    return new SuccessfulScrape(page, Math.round(atSeconds * SECOND), 0, metrics);
   }
 
-  private static Seen gpu(double atSeconds, double share) {
+  private static SuccessfulScrape gpu(double atSeconds, double share) {
     Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
     put(EngineMetric.GPU_UTILIZATION, share, readings);
-    return new Seen("gpus", Math.round(atSeconds * SECOND), 0, new EngineReadings(readings, 1, 0));
+    return new SuccessfulScrape(
+        "gpus", Math.round(atSeconds * SECOND), 0, new EngineReadings(readings, 1, 0));
   }
 
   private EngineStateTracker.Page first(double atSeconds) {
@@ -58,7 +60,7 @@ final class EngineStateTrackerTest {
 
   private Map<EngineMetric, Double> known(double atSeconds) {
     return tracker.known(Math.round(atSeconds * SECOND)).stream()
-        .map(EngineStateTracker.Known::values)
+        .map(EngineStateTracker.UpstreamEngineState::values)
         .findFirst()
         .orElse(Map.of());
   }
@@ -68,8 +70,9 @@ final class EngineStateTrackerTest {
     readings.put(sign, new MetricReading("m", new TreeMap<>(Map.of("", value))));
   }
 
-  private static Missed miss(double atSeconds) {
-    return new Missed("page", Math.round(atSeconds * SECOND), Why.UNREACHABLE, "refused");
+  private static FailedScrape miss(double atSeconds) {
+    return new FailedScrape(
+        "page", Math.round(atSeconds * SECOND), FailureReason.UNREACHABLE, "refused");
   }
 
   @Test
@@ -113,9 +116,9 @@ final class EngineStateTrackerTest {
   @Test
   void seesAServerThatBeganAnewWithAndWithoutItsWord() {
     tracker.add("a", look(1, 100, 4, 900));
-    assertThat(tracker.add("a", look(2, 150, 1, 30))).isEqualTo(Turn.RESTARTED);
+    assertThat(tracker.add("a", look(2, 150, 1, 30))).isEqualTo(ServerChange.RESTARTED);
     tracker.add("b", look(1, UNTOLD, 4, 900));
-    assertThat(tracker.add("b", look(2, UNTOLD, 1, 30))).isEqualTo(Turn.RESTARTED);
+    assertThat(tracker.add("b", look(2, UNTOLD, 1, 30))).isEqualTo(ServerChange.RESTARTED);
     assertThat(tracker.pages(2 * SECOND)).allMatch(page -> page.restarts() == 1);
     assertThat(tracker.known(2 * SECOND)).hasSize(2).allMatch(known -> known.restarts() == 1);
     assertThat(tracker.series(EngineMetric.GENERATION_TOKENS, 2 * SECOND, Step.SECOND, 1))
@@ -124,14 +127,14 @@ final class EngineStateTrackerTest {
 
   @Test
   void tellsOnceThatAPageWentOutOfReachAndThatItIsBack() {
-    assertThat(tracker.add("a", miss(0))).as("never read").isEqualTo(Turn.OUT_OF_REACH);
-    assertThat(tracker.add("a", look(1, 1, 4, 100))).isEqualTo(Turn.BACK);
-    assertThat(tracker.add("a", miss(2))).isEqualTo(Turn.OUT_OF_REACH);
+    assertThat(tracker.add("a", miss(0))).as("never read").isEqualTo(ServerChange.OUT_OF_REACH);
+    assertThat(tracker.add("a", look(1, 1, 4, 100))).isEqualTo(ServerChange.BACK);
+    assertThat(tracker.add("a", miss(2))).isEqualTo(ServerChange.OUT_OF_REACH);
     assertThat(tracker.add("a", miss(3))).isNull();
     assertThat(first(3).values()).isEmpty();
     assertThat(first(3).miss()).isNotNull();
     assertThat(first(3).state()).isEqualTo(State.MISSED);
-    assertThat(tracker.add("a", look(4, 1, 4, 100))).isEqualTo(Turn.BACK);
+    assertThat(tracker.add("a", look(4, 1, 4, 100))).isEqualTo(ServerChange.BACK);
     assertThat(first(4).miss()).isNull();
     assertThat(first(4).state()).isEqualTo(State.READ);
   }
@@ -145,7 +148,7 @@ final class EngineStateTrackerTest {
     tracker.add("a", look("one", 2, 1, 4, 130));
     tracker.add("a", look("two", 2.2, 1, 2, 105));
     assertThat(tracker.known(3 * SECOND))
-        .extracting(EngineStateTracker.Known::upstream)
+        .extracting(EngineStateTracker.UpstreamEngineState::upstream)
         .containsExactly("a", "b");
     assertThat(known(3))
         .containsEntry(EngineMetric.RUNNING, 6.0)
@@ -198,7 +201,7 @@ final class EngineStateTrackerTest {
   @Test
   void followsAServerAgainThatIsAloneAfterARollingUpdate() {
     tracker.add("a", look(0, 100, 4, 900));
-    assertThat(tracker.add("a", look(1, 500, 1, 10))).isEqualTo(Turn.RESTARTED);
+    assertThat(tracker.add("a", look(1, 500, 1, 10))).isEqualTo(ServerChange.RESTARTED);
     tracker.add("a", look(2, 100, 4, 910));
     assertThat(first(2).state()).isEqualTo(State.SEVERAL_SERVERS);
     for (int second = 3; second < 64; second++) {
@@ -214,17 +217,17 @@ final class EngineStateTrackerTest {
   @Test
   void takesAServerThatIsBackForNoRestartHoweverLongTheOtherWasAlone() {
     double[] counted = {900, 5000};
-    List<Turn> told = new ArrayList<>();
+    List<ServerChange> told = new ArrayList<>();
     for (int second = 0; second < 800; second++) {
       int replica = second / 100 % 2;
       counted[replica]++;
-      Turn turn = dated(look(second, replica == 0 ? 100 : 500, 4, counted[replica]));
+      ServerChange turn = dated(look(second, replica == 0 ? 100 : 500, 4, counted[replica]));
       if (turn != null) {
         told.add(turn);
       }
     }
 
-    assertThat(told).containsExactly(Turn.REPLACED);
+    assertThat(told).containsExactly(ServerChange.REPLACED);
     assertThat(first(799).restarts()).isZero();
     assertThat(first(799).values().get(EngineMetric.GENERATION_TOKENS)).isBetween(1.0, 100.0);
     assertThat(
@@ -236,7 +239,7 @@ final class EngineStateTrackerTest {
   void countsNothingOfAYoungerServerThatBeganBeforeTheOtherWasLastSeen() {
     dated(look(99, 500, 4, 90));
     dated(look(100, 500, 4, 100));
-    assertThat(dated(look(101, 1_089, 3, 5_000))).isEqualTo(Turn.REPLACED);
+    assertThat(dated(look(101, 1_089, 3, 5_000))).isEqualTo(ServerChange.REPLACED);
     assertThat(first(101).state()).isEqualTo(State.READ);
     assertThat(known(101)).containsEntry(EngineMetric.RUNNING, 3.0);
     assertThat(dated(look(102, 1_089, 3, 5_004))).isNull();
@@ -251,9 +254,9 @@ final class EngineStateTrackerTest {
   @Test
   void takesAServerThatBeganWhenTheOtherWasLastSeenForARestartThoughClocksDiffer() {
     dated(look(100, 500, 4, 100));
-    assertThat(dated(look(101, 1_091, 4, 30))).isEqualTo(Turn.RESTARTED);
+    assertThat(dated(look(101, 1_091, 4, 30))).isEqualTo(ServerChange.RESTARTED);
     dated(miss(102));
-    assertThat(dated(look(200, 1_103, 4, 7))).isEqualTo(Turn.RESTARTED);
+    assertThat(dated(look(200, 1_103, 4, 7))).isEqualTo(ServerChange.RESTARTED);
     assertThat(known(200)).containsEntry(EngineMetric.GENERATION_TOKENS, 37.0);
   }
 
@@ -296,12 +299,12 @@ final class EngineStateTrackerTest {
         .containsEntry(EngineMetric.KV_CACHE_USAGE, 0.6)
         .containsEntry(EngineMetric.RUNNING, 9.0);
     assertThat(tracker.known(2 * SECOND))
-        .extracting(EngineStateTracker.Known::kvPages)
+        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
         .containsExactly(2);
     tracker.add("a", look("one", 17, 1, 9, 100));
     assertThat(known(17)).containsEntry(EngineMetric.KV_CACHE_USAGE, 0.9);
     assertThat(tracker.known(17 * SECOND))
-        .extracting(EngineStateTracker.Known::kvPages)
+        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
         .containsExactly(1);
   }
 
@@ -309,16 +312,16 @@ final class EngineStateTrackerTest {
   void countsPagesOnlyByWhatTheySayOfTheKvCache() {
     tracker.add("a", gpu(1, 0.9));
     assertThat(tracker.known(SECOND))
-        .extracting(EngineStateTracker.Known::kvPages)
+        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
         .containsExactly(0);
     tracker.add("a", look(2, 1, 4, 100));
     assertThat(tracker.known(2 * SECOND))
-        .extracting(EngineStateTracker.Known::kvPages)
+        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
         .containsExactly(1);
     tracker.add("a", look(17, 1, 4, 100));
     assertThat(known(17)).doesNotContainKey(EngineMetric.GPU_UTILIZATION);
     assertThat(tracker.known(17 * SECOND))
-        .extracting(EngineStateTracker.Known::kvPages)
+        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
         .containsExactly(1);
   }
 
@@ -326,16 +329,20 @@ final class EngineStateTrackerTest {
   void knowsWhatAnEngineIsCalledByTheNamesOfItsMetrics() {
     String vllm = "vllm:num_requests_running 1\n";
     String gpus = "DCGM_FI_DEV_GPU_UTIL 50\n";
-    tracker.add("a", new Seen("gpus", SECOND, 0, Exports.read(gpus, null)));
-    tracker.add("b", new Seen("gpus", SECOND, 0, Exports.read(gpus, null)));
-    tracker.add("b", new Seen("page", SECOND, 0, Exports.read(vllm, null)));
+    tracker.add("a", new SuccessfulScrape("gpus", SECOND, 0, Exports.read(gpus, null)));
+    tracker.add("b", new SuccessfulScrape("gpus", SECOND, 0, Exports.read(gpus, null)));
+    tracker.add("b", new SuccessfulScrape("page", SECOND, 0, Exports.read(vllm, null)));
     tracker.add(
-        "c", new Seen("page", SECOND, 0, Exports.read("sglang:num_running_reqs 1\n", null)));
+        "c",
+        new SuccessfulScrape("page", SECOND, 0, Exports.read("sglang:num_running_reqs 1\n", null)));
     tracker.add(
-        "d", new Seen("page", SECOND, 0, Exports.read("llamacpp:requests_processing 1\n", null)));
-    tracker.add("e", new Seen("page", SECOND, 0, Exports.read("tgi_queue_size 1\n", null)));
+        "d",
+        new SuccessfulScrape(
+            "page", SECOND, 0, Exports.read("llamacpp:requests_processing 1\n", null)));
+    tracker.add(
+        "e", new SuccessfulScrape("page", SECOND, 0, Exports.read("tgi_queue_size 1\n", null)));
     assertThat(tracker.known(SECOND))
-        .extracting(EngineStateTracker.Known::engine)
+        .extracting(EngineStateTracker.UpstreamEngineState::engine)
         .containsExactly("", "vllm", "sglang", "llama.cpp", "tgi");
   }
 

@@ -3,9 +3,9 @@ package dev.goodput.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,10 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 final class MetricsFileTest {
   private static final List<Scrape> LOOKS =
       List.of(
-          new Seen("http://h/metrics", -5, 12, Exports.read(Exports.page("vllm-0.32.0"), null)),
-          new Missed("http://h/metrics?key=***", 7, Why.HUNG, "no \"page\"\nwithin 5 s: żółć"),
-          new Seen("http://g:9400/metrics", 1L << 40, 0, Exports.read(Exports.page("dcgm"), null)),
-          new Seen("http://h/metrics", 9, 0, new EngineReadings(Map.of(), Double.NaN, 3)));
+          new SuccessfulScrape(
+              "http://h/metrics", -5, 12, Exports.read(Exports.page("vllm-0.32.0"), null)),
+          new FailedScrape(
+              "http://h/metrics?key=***", 7, FailureReason.HUNG, "no \"page\"\nwithin 5 s: żółć"),
+          new SuccessfulScrape(
+              "http://g:9400/metrics", 1L << 40, 0, Exports.read(Exports.page("dcgm"), null)),
+          new SuccessfulScrape(
+              "http://h/metrics", 9, 0, new EngineReadings(Map.of(), Double.NaN, 3)));
 
   @TempDir private Path directory;
 
@@ -51,9 +55,10 @@ final class MetricsFileTest {
   @Test
   void writesEachLookInAFormThatStays() throws Exception {
     try (MetricsFile file = MetricsFile.create(file(), "r")) {
-      file.accept(new Missed("u", 7, Why.CUT, "w"));
+      file.accept(new FailedScrape("u", 7, FailureReason.CUT, "w"));
       file.accept(
-          new Seen("u", 8, 0, Exports.read("vllm:num_requests_running{engine=\"0\"} 3\n", null)));
+          new SuccessfulScrape(
+              "u", 8, 0, Exports.read("vllm:num_requests_running{engine=\"0\"} 3\n", null)));
     }
     assertThat(Files.readAllLines(file()))
         .containsExactly(
@@ -124,8 +129,8 @@ final class MetricsFileTest {
     assertThat(MetricsFile.read(file(), back::add)).isEqualTo(9);
     assertThat(back)
         .containsExactly(
-            new Missed("u", 1, Why.CUT, "a"),
-            new Seen("u", 8, 0, new EngineReadings(Map.of(), Double.NaN, 0)));
+            new FailedScrape("u", 1, FailureReason.CUT, "a"),
+            new SuccessfulScrape("u", 8, 0, new EngineReadings(Map.of(), Double.NaN, 0)));
   }
 
   @Test

@@ -2,9 +2,9 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.io.IOException;
@@ -35,28 +35,30 @@ final class MetricsReaderTest {
     }
   }
 
-  private static void misses(Why why, String words, Exporter.Script script) throws IOException {
-    Missed missed = (Missed) look(script);
+  private static void misses(FailureReason why, String words, Exporter.Script script)
+      throws IOException {
+    FailedScrape missed = (FailedScrape) look(script);
     assertThat(missed.why()).isEqualTo(why);
     assertThat(missed.words()).startsWith(words);
   }
 
   private static void hangs(Exporter.Script script) throws IOException {
-    Missed missed = (Missed) look(SHORT, script);
-    assertThat(missed.why()).isEqualTo(Why.HUNG);
+    FailedScrape missed = (FailedScrape) look(SHORT, script);
+    assertThat(missed.why()).isEqualTo(FailureReason.HUNG);
     assertThat(missed.words()).isEqualTo("no page within 500 ms");
   }
 
   @Test
   void readsTheModelsEngineAtTheMiddleOfTheLook() throws Exception {
-    Seen seen = (Seen) look((line, _) -> line.page(Exports.page("vllm-v1-2025")));
+    SuccessfulScrape seen =
+        (SuccessfulScrape) look((line, _) -> line.page(Exports.page("vllm-v1-2025")));
     assertThat(seen.metrics()).isEqualTo(Exports.read(Exports.page("vllm-v1-2025"), "big"));
     assertThat(seen.atNanos()).isPositive();
   }
 
   @Test
   void readsAPageThatHasMetricsOfNothingItKnows() throws Exception {
-    Seen seen = (Seen) look((line, _) -> line.page("node_load1 3\n"));
+    SuccessfulScrape seen = (SuccessfulScrape) look((line, _) -> line.page("node_load1 3\n"));
     assertThat(seen.metrics().readings()).isEmpty();
   }
 
@@ -65,17 +67,17 @@ final class MetricsReaderTest {
   void tellsAServerThatHangsFromOneThatCutsOrRefuses() throws Exception {
     hangs((line, _) -> line.silence());
     hangs((line, _) -> drip(line));
-    misses(Why.CUT, "", (line, _) -> line.reset());
+    misses(FailureReason.CUT, "", (line, _) -> line.reset());
     misses(
-        Why.CUT,
+        FailureReason.CUT,
         "the body ended before its announced length",
         (line, _) -> line.say("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\na 1\n"));
     misses(
-        Why.REFUSED,
+        FailureReason.REFUSED,
         "404: no such page",
         (line, _) -> line.say("HTTP/1.1 404 X\r\nContent-Length: 12\r\n\r\nno such page"));
     misses(
-        Why.REFUSED,
+        FailureReason.REFUSED,
         "401 Unauthorized",
         (line, _) -> line.say("HTTP/1.1 401 X\r\nContent-Length: 0\r\n\r\n"));
   }
@@ -90,17 +92,17 @@ final class MetricsReaderTest {
   @Tag("fault")
   void tellsWhatIsNoPageOfMetrics() throws Exception {
     misses(
-        Why.UNREADABLE,
+        FailureReason.UNREADABLE,
         "a web page came in place of metrics",
         (line, _) -> line.page("\n<!doctype html>\n<title>Sign in</title>\n"));
-    misses(Why.UNREADABLE, "the page is empty", (line, _) -> line.page("\n"));
+    misses(FailureReason.UNREADABLE, "the page is empty", (line, _) -> line.page("\n"));
     misses(
-        Why.UNREADABLE,
+        FailureReason.UNREADABLE,
         "the page holds no metric in Prometheus' text format",
         (line, _) -> line.page("{\"error\":\"no\"}\n"));
     String piece = "a 1\n".repeat(1 << 20);
     misses(
-        Why.UNREADABLE,
+        FailureReason.UNREADABLE,
         "the answer is over 16777216 bytes",
         (line, _) -> {
           line.page(piece);
@@ -114,8 +116,8 @@ final class MetricsReaderTest {
   @Tag("fault")
   void saysThatNobodyListens() throws Exception {
     try (MetricsReader reader = reader("http://127.0.0.1:1/metrics", LONG)) {
-      Missed missed = (Missed) reader.read();
-      assertThat(missed.why()).isEqualTo(Why.UNREACHABLE);
+      FailedScrape missed = (FailedScrape) reader.read();
+      assertThat(missed.why()).isEqualTo(FailureReason.UNREACHABLE);
       assertThat(missed.words()).isEqualTo("connection refused");
     }
   }
@@ -128,7 +130,7 @@ final class MetricsReaderTest {
             line.say("HTTP/1.1 403 X\r\nContent-Length: " + said.length() + "\r\n\r\n" + said);
     try (Exporter exporter = new Exporter(script);
         MetricsReader reader = reader(exporter.url() + "?key=s3cret-key", LONG)) {
-      Missed missed = (Missed) reader.read();
+      FailedScrape missed = (FailedScrape) reader.read();
       assertThat(missed.toString()).doesNotContain("s3cret").contains("?key=***");
       assertThat(missed.words()).startsWith("403: key=***").hasSizeLessThan(210);
     }

@@ -3,8 +3,8 @@ package dev.goodput.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.Duration;
@@ -49,7 +49,10 @@ final class MetricsSamplerTest {
   }
 
   private static double tokens(Scrape observation) {
-    return ((Seen) observation).metrics().value(EngineMetric.GENERATION_TOKENS).orElseThrow();
+    return ((SuccessfulScrape) observation)
+        .metrics()
+        .value(EngineMetric.GENERATION_TOKENS)
+        .orElseThrow();
   }
 
   @Test
@@ -118,8 +121,9 @@ final class MetricsSamplerTest {
         MetricsSampler _ = start(exporter, Duration.ofSeconds(2), OFTEN)) {
       await(5);
       assertThat(heard.subList(1, 4))
-          .extracting(each -> ((Missed) each).why())
-          .containsExactly(Scrape.Why.CUT, Scrape.Why.HUNG, Scrape.Why.UNREADABLE);
+          .extracting(each -> ((FailedScrape) each).why())
+          .containsExactly(
+              Scrape.FailureReason.CUT, Scrape.FailureReason.HUNG, Scrape.FailureReason.UNREADABLE);
       assertThat(tokens(heard.get(4))).isEqualTo(4);
     }
   }
@@ -130,7 +134,7 @@ final class MetricsSamplerTest {
     try (Exporter exporter = new Exporter((line, _) -> line.silence())) {
       MetricsSampler sampler = start(exporter, Duration.ofMillis(300), SELDOM);
       sampler.close();
-      assertThat(heard).hasSizeBetween(1, 2).allMatch(each -> each instanceof Missed);
+      assertThat(heard).hasSizeBetween(1, 2).allMatch(each -> each instanceof FailedScrape);
     }
   }
 
@@ -158,9 +162,9 @@ final class MetricsSamplerTest {
       assertThat(heard).hasSize(2);
       assertThat(heard.getLast())
           .isInstanceOfSatisfying(
-              Missed.class,
+              FailedScrape.class,
               missed -> {
-                assertThat(missed.why()).isEqualTo(Scrape.Why.HUNG);
+                assertThat(missed.why()).isEqualTo(Scrape.FailureReason.HUNG);
                 assertThat(missed.words()).isEqualTo("no page within 50 ms when the run ended");
               });
     }

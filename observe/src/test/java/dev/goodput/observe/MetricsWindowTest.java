@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.observe.EngineMetricSummary.Counted;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.EngineMetricSummary.NotObservable;
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,19 +23,20 @@ final class MetricsWindowTest {
   private static final long SECOND = 1_000_000_000;
   private static final String PAGE = "http://h/metrics";
 
-  private static Seen look(String source, double seconds, String page) {
-    return new Seen(source, (long) (seconds * SECOND), 0, Exports.read(page + "\n", null));
+  private static SuccessfulScrape look(String source, double seconds, String page) {
+    return new SuccessfulScrape(
+        source, (long) (seconds * SECOND), 0, Exports.read(page + "\n", null));
   }
 
-  private static Seen look(double seconds, String page) {
+  private static SuccessfulScrape look(double seconds, String page) {
     return look(PAGE, seconds, page);
   }
 
-  private static Seen tokens(double seconds, double value) {
+  private static SuccessfulScrape tokens(double seconds, double value) {
     return look(seconds, "vllm:generation_tokens_total " + value);
   }
 
-  private static Seen watts(double seconds, double watts, double joules) {
+  private static SuccessfulScrape watts(double seconds, double watts, double joules) {
     return look(
         seconds,
         """
@@ -46,19 +47,20 @@ final class MetricsWindowTest {
             .formatted(watts, joules * 1000));
   }
 
-  private static Seen running(double seconds, double value) {
+  private static SuccessfulScrape running(double seconds, double value) {
     return look(seconds, "vllm:num_requests_running " + value);
   }
 
   /// Tokens of a process with a known start time.
-  private static Seen tokens(double seconds, double value, double started) {
+  private static SuccessfulScrape tokens(double seconds, double value, double started) {
     return look(
         seconds,
         "vllm:generation_tokens_total " + value + "\nprocess_start_time_seconds " + started);
   }
 
-  private static Missed miss(double seconds) {
-    return new Missed(PAGE, (long) (seconds * SECOND), Why.HUNG, "no page within 5000 ms");
+  private static FailedScrape miss(double seconds) {
+    return new FailedScrape(
+        PAGE, (long) (seconds * SECOND), FailureReason.HUNG, "no page within 5000 ms");
   }
 
   private static MetricsSummary window(double from, double to, Scrape... observations) {
@@ -137,7 +139,14 @@ final class MetricsWindowTest {
     assertThat(summary.sources())
         .containsExactly(
             new MetricsSummary.Source(
-                PAGE, 4, Map.of(Why.HUNG, 1), "no page within 5000 ms", List.of(), false, true, 0));
+                PAGE,
+                4,
+                Map.of(FailureReason.HUNG, 1),
+                "no page within 5000 ms",
+                List.of(),
+                false,
+                true,
+                0));
   }
 
   @Test
@@ -146,10 +155,10 @@ final class MetricsWindowTest {
     String page = Exports.page("vllm-0.32.0");
     for (int end = 0; end <= page.length(); end = next(page, end)) {
       MetricsWindow window = new MetricsWindow(new TimeRange(0, 2 * SECOND));
-      window.add(new Seen(PAGE, 0, 0, Exports.read(page, null)));
+      window.add(new SuccessfulScrape(PAGE, 0, 0, Exports.read(page, null)));
       // A page cut between two lines looks complete; a page cut within a line is not read.
-      window.add(new Seen(PAGE, SECOND, 0, Exports.read(page.substring(0, end), null)));
-      window.add(new Seen(PAGE, 2 * SECOND, 0, Exports.read(page, null)));
+      window.add(new SuccessfulScrape(PAGE, SECOND, 0, Exports.read(page.substring(0, end), null)));
+      window.add(new SuccessfulScrape(PAGE, 2 * SECOND, 0, Exports.read(page, null)));
       MetricsSummary summary = window.summary();
       for (EngineMetric sign :
           List.of(

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.observe.EngineMetricSummary.Counted;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.LevelMetrics.Point;
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ final class RunMetricsTest {
     return (long) (seconds * SECOND);
   }
 
-  private static Seen seen(double seconds, double tokens, double running) {
+  private static SuccessfulScrape seen(double seconds, double tokens, double running) {
     String page =
         "vllm:generation_tokens_total "
             + tokens
@@ -45,7 +45,7 @@ final class RunMetricsTest {
             + "\nvllm:num_requests_running "
             + running
             + "\n";
-    return new Seen(PAGE, nanos(seconds), 0, Exports.read(page, null));
+    return new SuccessfulScrape(PAGE, nanos(seconds), 0, Exports.read(page, null));
   }
 
   private Path file(Scrape... looks) {
@@ -102,7 +102,7 @@ final class RunMetricsTest {
   @Test
   void saysWhereNoLookPartsTwoLevels() {
     Scrape[] gap = RUN.clone();
-    gap[5] = new Missed(PAGE, 5 * SECOND, Why.HUNG, "no page within 5000 ms");
+    gap[5] = new FailedScrape(PAGE, 5 * SECOND, FailureReason.HUNG, "no page within 5000 ms");
     RunMetrics metrics = RunMetrics.read(file(gap), LEVELS);
     assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(false);
     assertThat(tokens(metrics.levels().getFirst().whole()).increase()).isLessThan(60);
@@ -112,12 +112,13 @@ final class RunMetricsTest {
   @Tag("fault")
   void takesNoLookForAnEdgeThatMayBeOnEitherSideOfIt() {
     Scrape[] slow = RUN.clone();
-    Seen after = seen(5, 57, 0);
+    SuccessfulScrape after = seen(5, 57, 0);
     // Sent before the level's last response and answered after it: the middle is after the end.
-    slow[5] = new Seen(PAGE, after.atNanos(), 2 * SECOND, after.metrics());
+    slow[5] = new SuccessfulScrape(PAGE, after.atNanos(), 2 * SECOND, after.metrics());
     RunMetrics metrics = RunMetrics.read(file(slow), LEVELS);
     assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(false);
-    slow[5] = new Seen(PAGE, seen(5, 67, 0).atNanos(), SECOND / 2, seen(5, 67, 0).metrics());
+    slow[5] =
+        new SuccessfulScrape(PAGE, seen(5, 67, 0).atNanos(), SECOND / 2, seen(5, 67, 0).metrics());
     assertThat(RunMetrics.read(other(slow), LEVELS).levels())
         .extracting(LevelMetrics::looksAround)
         .containsOnly(true);
@@ -134,7 +135,7 @@ final class RunMetricsTest {
   @Test
   void tracesASignOverTheLevelsTime() {
     Scrape[] gap = RUN.clone();
-    gap[3] = new Missed(PAGE, 3 * SECOND, Why.HUNG, "no page within 5000 ms");
+    gap[3] = new FailedScrape(PAGE, 3 * SECOND, FailureReason.HUNG, "no page within 5000 ms");
     LevelMetrics level = RunMetrics.read(file(gap), LEVELS).levels().getFirst();
     assertThat(trace(level, EngineMetric.RUNNING))
         .containsExactly(

@@ -3,8 +3,8 @@ package dev.goodput.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.wire.BadSettingException;
@@ -74,7 +74,7 @@ final class ServerMetricsRecorderTest {
     RunDirectory run = run();
     try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
       look(1, run, base(exporter) + "/v1");
-      assertThat(looks(run)).isNotEmpty().allMatch(each -> each instanceof Seen);
+      assertThat(looks(run)).isNotEmpty().allMatch(each -> each instanceof SuccessfulScrape);
       Manifest kept = RunDirectory.open(run.path()).manifest();
       assertThat(kept.text("server_metrics.asked")).contains("target");
       assertThat(kept.text("server_metrics.pages")).contains(exporter.url());
@@ -178,8 +178,8 @@ final class ServerMetricsRecorderTest {
       await(run, 2);
       watch.close();
       assertThat(looks(run)).hasSizeGreaterThanOrEqualTo(2);
-      assertThat(looks(run).getFirst()).isInstanceOf(Missed.class);
-      assertThat(looks(run).getLast()).isInstanceOf(Seen.class);
+      assertThat(looks(run).getFirst()).isInstanceOf(FailedScrape.class);
+      assertThat(looks(run).getLast()).isInstanceOf(SuccessfulScrape.class);
     }
   }
 
@@ -225,7 +225,7 @@ final class ServerMetricsRecorderTest {
       assertThat(looks(run))
           .hasSize(2)
           .allSatisfy(
-              look -> assertThat(((Missed) look).words()).endsWith("ms when the run ended"));
+              look -> assertThat(((FailedScrape) look).words()).endsWith("ms when the run ended"));
     }
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.observe.EngineMetricSummary.Counted;
 import dev.goodput.observe.EngineMetricSummary.NotObservable;
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineProfile;
@@ -63,12 +63,13 @@ final class SimulatorPageTest {
 
   private Scrape next() throws InterruptedException {
     Scrape next = looks.poll(20, TimeUnit.SECONDS);
-    assertThat(next).isInstanceOf(Seen.class);
+    assertThat(next).isInstanceOf(SuccessfulScrape.class);
     return next;
   }
 
   private static double finished(Scrape look) {
-    OptionalDouble count = ((Seen) look).metrics().value(EngineMetric.REQUESTS_FINISHED);
+    OptionalDouble count =
+        ((SuccessfulScrape) look).metrics().value(EngineMetric.REQUESTS_FINISHED);
     return count.orElseThrow();
   }
 

@@ -2,8 +2,8 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.observe.Scrape.Missed;
-import dev.goodput.observe.Scrape.Seen;
+import dev.goodput.observe.Scrape.FailedScrape;
+import dev.goodput.observe.Scrape.SuccessfulScrape;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
@@ -43,7 +43,9 @@ final class UpstreamScraperTest {
                 CLOCK,
                 (name, look) -> {
                   tracker.add(name, look);
-                  if (look instanceof Seen ? name.equals("a") : look instanceof Missed) {
+                  if (look instanceof SuccessfulScrape
+                      ? name.equals("a")
+                      : look instanceof FailedScrape) {
                     both.countDown();
                   }
                 })) {
@@ -77,7 +79,8 @@ final class UpstreamScraperTest {
                 CLOCK.nanoTime(),
                 CLOCK,
                 (_, look) -> {
-                  if (look instanceof Seen seen && !seen.metrics().readings().isEmpty()) {
+                  if (look instanceof SuccessfulScrape seen
+                      && !seen.metrics().readings().isEmpty()) {
                     told.countDown();
                   }
                 })) {
@@ -99,7 +102,7 @@ final class UpstreamScraperTest {
             CLOCK.nanoTime(),
             CLOCK,
             (_, look) -> {
-              if (look instanceof Missed missed && missed.words().contains("ca.pem")) {
+              if (look instanceof FailedScrape missed && missed.words().contains("ca.pem")) {
                 twice.countDown();
               }
             })) {
@@ -114,8 +117,8 @@ final class UpstreamScraperTest {
     }
 
     @Override
-    public Missed left(Duration waited) {
-      return new Missed("page", 0, Scrape.Why.HUNG, "left");
+    public FailedScrape left(Duration waited) {
+      return new FailedScrape("page", 0, Scrape.FailureReason.HUNG, "left");
     }
 
     @Override
@@ -126,7 +129,7 @@ final class UpstreamScraperTest {
   @Tag("fault")
   void saysWhatKindOfFaultItWasThatHasNoWords() {
     Scrape look = new UpstreamScraper.Untiring(new Faulty(), "page", 0, CLOCK).read();
-    assertThat(((Missed) look).words()).contains("IllegalStateException");
+    assertThat(((FailedScrape) look).words()).contains("IllegalStateException");
   }
 
   @Test

@@ -23,7 +23,7 @@ final class VirtualMetrics {
   ///
   /// @param source which engine
   /// @param nanos when, in ns of virtual time
-  static Scrape.Seen seen(String source, long nanos, EngineStats stats) {
+  static Scrape.SuccessfulScrape seen(String source, long nanos, EngineStats stats) {
     Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
     readings.put(EngineMetric.RUNNING, reading(stats.running()));
     readings.put(EngineMetric.WAITING, reading(stats.waiting()));
@@ -34,7 +34,8 @@ final class VirtualMetrics {
     readings.put(EngineMetric.PROMPT_TOKENS, reading(stats.promptTokens()));
     readings.put(EngineMetric.GENERATION_TOKENS, reading(stats.generationTokens()));
     readings.put(EngineMetric.REQUESTS_FINISHED, reading(stats.finished() + stats.aborted()));
-    return new Scrape.Seen(source, nanos, 0, new EngineReadings(readings, Double.NaN, 0));
+    return new Scrape.SuccessfulScrape(
+        source, nanos, 0, new EngineReadings(readings, Double.NaN, 0));
   }
 
   private static MetricReading reading(long count) {

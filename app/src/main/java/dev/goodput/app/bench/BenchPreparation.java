@@ -26,7 +26,7 @@ import java.util.List;
 record BenchPreparation(
     BenchOptions options,
     CommonOptions asking,
-    DeliverySource load,
+    LoadPlan load,
     List<LevelPlan> levels,
     Judgement judgement,
     Path folder,
@@ -41,9 +41,9 @@ record BenchPreparation(
     options.output.check();
     boolean embedded = options.target.embedded();
     CommonOptions asking = CommonOptions.of(options.target, options.workload, options.request);
-    boolean again = DeliverySource.orAsCaptured(options.load, asking.workload());
-    boolean unsaid = DeliverySource.orUsual(options.load, embedded);
-    DeliverySource load = DeliverySource.of(options.load);
+    boolean again = LoadPlan.orAsCaptured(options.load, asking.workload());
+    boolean unsaid = LoadPlan.orUsual(options.load, embedded);
+    LoadPlan load = LoadPlan.of(options.load);
     List<LevelPlan> levels = load.levels();
     Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
     BenchChecks.window(asked.options(), levels);
@@ -81,7 +81,7 @@ record BenchPreparation(
     String end =
         load.requests != null
             ? Figures.counted(load.requests, "request")
-            : Quantities.format(DeliverySource.durationOf(load));
+            : Quantities.format(LoadPlan.durationOf(load));
     return "no load was asked for: "
         + (again ? "the traffic again at its own times, " : "one request at a time, ")
         + end

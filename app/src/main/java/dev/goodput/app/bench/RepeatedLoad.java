@@ -26,8 +26,8 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
   public static RepeatedLoad of(LoadOptions options, boolean simulated) {
     refuse(options.repeats != null, "--repeats is of bench; say how many pairs with --pairs");
     refuse(options.shard != null, "--shard is of bench: both sides are asked from here");
-    boolean unsaid = DeliverySource.orUsual(options, simulated);
-    DeliverySource load = DeliverySource.of(options);
+    boolean unsaid = LoadPlan.orUsual(options, simulated);
+    LoadPlan load = LoadPlan.of(options);
     List<LevelPlan> levels = load.levels();
     refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
     refuse(

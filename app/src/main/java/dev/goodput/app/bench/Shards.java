@@ -30,7 +30,7 @@ final class Shards {
   }
 
   /// Keeps which load was asked; of a slice which one of it, and says so.
-  static Manifest addTo(Manifest manifest, DeliverySource load) {
+  static Manifest addTo(Manifest manifest, LoadPlan load) {
     Slice slice = load.slice();
     Manifest asked = manifest.with("run.schedule", load.schedule());
     if (slice.of() == 1) {

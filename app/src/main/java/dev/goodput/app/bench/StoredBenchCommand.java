@@ -49,7 +49,7 @@ public record StoredBenchCommand(
     if (run.manifest().text("run.arrivals").orElse("").equals(ArrivalKind.TRACE.word())) {
       options.load.arrivals = ArrivalKind.TRACE.word();
     }
-    var _ = DeliverySource.orUsual(options.load, options.target.embedded());
+    var _ = LoadPlan.orUsual(options.load, options.target.embedded());
     return new StoredBenchCommand(options.target, options.workload, options.load, options.request);
   }
 

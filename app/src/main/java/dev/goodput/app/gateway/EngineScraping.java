@@ -76,20 +76,21 @@ final class EngineScraping implements AutoCloseable {
   }
 
   private void looked(String upstream, Scrape look) {
-    EngineStateTracker.Turn turn = trail.add(upstream, look);
+    EngineStateTracker.ServerChange turn = trail.add(upstream, look);
     if (turn != null) {
       traffic.tell(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
       say(turn, upstream, look);
     }
   }
 
-  private void say(EngineStateTracker.Turn turn, String upstream, Scrape look) {
-    if (turn == EngineStateTracker.Turn.OUT_OF_REACH || turn == EngineStateTracker.Turn.BACK) {
+  private void say(EngineStateTracker.ServerChange turn, String upstream, Scrape look) {
+    if (turn == EngineStateTracker.ServerChange.OUT_OF_REACH
+        || turn == EngineStateTracker.ServerChange.BACK) {
       say.accept("upstream %s: %s (%s)".formatted(upstream, words(turn, look), look.source()));
     }
   }
 
-  private static TrafficEvent.Kind kind(EngineStateTracker.Turn turn) {
+  private static TrafficEvent.Kind kind(EngineStateTracker.ServerChange turn) {
     return switch (turn) {
       case RESTARTED -> TrafficEvent.Kind.ENGINE_RESTART;
       case REPLACED -> TrafficEvent.Kind.ENGINE_REPLACED;
@@ -98,11 +99,12 @@ final class EngineScraping implements AutoCloseable {
     };
   }
 
-  private static String words(EngineStateTracker.Turn turn, Scrape look) {
+  private static String words(EngineStateTracker.ServerChange turn, Scrape look) {
     return switch (turn) {
       case RESTARTED -> "its counters began anew";
       case REPLACED -> "another server, with counters of its own, answers at its page of metrics";
-      case OUT_OF_REACH -> "its page of metrics cannot be read: " + ((Scrape.Missed) look).words();
+      case OUT_OF_REACH ->
+          "its page of metrics cannot be read: " + ((Scrape.FailedScrape) look).words();
       case BACK -> "its page of metrics can be read";
     };
   }
@@ -112,7 +114,8 @@ final class EngineScraping implements AutoCloseable {
     return trail.known(nowNanos).stream().map(known -> figures(nowNanos, known)).toList();
   }
 
-  private static EngineFigures figures(long nowNanos, EngineStateTracker.Known known) {
+  private static EngineFigures figures(
+      long nowNanos, EngineStateTracker.UpstreamEngineState known) {
     Map<EngineMetric, Double> values = known.values();
     return new EngineFigures(
         nowNanos,

@@ -76,7 +76,7 @@ final class LatencyTradeoff {
           equalAtOne
               ? side + " from 2 tokens on; both alike at 1"
               : side + " at every length" + lead(a, b);
-      case LatencyComparison.Turns turns when turns.whole() ->
+      case LatencyComparison.Crossover turns when turns.whole() ->
           "below %s tokens %s is faster, above %s; at %s both take %s"
               .formatted(
                   Figures.count(turns.lastBelow() + 1),
@@ -84,7 +84,7 @@ final class LatencyTradeoff {
                   turns.above(),
                   Figures.count(turns.lastBelow() + 1),
                   WhatIfText.time(a.nanos(turns.lastBelow() + 1)));
-      case LatencyComparison.Turns turns ->
+      case LatencyComparison.Crossover turns ->
           "up to %s %s is faster, from %s %s"
               .formatted(
                   Figures.counted(turns.lastBelow(), "token"),

@@ -42,7 +42,7 @@ record WhatIf(
   List<Integer> lengths(LatencyComparison faster) {
     LongStream usual = LongStream.of(1, 10, 100, 500, 2000, tokens);
     LongStream turn =
-        faster instanceof LatencyComparison.Turns turns
+        faster instanceof LatencyComparison.Crossover turns
             ? LongStream.rangeClosed(turns.lastBelow(), turns.firstAbove())
             : LongStream.empty();
     return LongStream.concat(usual, turn)

@@ -140,7 +140,7 @@ final class WhatIfJson {
           into.put("kind", "always")
               .put("faster", word(side))
               .put("from_tokens", equalAtOne ? 2 : 1);
-      case LatencyComparison.Turns turns ->
+      case LatencyComparison.Crossover turns ->
           into.put("kind", "crossing")
               .put("crossing_tokens", turns.tokens())
               .put("faster_below", word(turns.below()))

@@ -89,7 +89,7 @@ final class RecordValues {
   }
 
   /// Passes every value to a sink, in nanoseconds or tokens.
-  void to(Sink sink) {
+  void to(ValueSink sink) {
     values.forEach((metric, value) -> sink.add(metric, value));
     if (count > 0) {
       sink.addAll(LatencyMetric.CHUNK_GAP, gaps, once, count);
@@ -100,7 +100,7 @@ final class RecordValues {
   }
 
   /// A receiver of values.
-  interface Sink {
+  interface ValueSink {
     void add(LatencyMetric metric, double value);
 
     /// Adds the first `number` values, each as often as `times` says, which may be 0.

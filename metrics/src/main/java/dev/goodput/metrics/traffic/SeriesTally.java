@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A collector of one series.
-final class SeriesTally implements RecordValues.Sink {
+final class SeriesTally implements RecordValues.ValueSink {
   /// The only window that is kept for a part of the traffic.
   static final WindowSpan RECENT = WindowSpan.FIVE_MINUTES;
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A part of a window: the exchanges that ended in it.
-final class Slot implements RecordValues.Sink {
+final class Slot implements RecordValues.ValueSink {
   /// How many values of a metric are stored exactly.
   static final int VALUES = 4096;
 

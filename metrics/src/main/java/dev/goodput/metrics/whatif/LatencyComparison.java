@@ -16,7 +16,7 @@ public sealed interface LatencyComparison {
   /// @param below the faster one for responses shorter than [#tokens]
   /// @param aheadNanos its lead for a response of one token
   /// @param lostNanos how much of the lead each further token takes away
-  record Turns(Side below, long aheadNanos, long lostNanos) implements LatencyComparison {
+  record Crossover(Side below, long aheadNanos, long lostNanos) implements LatencyComparison {
     /// Returns the length at which both take the same time: above 1, and rarely a whole number.
     public double tokens() {
       return 1 + (double) aheadNanos / lostNanos;
@@ -52,7 +52,7 @@ public sealed interface LatencyComparison {
     }
     Side brief = first > 0 ? Side.A : Side.B;
     if (Long.signum(first) * Long.signum(step) < 0) {
-      return new Turns(brief, Math.abs(first), Math.abs(step));
+      return new Crossover(brief, Math.abs(first), Math.abs(step));
     }
     return first == 0 ? new Always(step > 0 ? Side.A : Side.B, true) : new Always(brief, false);
   }

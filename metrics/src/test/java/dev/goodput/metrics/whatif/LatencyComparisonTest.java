@@ -20,11 +20,12 @@ class LatencyComparisonTest {
 
   @Test
   void turnsWhereTheTextbookSaysAndOneTokenLaterByOurReading() {
-    LatencyComparison.Turns textbook =
-        (LatencyComparison.Turns)
+    LatencyComparison.Crossover textbook =
+        (LatencyComparison.Crossover)
             LatencyComparison.of(SLOW_START.textbookE2el(), QUICK_START.textbookE2el());
     assertThat(textbook.tokens()).isEqualTo(20);
-    LatencyComparison.Turns ours = (LatencyComparison.Turns) byE2el(SLOW_START, QUICK_START);
+    LatencyComparison.Crossover ours =
+        (LatencyComparison.Crossover) byE2el(SLOW_START, QUICK_START);
     assertThat(ours.tokens()).isEqualTo(21);
     assertThat(ours.whole()).isTrue();
     assertThat(ours.below()).isEqualTo(Side.B);
@@ -35,8 +36,8 @@ class LatencyComparisonTest {
 
   @Test
   void turnsBetweenTwoAnswers() {
-    LatencyComparison.Turns turns =
-        (LatencyComparison.Turns) byE2el(millis(100, 30), millis(200, 7));
+    LatencyComparison.Crossover turns =
+        (LatencyComparison.Crossover) byE2el(millis(100, 30), millis(200, 7));
     assertThat(turns.tokens()).isEqualTo(1 + 100 / 23.0);
     assertThat(turns.whole()).isFalse();
     assertThat(turns.below()).isEqualTo(Side.A);
@@ -100,7 +101,7 @@ class LatencyComparisonTest {
       case LatencyComparison.Equal equal -> 0;
       case LatencyComparison.Always(Side side, boolean equalAtOne) ->
           equalAtOne && tokens == 1 ? 0 : sign(side);
-      case LatencyComparison.Turns turns ->
+      case LatencyComparison.Crossover turns ->
           tokens <= turns.lastBelow()
               ? sign(turns.below())
               : tokens >= turns.firstAbove() ? sign(turns.above()) : 0;

@@ -6,17 +6,17 @@ import java.time.Duration;
 final class DeliveryThread {
   private final RetryingSender delivery;
   private final SignalTally tally;
-  private final Load load;
+  private final DeliverySource load;
   private final Thread thread;
 
   /// The source of what is delivered.
   @FunctionalInterface
-  interface Load {
+  interface DeliverySource {
     /// Waits for the next item and delivers it; returns false when there will be no more.
     boolean carry(RetryingSender delivery) throws InterruptedException;
   }
 
-  DeliveryThread(SignalTally tally, RetryingSender delivery, Load load) {
+  DeliveryThread(SignalTally tally, RetryingSender delivery, DeliverySource load) {
     this.delivery = delivery;
     this.tally = tally;
     this.load = load;

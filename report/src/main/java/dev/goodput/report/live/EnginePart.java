@@ -3,7 +3,7 @@ package dev.goodput.report.live;
 import dev.goodput.observe.EngineMetric;
 import dev.goodput.observe.EngineStateTracker;
 import dev.goodput.observe.EngineStateTracker.Step;
-import dev.goodput.observe.Scrape.Missed;
+import dev.goodput.observe.Scrape.FailedScrape;
 import dev.goodput.report.document.JsonObject;
 import java.util.List;
 import java.util.Locale;
@@ -54,12 +54,12 @@ final class EnginePart {
   }
 
   private static String state(EngineStateTracker.Page page) {
-    Missed miss = page.miss();
+    FailedScrape miss = page.miss();
     return miss == null ? page.state().name().toLowerCase(Locale.ROOT) : miss.why().key();
   }
 
   private static @Nullable String words(EngineStateTracker.Page page) {
-    Missed miss = page.miss();
+    FailedScrape miss = page.miss();
     return switch (page.state()) {
       case READ -> null;
       case MISSED -> miss == null ? null : LiveFormat.words(miss.words());

@@ -4,7 +4,7 @@ import dev.goodput.metrics.result.Totals;
 import dev.goodput.observe.EngineMetric;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.MetricsSummary.Source;
-import dev.goodput.observe.Scrape.Why;
+import dev.goodput.observe.Scrape.FailureReason;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.server.ServerLevel.Count;
 import java.util.ArrayList;
@@ -216,7 +216,7 @@ public final class ServerText {
     }
   }
 
-  private static String kinds(Map<Why, Integer> missed) {
+  private static String kinds(Map<FailureReason, Integer> missed) {
     return missed.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .map(each -> each.getValue() + " " + each.getKey().key())

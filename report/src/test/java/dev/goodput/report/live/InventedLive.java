@@ -103,7 +103,7 @@ final class InventedLive {
       put(EngineMetric.GPU_UTILIZATION, Math.min(1, 0.6 * wave), readings);
       put(EngineMetric.GPU_POWER, 420 * wave, readings);
     }
-    return new Scrape.Seen(
+    return new Scrape.SuccessfulScrape(
         page, at * InventedTraffic.SECOND, 1_000_000, new EngineReadings(readings, 1e9, 0));
   }
 

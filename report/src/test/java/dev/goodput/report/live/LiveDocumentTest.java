@@ -163,10 +163,10 @@ final class LiveDocumentTest {
     assertThat(document.at("/engines/pages/1").has("gpu_share")).isFalse();
   }
 
-  private static Scrape.Seen look(String page, long atNanos, double began) {
+  private static Scrape.SuccessfulScrape look(String page, long atNanos, double began) {
     Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
     readings.put(EngineMetric.RUNNING, new MetricReading("m", new TreeMap<>(Map.of("", 8.0))));
-    return new Scrape.Seen(page, atNanos, 0, new EngineReadings(readings, began, 0));
+    return new Scrape.SuccessfulScrape(page, atNanos, 0, new EngineReadings(readings, began, 0));
   }
 
   @Test

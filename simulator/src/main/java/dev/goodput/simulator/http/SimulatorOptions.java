@@ -12,7 +12,7 @@ public final class SimulatorOptions {
   private final String model;
   private final @Nullable String apiKey;
   private final FaultPlan faults;
-  private final ServerIdentity answers;
+  private final CompletionOptions answers;
 
   private SimulatorOptions(
       EngineProfile profile,
@@ -20,7 +20,7 @@ public final class SimulatorOptions {
       String model,
       @Nullable String apiKey,
       FaultPlan faults,
-      ServerIdentity answers) {
+      CompletionOptions answers) {
     this.profile = profile;
     this.listen = listen;
     this.model = model;
@@ -35,7 +35,7 @@ public final class SimulatorOptions {
     ServerOptions anyPort = ServerOptions.plain("127.0.0.1", 0);
     String model = profile.model().name();
     return new SimulatorOptions(
-        profile, anyPort, model, null, FaultPlan.NONE, ServerIdentity.USUAL);
+        profile, anyPort, model, null, FaultPlan.NONE, CompletionOptions.USUAL);
   }
 
   /// Returns a copy with another listen address.
@@ -83,7 +83,7 @@ public final class SimulatorOptions {
     return with(answers.withReasoning(share, field));
   }
 
-  private SimulatorOptions with(ServerIdentity value) {
+  private SimulatorOptions with(CompletionOptions value) {
     return new SimulatorOptions(profile, listen, model, apiKey, faults, value);
   }
 
@@ -118,7 +118,7 @@ public final class SimulatorOptions {
     return faults;
   }
 
-  ServerIdentity answers() {
+  CompletionOptions answers() {
     return answers;
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /// A stream being sent: its next chunks and when they are due.
-final class Emission implements EmissionScheduler.Paced {
+final class Emission implements EmissionScheduler.ScheduledEmission {
   private final long id;
   private final TruthOptions options;
   private final ServerResponse response;

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /// write.
 ///
 /// @param <E> a stream
-final class EmissionScheduler<E extends EmissionScheduler.Paced> {
+final class EmissionScheduler<E extends EmissionScheduler.ScheduledEmission> {
   /// The shortest time between two wake-ups.
   private static final long REST_NANOS = 200_000;
 
   /// A source of timed writes.
-  interface Paced extends Comparable<Paced> {
+  interface ScheduledEmission extends Comparable<ScheduledEmission> {
     /// Returns when the next write is due, in nanoseconds of the pacer's clock.
     long dueNanos();
 
@@ -29,7 +29,7 @@ final class EmissionScheduler<E extends EmissionScheduler.Paced> {
     boolean emit(long nowNanos);
 
     @Override
-    default int compareTo(Paced other) {
+    default int compareTo(ScheduledEmission other) {
       return Long.compare(dueNanos(), other.dueNanos());
     }
   }

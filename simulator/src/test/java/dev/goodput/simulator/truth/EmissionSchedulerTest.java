@@ -18,7 +18,7 @@ final class EmissionSchedulerTest {
   private final EmissionScheduler<Stream> pacer = new EmissionScheduler<>(loop, loop, over::add);
 
   /// A stream that records when each of its writes was due and when it was written.
-  private static final class Stream implements EmissionScheduler.Paced {
+  private static final class Stream implements EmissionScheduler.ScheduledEmission {
     private final List<Long> written = new ArrayList<>();
     private final List<Long> lateness = new ArrayList<>();
     private final long stepNanos;

@@ -9,17 +9,17 @@ import dev.goodput.simulator.SimulatorException;
 /// @param tokensPerChunk tokens of each stream event but the first, which has one
 /// @param reasoningShare share of each chat response in the reasoning channel, 0 to 1
 /// @param reasoningField name of that channel's field
-record ServerIdentity(
+record CompletionOptions(
     long seed,
     OutputLengths lengths,
     int tokensPerChunk,
     double reasoningShare,
     ReasoningField reasoningField) {
-  static final ServerIdentity USUAL =
-      new ServerIdentity(1, OutputLengths.NATURAL, 1, 0, ReasoningField.REASONING_CONTENT);
+  static final CompletionOptions USUAL =
+      new CompletionOptions(1, OutputLengths.NATURAL, 1, 0, ReasoningField.REASONING_CONTENT);
 
   /// @throws SimulatorException.BadOption if a number is out of range
-  ServerIdentity {
+  CompletionOptions {
     if (tokensPerChunk < 1) {
       throw new SimulatorException.BadOption(
           "tokens per chunk must be at least 1, found " + tokensPerChunk);
@@ -30,19 +30,19 @@ record ServerIdentity(
     }
   }
 
-  ServerIdentity withSeed(long value) {
-    return new ServerIdentity(value, lengths, tokensPerChunk, reasoningShare, reasoningField);
+  CompletionOptions withSeed(long value) {
+    return new CompletionOptions(value, lengths, tokensPerChunk, reasoningShare, reasoningField);
   }
 
-  ServerIdentity withLengths(OutputLengths value) {
-    return new ServerIdentity(seed, value, tokensPerChunk, reasoningShare, reasoningField);
+  CompletionOptions withLengths(OutputLengths value) {
+    return new CompletionOptions(seed, value, tokensPerChunk, reasoningShare, reasoningField);
   }
 
-  ServerIdentity withTokensPerChunk(int value) {
-    return new ServerIdentity(seed, lengths, value, reasoningShare, reasoningField);
+  CompletionOptions withTokensPerChunk(int value) {
+    return new CompletionOptions(seed, lengths, value, reasoningShare, reasoningField);
   }
 
-  ServerIdentity withReasoning(double share, ReasoningField field) {
-    return new ServerIdentity(seed, lengths, tokensPerChunk, share, field);
+  CompletionOptions withReasoning(double share, ReasoningField field) {
+    return new CompletionOptions(seed, lengths, tokensPerChunk, share, field);
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// A queue before a few servers in virtual time: Poisson arrivals at 10/s, first come first served,
 /// each served for a random time.
-final class RecordQueueTest {
+final class BacklogTest {
   private static final double RATE = 10;
   private static final LevelStarted OPEN = new LevelStarted(0, 0, "poisson", "", RATE, 0, 0);
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// alone no count, neither means 30 s; `--concurrency` implies a closed loop, `--rate` Poisson;
 /// nothing at all means one user at a time, and of captured traffic all of it once, at its own
 /// times.
-final class DeliverySource {
+final class LoadPlan {
   /// What `--arrivals` takes.
   private static final List<ArrivalKind> KINDS =
       List.of(CLOSED, CONSTANT, POISSON, GAMMA, TRACE, STAGES, BURST);
@@ -55,7 +55,7 @@ final class DeliverySource {
   private final LoadOptions options;
   private final ArrivalKind kind;
 
-  private DeliverySource(LoadOptions options, ArrivalKind kind) {
+  private LoadPlan(LoadOptions options, ArrivalKind kind) {
     this.options = options;
     this.kind = kind;
   }
@@ -63,8 +63,8 @@ final class DeliverySource {
   /// Resolves the options.
   ///
   /// @throws dev.goodput.app.AppException.Usage where they contradict each other
-  static DeliverySource of(LoadOptions options) {
-    return new DeliverySource(options, kindOf(options)).checked();
+  static LoadPlan of(LoadOptions options) {
+    return new LoadPlan(options, kindOf(options)).checked();
   }
 
   /// The arrival process, by `--arrivals` or what implies it.
@@ -142,7 +142,7 @@ final class DeliverySource {
     return options.rates.isEmpty() ? CLOSED : POISSON;
   }
 
-  private DeliverySource checked() {
+  private LoadPlan checked() {
     boolean rated = kind.rated();
     limits();
     for (double rate : options.rates) {

@@ -6,48 +6,46 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class DeliverySourceTest {
+final class LoadPlanTest {
   private final LoadOptions options = new LoadOptions();
 
   @Test
   void saysWhichLevelIsAskedForMoreThanOnce() {
     options.rates = List.of(2.0, 0.5, 2.0);
-    assertThat(DeliverySource.of(options).repeated())
+    assertThat(LoadPlan.of(options).repeated())
         .contains("--rate names 2 more than once; each time is a level of its own");
     options.rates = List.of();
     options.concurrencies = List.of(4L, 4L);
-    assertThat(DeliverySource.of(options).repeated())
+    assertThat(LoadPlan.of(options).repeated())
         .contains("--concurrency names 4 more than once; each time is a level of its own");
   }
 
   @Test
   void saysNothingOfLevelsThatDiffer() {
     options.rates = List.of(1.0, 2.0);
-    assertThat(DeliverySource.of(options).repeated()).isEmpty();
+    assertThat(LoadPlan.of(options).repeated()).isEmpty();
   }
 
   @Test
   void repeatsOneLoad() {
     options.rates = List.of(2.0);
     options.repeats = 5L;
-    assertThat(DeliverySource.of(options).levels()).hasSize(5);
-    assertThat(DeliverySource.of(options).levels().stream().distinct()).hasSize(1);
-    assertThat(DeliverySource.of(options).repeated()).isEmpty();
+    assertThat(LoadPlan.of(options).levels()).hasSize(5);
+    assertThat(LoadPlan.of(options).levels().stream().distinct()).hasSize(1);
+    assertThat(LoadPlan.of(options).repeated()).isEmpty();
   }
 
   @Test
   void refusesRepeatsThatTellNothing() {
     options.rates = List.of(2.0);
     options.repeats = 4L;
-    assertThatThrownBy(() -> DeliverySource.of(options))
+    assertThatThrownBy(() -> LoadPlan.of(options))
         .hasMessageContaining("--repeats must lie between 5 and 1000, found 4");
     options.repeats = 5L;
     options.rates = List.of(2.0, 4.0);
-    assertThatThrownBy(() -> DeliverySource.of(options))
-        .hasMessageContaining("--repeats is of one load");
+    assertThatThrownBy(() -> LoadPlan.of(options)).hasMessageContaining("--repeats is of one load");
     options.rates = List.of();
     options.arrivals = "trace";
-    assertThatThrownBy(() -> DeliverySource.of(options))
-        .hasMessageContaining("--repeats of a trace");
+    assertThatThrownBy(() -> LoadPlan.of(options)).hasMessageContaining("--repeats of a trace");
   }
 }
