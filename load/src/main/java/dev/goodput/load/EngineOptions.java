@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 /// @param unreadBytes bytes that are unread in the sockets to the target, -1 if unknown; called
 ///   once a second on the draining thread
 /// @param drainNanos how long requests in flight may continue after an interruption, 0 for no limit
-/// @param leadNanos how long before a level starts its loops are told, so that none is late
+/// @param leadNanos how long before a level starts its loops are notified, so that none is late
 public record EngineOptions(
     List<LoopBinding> seats,
     NanoClock clock,

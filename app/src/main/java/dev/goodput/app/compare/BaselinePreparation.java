@@ -73,7 +73,7 @@ record BaselinePreparation(
         options.output.folder("gate-" + asking.shortName()));
   }
 
-  /// Refuses a target that cannot be held against the stored runs.
+  /// Refuses a target that cannot be compared with the stored runs.
   ///
   /// @param model that it has
   /// @param virtual whether its time is

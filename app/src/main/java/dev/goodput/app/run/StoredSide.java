@@ -167,7 +167,7 @@ public record StoredSide(
     return facts;
   }
 
-  /// Refuses runs that cannot be held against each other.
+  /// Rejects runs that cannot be compared.
   ///
   /// @param common takes the facts of the first
   private static void requireAlike(

@@ -1,5 +1,5 @@
-/// The capture of real traffic as a workload file: when requests came, from whom, how long they
-/// were, and which prompts share a prefix, but no text. `bench --workload` replays it.
+/// The capture of real traffic as a workload file: when requests came, from which client, how long
+/// they were, and which prompts share a prefix, but no text. `bench --workload` replays it.
 ///
 /// Owns the format of the file as it is written, and decides what it may contain about a request.
 ///

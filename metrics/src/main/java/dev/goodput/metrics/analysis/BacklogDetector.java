@@ -12,7 +12,7 @@ import java.util.Optional;
 /// - They grow by more than chance explains: arrivals and responses of `n` requests differ by about
 ///   `√(2n)`.
 /// - The waits of answered requests grow with them, by at least half of what Little's law predicts.
-///   If responses are only long, nobody waits longer.
+///   If responses are only long, waits do not grow.
 final class BacklogDetector {
   /// The number of standard deviations beyond which growth is not random.
   private static final double BEYOND_CHANCE = 3;

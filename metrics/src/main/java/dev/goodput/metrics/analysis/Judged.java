@@ -118,7 +118,7 @@ final class Judged {
   /// @param windowRates what was stamped in the window
   /// @param runRates what was stamped in the whole run
   record Part(SloTally slo, TokenTally tokens, RateTally windowRates, RateTally runRates) {
-    /// Of a class that nobody is in yet.
+    /// Returns the part of an SLO class without requests so far.
     static Part of(SloTally slo, LevelResult.Window window) {
       return new Part(
           slo,

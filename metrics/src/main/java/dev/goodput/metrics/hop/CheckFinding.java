@@ -38,7 +38,7 @@ public record CheckFinding(
     return of(duty, CheckResult.BROKEN, said);
   }
 
-  /// A duty of which nothing can be told.
+  /// A check without a result.
   public static CheckFinding untold(ProxyCheck duty, String why) {
     return of(duty, CheckResult.UNTOLD, "cannot tell: " + why);
   }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// How many requests make one independent observation: those that overlap share a batch, and so one
 /// fate (METRICS.md §4).
 ///
-/// @param requests at least 1; absent where nobody knows how many there were at once
+/// @param requests at least 1; absent if their concurrency is unknown
 public record Overlap(@Nullable Double requests) {
   /// Of a log that ends before its level did, without those who were in flight then.
   public static final Overlap UNKNOWN = new Overlap(null);

@@ -352,7 +352,7 @@ public record LevelResult(
 
     /// Hourly cost shared among what an hour gives.
     ///
-    /// @param sessionsPerSecond absent where nobody knows
+    /// @param sessionsPerSecond session starts per second; absent if unknown
     public static CostResult of(
         Cost cost, Rates rates, @Nullable Goodput goodput, @Nullable Double sessionsPerSecond) {
       return new CostResult(

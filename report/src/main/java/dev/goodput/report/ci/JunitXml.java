@@ -66,7 +66,7 @@ public final class JunitXml {
   ///
   /// @param classname of its test cases
   /// @param seconds how long it took
-  /// @param started when; empty where that is not told
+  /// @param started when the run started; empty if unknown
   record Suite(
       String name, String classname, List<Check> checks, String seconds, Optional<String> started) {
     /// A suite of no time.

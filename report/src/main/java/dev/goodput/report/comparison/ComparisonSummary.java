@@ -18,7 +18,7 @@ import java.util.List;
 
 /// A comparison as every medium shows it. For continuous integration there is a check for each
 /// metric and one for the verdict, which alone fails, as it decides the exit code: one reason
-/// counts once. A metric that is surely slower or cannot be told is skipped, with its figures.
+/// counts once. A metric that is surely slower or undecided is skipped, with its figures.
 ///
 /// @param in the comparison
 record ComparisonSummary(ComparisonInput in) {

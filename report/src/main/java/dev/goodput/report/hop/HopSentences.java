@@ -88,7 +88,7 @@ public record HopSentences(HopInput in) {
         .collect(Collectors.joining(", "));
   }
 
-  /// Each duty; those that cannot be told for one reason together, behind the others.
+  /// Returns each check; checks without a result come last, grouped by reason.
   public List<Verdict> duties() {
     Map<String, List<CheckFinding>> untold =
         in.result().of(CheckResult.UNTOLD).stream()

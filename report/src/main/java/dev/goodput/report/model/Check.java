@@ -18,7 +18,7 @@ public record Check(String name, Outcome outcome, String type, String message) {
     PASSED,
     /// It does not hold, and fails the job.
     FAILED,
-    /// It does not hold, or nobody knows, and the job does not fail by it.
+    /// The check does not hold or has no result, and the job does not fail because of it.
     SKIPPED,
     /// It could not be made.
     ERROR

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// Something that speaks against taking a difference of runs for one of their servers.
 ///
-/// @param tone [Severity#BAD] where figures cannot be held against each other at all
+/// @param tone [Severity#BAD] if figures cannot be compared at all
 /// @param runs their labels
 /// @param what is so
 /// @param claim what may not be claimed therefore, or what to do; a sentence
