@@ -56,6 +56,10 @@ final class CommonOptionChecks {
     refuse(
         target.virtual && !target.serverMetrics.isEmpty(),
         "--server-metrics looks at a server, and --virtual has none; leave out it or the other");
+    String credential = target.credentials.firstSentOption();
+    refuse(
+        target.virtual && credential != null,
+        credential + " is for requests to a server; --virtual sends none");
     endpoint(target);
     http(target);
     var _ = ScrapeTargets.parse(target.serverMetrics);

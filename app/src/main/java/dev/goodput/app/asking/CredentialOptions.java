@@ -20,34 +20,40 @@ public final class CredentialOptions {
   @Option(
       names = "--header",
       paramLabel = "'NAME: VALUE'",
-      description = "send this header too; repeatable, value never kept")
+      description = "extra request header; repeatable; the value is never stored")
   List<String> headers = new ArrayList<>();
 
   @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
   @Option(
       names = "--api-key-env",
       paramLabel = "VAR",
-      description = "key from an environment variable, sent as the API wants it")
+      description = "environment variable that holds the API key")
   @Nullable String apiKeyEnv;
 
   @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
-  @Option(names = "--api-key-file", paramLabel = "FILE", description = "the same from a file")
+  @Option(
+      names = "--api-key-file",
+      paramLabel = "FILE",
+      description = "file that holds the API key")
   @Nullable Path apiKeyFile;
 
   @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
-  @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
+  @Option(names = "--ca", paramLabel = "FILE", description = "CA certificate to trust, PEM")
   @Nullable Path ca;
 
   @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
-  @Option(names = "--cert", paramLabel = "FILE", description = "PEM of the client certificate")
+  @Option(names = "--cert", paramLabel = "FILE", description = "client certificate, PEM")
   @Nullable Path cert;
 
   @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
-  @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
+  @Option(
+      names = "--key",
+      paramLabel = "FILE",
+      description = "private key of the client certificate, PEM")
   @Nullable Path key;
 
   @NextCommandRole(value = NextCommandRole.Into.ANY, onResume = true)
-  @Option(names = "--insecure", description = "accept any certificate")
+  @Option(names = "--insecure", description = "accept any server certificate")
   boolean insecure;
 
   /// The same with another key; the same key where none is named.
@@ -82,6 +88,17 @@ public final class CredentialOptions {
     refuse(
         !secured && (insecure || ca != null || cert != null),
         "--ca, --cert and --insecure are about TLS: they need --url https://…");
+  }
+
+  /// Returns the first option given that is sent with each request; null for none.
+  @Nullable String firstSentOption() {
+    if (!headers.isEmpty()) {
+      return "--header";
+    }
+    if (apiKeyEnv != null) {
+      return "--api-key-env";
+    }
+    return apiKeyFile == null ? null : "--api-key-file";
   }
 
   List<Header> headers() {

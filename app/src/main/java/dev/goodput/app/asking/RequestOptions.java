@@ -13,56 +13,81 @@ public final class RequestOptions {
   private static final Duration USUAL_STAY = Duration.ofSeconds(1);
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--ignore-eos", description = "answers run to the asked length")
+  @Option(
+      names = "--ignore-eos",
+      description = "generate exactly the requested number of output tokens")
   boolean ignoreEos;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--temperature", paramLabel = "X", description = "sampling temperature")
+  @Option(
+      names = "--temperature",
+      paramLabel = "X",
+      description = "sampling temperature (default: the server's)")
   @Nullable Double temperature;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--extra-body", paramLabel = "JSON", description = "fields added to each body")
+  @Option(
+      names = "--extra-body",
+      paramLabel = "JSON",
+      description = "JSON object whose fields are added to every request body")
   @Nullable String extraBody;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--retries", paramLabel = "N", description = "further attempts (default: 0)")
+  @Option(
+      names = "--retries",
+      paramLabel = "N",
+      description = "retries per failed request (default: 0)")
   long retries;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--connect-timeout", paramLabel = "TIME", description = "default: 10s; 0 is none")
+  @Option(
+      names = "--connect-timeout",
+      paramLabel = "TIME",
+      description = "connect timeout; 0 for none (default: 10s)")
   Duration connectTimeout = Duration.ofSeconds(10);
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--first-token-timeout", paramLabel = "TIME", description = "default: none")
+  @Option(
+      names = "--first-token-timeout",
+      paramLabel = "TIME",
+      description = "timeout from sending to the first token (default: none)")
   Duration firstTokenTimeout = Duration.ZERO;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--idle-timeout",
       paramLabel = "TIME",
-      description = "silence after the first token (default: 120s)")
+      description = "longest pause between tokens (default: 120s)")
   Duration idleTimeout = Duration.ofMinutes(2);
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--timeout", paramLabel = "TIME", description = "whole request (default: 600s)")
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description = "timeout of a whole request (default: 600s)")
   Duration timeout = Duration.ofMinutes(10);
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--drain-timeout",
       paramLabel = "TIME",
-      description = "all in flight, after Ctrl-C or SIGTERM (default: 20s; 0 is none)")
+      description =
+          "how long to wait for open requests after Ctrl-C or SIGTERM; 0 for no limit "
+              + "(default: 20s)")
   Duration drainTimeout = Duration.ofSeconds(20);
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--cancel-share",
       paramLabel = "0..1",
-      description = "share of users who leave in the middle, by plan")
+      description = "share of requests that the client cancels on purpose (default: 0)")
   @Nullable Double cancelShare;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--cancel-after", paramLabel = "TIME", description = "when they do (default: 1s)")
+  @Option(
+      names = "--cancel-after",
+      paramLabel = "TIME",
+      description = "when it cancels them, after sending (default: 1s)")
   @Nullable Duration cancelAfter;
 
   /// As usual, given up after a time, whatever it waits for then.

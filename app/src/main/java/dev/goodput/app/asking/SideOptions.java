@@ -13,43 +13,61 @@ import picocli.CommandLine.Option;
 /// Whom two sides are; what is not said here of a side is as the options of both say.
 public final class SideOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--a", paramLabel = "URL", description = "what is compared with: the baseline")
+  @Option(names = "--a", paramLabel = "URL", description = "baseline server")
   @Nullable String urlA;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--b", paramLabel = "URL", description = "what is compared: the candidate")
+  @Option(names = "--b", paramLabel = "URL", description = "candidate server")
   @Nullable String urlB;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--model-a", paramLabel = "NAME", description = "A's, where it offers several")
+  @Option(
+      names = "--model-a",
+      paramLabel = "NAME",
+      description = "model of A, if the server has several")
   @Nullable String modelA;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--model-b", paramLabel = "NAME", description = "B's")
+  @Option(
+      names = "--model-b",
+      paramLabel = "NAME",
+      description = "model of B, if the server has several")
   @Nullable String modelB;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--api-key-env-a", paramLabel = "VAR", description = "A's bearer key")
+  @Option(
+      names = "--api-key-env-a",
+      paramLabel = "VAR",
+      description = "environment variable that holds the API key of A")
   @Nullable String keyEnvA;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--api-key-env-b", paramLabel = "VAR", description = "B's")
+  @Option(
+      names = "--api-key-env-b",
+      paramLabel = "VAR",
+      description = "environment variable that holds the API key of B")
   @Nullable String keyEnvB;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--api-key-file-a", paramLabel = "FILE", description = "A's, from a file")
+  @Option(
+      names = "--api-key-file-a",
+      paramLabel = "FILE",
+      description = "file that holds the API key of A")
   @Nullable Path keyFileA;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--api-key-file-b", paramLabel = "FILE", description = "B's")
+  @Option(
+      names = "--api-key-file-b",
+      paramLabel = "FILE",
+      description = "file that holds the API key of B")
   @Nullable Path keyFileB;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--profile-a", paramLabel = "GPU/MODEL", description = "A, a simulated engine")
+  @Option(names = "--profile-a", paramLabel = "GPU/MODEL", description = "simulated engine as A")
   @Nullable String profileA;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--profile-b", paramLabel = "GPU/MODEL", description = "B, another")
+  @Option(names = "--profile-b", paramLabel = "GPU/MODEL", description = "simulated engine as B")
   @Nullable String profileB;
 
   /// Two servers, of which everything else is as the options of both say.

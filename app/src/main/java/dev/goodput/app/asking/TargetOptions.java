@@ -14,15 +14,15 @@ public final class TargetOptions {
       names = "--url",
       paramLabel = "URL",
       description =
-          "the server; without it, the embedded simulated engine. OpenAI-compatible ones are asked "
-              + "below /v1, or below their own version where it ends in one, like …/v4")
+          "server to measure (default: the embedded simulated engine). API paths are "
+              + "added below /v1, unless the URL ends in a version of its own, such as /v4")
   @Nullable String url;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--model",
       paramLabel = "NAME",
-      description = "not needed where the server offers one only")
+      description = "model name; needed only if the server offers several")
   @Nullable String model;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
@@ -30,16 +30,20 @@ public final class TargetOptions {
       names = "--endpoint",
       paramLabel = "NAME",
       description =
-          "the API: chat, completions, responses, messages (Anthropic's), ollama, ollama-generate, "
-              + "sglang, tgi, llamacpp (default: chat)")
+          "API: chat, completions, responses, messages (Anthropic), ollama, "
+              + "ollama-generate, sglang, tgi or llamacpp (default: chat)")
   String endpoint = "chat";
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--no-stream", description = "ask for whole answers: E2EL only, no TTFT")
+  @Option(
+      names = "--no-stream",
+      description = "request whole responses instead of streams: E2EL only, no TTFT")
   boolean noStream;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--connection-per-request", description = "no keep-alive")
+  @Option(
+      names = "--connection-per-request",
+      description = "open a new connection for every request (no keep-alive)")
   boolean connectionPerRequest;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
@@ -47,8 +51,8 @@ public final class TargetOptions {
       names = "--http",
       paramLabel = "VERSION",
       description =
-          "1, 2 or auto (default: 1); 2 goes by ALPN on https and without asking on http, auto"
-              + " takes it where a server of https offers it")
+          "HTTP version: 1, 2 or auto (default: 1). 2 uses ALPN over https and prior "
+              + "knowledge over http; auto uses 2 if an https server offers it")
   String http = "1";
 
   @NextCommandRole(NextCommandRole.Into.ANY)
@@ -56,21 +60,21 @@ public final class TargetOptions {
       names = "--server-metrics",
       paramLabel = "URL",
       description =
-          "read this page of metrics beside the run, of an engine or of GPUs; repeatable, off for"
-              + " none (default: the target's own /metrics, where it has one)")
+          "metrics page of the engine or its GPUs to scrape during the run; repeatable; "
+              + "off for none (default: the server's own /metrics)")
   List<String> serverMetrics = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--profile",
       paramLabel = "GPU/MODEL",
-      description = "the embedded engine (default: h100/llama-3.1-8b)")
+      description = "GPU and model of the embedded engine (default: h100/llama-3.1-8b)")
   @Nullable String profile;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--virtual",
-      description = "the simulated engine in virtual time: hours in seconds, no wire")
+      description = "run the simulated engine in virtual time: hours in seconds, no network")
   boolean virtual;
 
   @ArgGroup(validate = false)

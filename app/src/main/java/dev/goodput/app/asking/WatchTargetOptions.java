@@ -13,36 +13,36 @@ public final class WatchTargetOptions {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "the server, as of bench; repeatable: each is looked at by itself")
+      description = "server to probe; repeatable, each is probed on its own")
   List<String> urls = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--model",
       paramLabel = "NAME",
-      description = "its model; named, the watch begins though nothing answers yet")
+      description = "model name; with it, watch starts even if the server is down")
   @Nullable String model;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--endpoint",
       paramLabel = "NAME",
-      description = "the API, as of bench: chat (default), completions, responses, messages, …")
+      description = "API, as in bench: chat, completions, responses, messages, … (default: chat)")
   String endpoint = "chat";
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--http",
       paramLabel = "VERSION",
-      description = "1, 2 or auto, as of bench (default: 1)")
+      description = "HTTP version, as in bench: 1, 2 or auto (default: 1)")
   String http = "1";
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--keep-alive",
       description =
-          "ask over kept connections; else each request opens its own in HTTP/1.1, so that names,"
-              + " ports and certificates are tried too")
+          "reuse connections. Without it, each HTTP/1.1 probe opens a new one and so "
+              + "checks DNS, port and certificate too")
   boolean keepAlive;
 
   @ArgGroup(validate = false)

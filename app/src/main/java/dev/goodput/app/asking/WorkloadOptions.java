@@ -16,8 +16,8 @@ public final class WorkloadOptions {
       names = "--workload",
       paramLabel = "NAME|FILE",
       description =
-          "azure-conv (default), azure-code, mooncake-conversation, sharegpt-lengths, synthetic, "
-              + "or a .jsonl, .json, .csv file")
+          "azure-conv, azure-code, mooncake-conversation, sharegpt-lengths, synthetic, or "
+              + "a .jsonl, .json or .csv file (default: azure-conv)")
   @Nullable String workload;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
@@ -25,50 +25,60 @@ public final class WorkloadOptions {
       names = "--input-tokens",
       paramLabel = "N|DIST",
       description =
-          "number or distribution: uniform(64,512), normal(512,64), lognormal(512,0.6), …")
+          "prompt length: a number or a distribution such as uniform(64,512), "
+              + "normal(512,64) or lognormal(512,0.6)")
   @Nullable String inputTokens;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--output-tokens", paramLabel = "N|DIST", description = "the same for answers")
+  @Option(
+      names = "--output-tokens",
+      paramLabel = "N|DIST",
+      description = "response length: a number or a distribution")
   @Nullable String outputTokens;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--tokenizer",
       paramLabel = "FILE|NAME",
-      description = "tokenizer.json or a tiktoken name; without it, the server's usage calibrates")
+      description =
+          "tokenizer.json or a tiktoken name (default: calibrated from the server's " + "usage)")
   @Nullable String tokenizer;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
-  @Option(names = "--cache-bust", description = "no two prompts share a prefix")
+  @Option(
+      names = "--cache-bust",
+      description = "make every prompt unique, so that no prefix cache can help")
   boolean cacheBust;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--turns",
       paramLabel = "N|DIST",
-      description = "makes sessions of so many turns out of single requests")
+      description = "turns per session, made from single requests: a number or a distribution")
   @Nullable String turns;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--think-time",
       paramLabel = "TIME",
-      description = "pause of a user between those turns (default: 0)")
+      description = "pause between the turns of a session (default: 0)")
   @Nullable Duration thinkTime;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--history",
       paramLabel = "KIND",
-      description = "of later turns: cumulative (default) or by-turn, each on its own")
+      description =
+          "what later turns send: cumulative (all earlier turns) or by-turn (the turn "
+              + "alone) (default: cumulative)")
   @Nullable String history;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "same seed, same run (default: 42, of a gate drawn)")
+      description =
+          "random seed; the same seed sends the same requests (default: 42; gate picks " + "one)")
   @Nullable Long typedSeed;
 
   private long usual = 42;

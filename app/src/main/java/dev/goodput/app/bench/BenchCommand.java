@@ -1,6 +1,7 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.Checks;
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.measure.ExperimentCommand;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.MeasurementCommand;
@@ -13,6 +14,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `goodput bench`: measures a server, or the embedded engine.
+@CommandHelp(
+    common = {
+      "--url",
+      "--model",
+      "--workload",
+      "--rate",
+      "--concurrency",
+      "--duration",
+      "--requests",
+      "--slo",
+      "--repeats",
+      "--virtual",
+      "--out",
+      "--json"
+    })
 @Command(
     name = "bench",
     description = {

@@ -13,7 +13,9 @@ public final class LoadOptions {
   @Option(
       names = "--arrivals",
       paramLabel = "KIND",
-      description = "closed, constant, poisson, gamma, trace, stages or burst")
+      description =
+          "arrival process: closed, constant, poisson, gamma, trace, stages or burst "
+              + "(default: poisson with --rate)")
   @Nullable String arrivals;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -21,53 +23,58 @@ public final class LoadOptions {
       names = "--rate",
       paramLabel = "R[,R…]",
       split = ",",
-      description =
-          "requests (of several turns: sessions) per second; poisson unless --arrivals says else;"
-              + " several are levels")
+      description = "requests (or sessions) per second, open loop; several values are load levels")
   List<Double> rates = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
-      names = "--concurrency",
+      names = {"--concurrency", "--users"},
       paramLabel = "N[,N…]",
       split = ",",
-      description = "users who wait for their answer (closed loop); several are levels")
+      description =
+          "users who each send the next request after a response, closed loop; several "
+              + "values are load levels")
   List<Long> concurrencies = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--cv", paramLabel = "X", description = "burstiness of gamma gaps (1 is poisson)")
+  @Option(
+      names = "--cv",
+      paramLabel = "X",
+      description = "coefficient of variation of gamma gaps; 1 is Poisson")
   @Nullable Double cv;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--stages",
       paramLabel = "R:TIME,…",
-      description = "rates over time, held or ramped: 2:30s,2-20:60s,20:30s")
+      description = "rates over time, constant or ramped: 2:30s,2-20:60s,20:30s")
   @Nullable String stages;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--time-scale",
       paramLabel = "X",
-      description = "of a trace: 0.5 plays it twice as fast")
+      description = "time factor of a trace; 0.5 replays it twice as fast (default: 1)")
   @Nullable Double timeScale;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-in-flight",
       paramLabel = "N",
-      description = "cap of an open loop; who waits keeps the intended start")
+      description =
+          "limit of concurrent requests in an open loop; latency still counts from the "
+              + "intended start")
   @Nullable Long maxInFlight;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--requests", paramLabel = "N", description = "end after so many, per level")
+  @Option(names = "--requests", paramLabel = "N", description = "requests per load level")
   @Nullable Long requests;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "end after so long, per level (default: 30s if no --requests)")
+      description = "duration of each load level (default: 30s, unless --requests is given)")
   @Nullable Duration duration;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -75,8 +82,8 @@ public final class LoadOptions {
       names = "--repeats",
       paramLabel = "K",
       description =
-          "the same load so many times (at least 5), each with a seed of its own: percentiles get"
-              + " intervals")
+          "runs of the same load, at least 5, each with its own seed; they give "
+              + "confidence intervals")
   @Nullable Long repeats;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -84,7 +91,7 @@ public final class LoadOptions {
       names = "--shard",
       paramLabel = "I/N",
       description =
-          "ask slice I of N of this load, for N machines with the same options; goodput report"
-              + " RUN1 RUN2 … makes one of them")
+          "run slice I of N of this load, for N machines with the same options; goodput "
+              + "report RUN1 RUN2 … combines the slices")
   @Nullable String shard;
 }

@@ -2,6 +2,7 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
@@ -20,15 +21,25 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `goodput compare`: two servers by pairs of runs, or stored runs side by side.
+@CommandHelp(
+    common = {
+      "--a",
+      "--b",
+      "--pairs",
+      "--rate",
+      "--concurrency",
+      "--workload",
+      "--aa",
+      "--html",
+      "--json"
+    })
 @Command(
     name = "compare",
     description = {
-      "Compares two servers in pairs of runs, or stored runs side by side.",
-      "Both servers get the same requests in turns (A B B A), with --rate at the same moments. "
-          + "Every pair has new requests, and the intervals are computed between pairs.",
-      "For stored runs it first reports which of them cannot be compared and what must not be "
-          + "claimed. Then it shows the differences, and speed per user against throughput. It "
-          + "sends no requests for that."
+      "Compares two servers, or stored runs side by side.",
+      "Both servers get the same requests in turns (A B B A), and every pair has new requests. For"
+          + " stored runs it reports which of them cannot be compared, the differences, and speed"
+          + " per user against throughput."
     },
     synopsisHeading = "",
     customSynopsis = {
@@ -53,9 +64,7 @@ public final class CompareCommand implements Callable<Integer>, MeasurementComma
   @Mixin private CompareOptions options = new CompareOptions();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(
-      names = "--aa",
-      description = "A on both sides: how often this set-up calls the same different")
+  @Option(names = "--aa", description = "A/A test with A on both sides: the noise of your setup")
   private boolean same;
 
   @Parameters(
@@ -67,7 +76,7 @@ public final class CompareCommand implements Callable<Integer>, MeasurementComma
 
   @Mixin private RootOption root = new RootOption();
 
-  @ArgGroup(validate = false, order = 10, heading = "%nOf stored runs%n")
+  @ArgGroup(validate = false, order = 10, heading = "%nStored runs%n")
   private SideBySide stored = new SideBySide();
 
   @Spec private CommandSpec spec = CommandSpec.create();

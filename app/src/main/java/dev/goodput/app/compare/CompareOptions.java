@@ -11,33 +11,30 @@ import picocli.CommandLine.ArgGroup;
 
 /// All that asks two sides in pairs, in the groups of the help.
 final class CompareOptions {
-  @ArgGroup(validate = false, order = 1, heading = "%nThe two sides%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nServers%n")
   SideOptions sides = new SideOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nHow they differ%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nRegression limits%n")
   RuleOptions rule = new RuleOptions();
 
-  @ArgGroup(validate = false, order = 3, heading = "%nHow many runs%n")
+  @ArgGroup(validate = false, order = 3, heading = "%nRuns%n")
   PairOptions pairs = new PairOptions();
 
-  @ArgGroup(
-      validate = false,
-      order = 4,
-      heading = "%nWhom to ask, where it is the same of both sides%n")
+  @ArgGroup(validate = false, order = 4, heading = "%nTarget options of both servers%n")
   TargetOptions target = new TargetOptions();
 
-  @ArgGroup(validate = false, order = 5, heading = "%nWhat to ask%n")
+  @ArgGroup(validate = false, order = 5, heading = "%nWorkload%n")
   WorkloadOptions workload = new WorkloadOptions();
 
-  @ArgGroup(validate = false, order = 6, heading = "%nWhen and how much, in each run%n")
+  @ArgGroup(validate = false, order = 6, heading = "%nLoad of each run%n")
   LoadOptions load = new LoadOptions();
 
-  @ArgGroup(validate = false, order = 7, heading = "%nHow each request is asked%n")
+  @ArgGroup(validate = false, order = 7, heading = "%nRequest options%n")
   RequestOptions request = new RequestOptions();
 
-  @ArgGroup(validate = false, order = 8, heading = "%nHow each run is judged%n")
+  @ArgGroup(validate = false, order = 8, heading = "%nSLO and measurement window%n")
   JudgeOptions judge = new JudgeOptions();
 
-  @ArgGroup(validate = false, order = 9, heading = "%nWhat is left behind%n")
+  @ArgGroup(validate = false, order = 9, heading = "%nOutput%n")
   OutputOptions output = new OutputOptions();
 }

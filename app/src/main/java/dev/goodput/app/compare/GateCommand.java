@@ -2,6 +2,7 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.measure.MeasuringRun;
@@ -24,10 +25,25 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// `goodput gate`: whether a candidate is slower than is allowed.
+@CommandHelp(
+    common = {
+      "--a",
+      "--b",
+      "--baseline",
+      "--url",
+      "--candidate",
+      "--max-regression",
+      "--pairs",
+      "--rate",
+      "--duration",
+      "--junit",
+      "--summary-md",
+      "--json"
+    })
 @Command(
     name = "gate",
     description = {
-      "Compares a candidate with a baseline: ok, regressed or inconclusive.",
+      "Compares a candidate with a baseline: ok, regressed, inconclusive.",
       "With a live baseline (--a) it measures pairs of runs with the same requests, and confirms "
           + "a regression with new pairs. With stored runs (--baseline) it shows that runs "
           + "differ, but not why. Then --url names a server that gets the requests of the stored "
@@ -56,7 +72,7 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
   private static final Set<String> OF_STORED =
       Set.of("--baseline", "--candidate", "--root", "--json", "--quiet", "--junit", "--summary-md");
 
-  @ArgGroup(validate = false, order = 0, heading = "%nAgainst stored runs%n")
+  @ArgGroup(validate = false, order = 0, heading = "%nStored baseline%n")
   private Stored stored = new Stored();
 
   @Mixin private RootOption root = new RootOption();
@@ -71,21 +87,21 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     @Option(
         names = "--baseline",
         paramLabel = "NAME",
-        description = "stored runs, at least 5 (goodput baseline set NAME RUN…)")
+        description = "stored runs to compare with, at least 5 (goodput baseline set NAME RUN…)")
     @Nullable String baseline;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--candidate",
         paramLabel = "RUN",
-        description = "a stored run to hold against them; repeatable, each of its repeats is a run")
+        description = "stored run of the candidate; repeatable")
     List<String> candidates = new ArrayList<>();
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--runs",
         paramLabel = "K",
-        description = "how often --url is asked what they asked (default: 5)")
+        description = "runs of --url with the requests of the baseline (default: 5)")
     int runs = GateRule.LEAST_RUNS;
 
     void check() {

@@ -25,21 +25,22 @@ final class RuleOptions {
       paramLabel = "M,M…",
       split = ",",
       description =
-          "by which (default: ttft_p50,ttft_p95,tpot_p50,tpot_p95); the error rate always is one")
+          "metrics to compare, beside the error rate (default: "
+              + "ttft_p50,ttft_p95,tpot_p50,tpot_p95)")
   List<String> metrics = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-regression",
       paramLabel = "SHARE",
-      description = "how much slower B may be: 2%% (default) or 0.02; of attainment as many points")
+      description = "how much slower B may be; points for attainment (default: 2%%)")
   @Nullable String maxRegression;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-more-failures",
       paramLabel = "SHARE",
-      description = "by how many points B's error rate may be above A's (default: 1%%)")
+      description = "points by which B's error rate may exceed A's (default: 1%%)")
   @Nullable String maxMoreFailures;
 
   /// The rule.

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /// Stored runs side by side.
 final class SideBySide {
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--html", paramLabel = "FILE", description = "the page")
+  @Option(names = "--html", paramLabel = "FILE", description = "write the comparison page to FILE")
   @Nullable Path html;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -30,7 +30,7 @@ final class SideBySide {
       names = "--gpus",
       paramLabel = "N,…",
       split = ",",
-      description = "GPUs of each run's server, for throughput per GPU; one number for all")
+      description = "GPUs of each run's server, for throughput per GPU; one number for all runs")
   List<Integer> gpus = List.of();
 
   /// Computes and shows them.

@@ -21,35 +21,38 @@ final class AddressOptions {
       names = "--listen",
       paramLabel = "ADDRESS",
       description =
-          "where clients come in (:9000, of every IPv4 address; of this machine only with --demo)")
+          "address for clients (default: :9000, all IPv4 interfaces; 127.0.0.1 with " + "--demo)")
   @Nullable String listen;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--cert", paramLabel = "FILE", description = "PEM of its certificate, for TLS")
+  @Option(names = "--cert", paramLabel = "FILE", description = "server certificate for TLS, PEM")
   @Nullable Path certificate;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
+  @Option(
+      names = "--key",
+      paramLabel = "FILE",
+      description = "private key of the server certificate, PEM")
   @Nullable Path key;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin",
       paramLabel = "ADDRESS",
-      description = "live page, metrics, probes (:9001, of this machine only)")
+      description = "address of the live page, metrics and health checks (default: 127.0.0.1:9001)")
   @Nullable String admin;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin-token-file",
       paramLabel = "FILE",
-      description = "bearer token that figures are shown for")
+      description = "file that holds the bearer token for the live page and metrics")
   @Nullable Path adminTokenFile;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin-open",
-      description = "let other machines see the figures without a token")
+      description = "serve the live page and metrics to other machines without a token")
   boolean adminOpen;
 
   /// Returns whether any of these options was typed.

@@ -2,6 +2,7 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.Checks;
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.gateway.demo.Demo;
@@ -22,6 +23,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// `goodput gateway`: a proxy that measures the live traffic that passes through it.
+@CommandHelp(
+    common = {
+      "--upstream",
+      "--config",
+      "--demo",
+      "--listen",
+      "--admin",
+      "--slo",
+      "--log",
+      "--capture",
+      "--otlp",
+      "--server-metrics",
+      "--check"
+    })
 @Command(
     name = "gateway",
     description = {
@@ -43,13 +58,13 @@ import picocli.CommandLine.Spec;
       "curl http://127.0.0.1:9001/metrics      or open http://127.0.0.1:9001/"
     })
 public final class GatewayCommand implements Callable<Integer> {
-  @ArgGroup(validate = false, order = 1, heading = "%nWhat stands behind it%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nUpstream%n")
   private UpstreamOptions upstream = new UpstreamOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nWhere it listens%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nAddresses%n")
   private AddressOptions addresses = new AddressOptions();
 
-  @ArgGroup(validate = false, order = 3, heading = "%nHow it judges, and what it keeps%n")
+  @ArgGroup(validate = false, order = 3, heading = "%nSLO and storage%n")
   private TrafficOptions traffic = new TrafficOptions();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -57,22 +72,22 @@ public final class GatewayCommand implements Callable<Integer> {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "gateway.yaml, in the place of all other options; read again when it changes, and on"
-              + " SIGHUP (docs/gateway.md)")
+          "configuration file, instead of all other options; reloaded when it changes and "
+              + "on SIGHUP (docs/gateway.md)")
   private @Nullable Path config;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--check", description = "say what it would do, and end")
+  @Option(names = "--check", description = "validate the configuration and exit")
   private boolean check;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--demo",
-      description = "the simulated engine behind it and a little traffic before it")
+      description = "start a simulated engine behind the gateway and send it some traffic")
   private boolean demo;
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--quiet", description = "show no figures while it runs")
+  @Option(names = "--quiet", description = "print no figures while running")
   private boolean quiet;
 
   @Spec private CommandSpec spec = CommandSpec.create();

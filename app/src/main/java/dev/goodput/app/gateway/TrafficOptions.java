@@ -21,18 +21,21 @@ final class TrafficOptions {
   @Option(
       names = "--slo",
       paramLabel = "SLO",
-      description = "a preset or p95 ttft<=200ms, tpot<=50ms (chat)")
+      description = "preset or expression: p95 ttft<=200ms, tpot<=50ms (default: chat)")
   @Nullable String slo;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--pace", paramLabel = "TOK/S", description = "reading speed (5)")
+  @Option(
+      names = "--pace",
+      paramLabel = "TOK/S",
+      description = "reading speed in tokens/s (default: 5)")
   @Nullable Double pace;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--log",
       paramLabel = "DIR",
-      description = "keep records in run directories there, for report and compare")
+      description = "write request records to run directories in DIR, for report and compare")
   @Nullable Path log;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -40,21 +43,21 @@ final class TrafficOptions {
       names = "--log-share",
       paramLabel = "SHARE",
       converter = ShareConverter.class,
-      description = "of the exchanges that are kept (100%%)")
+      description = "share of requests to record (default: 100%%)")
   @Nullable Double logShare;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--capture",
       paramLabel = "FILE",
-      description = "write the traffic as a workload, without its text, for bench --workload")
+      description = "write the traffic as a workload without its text, for bench --workload")
   @Nullable Path capture;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--otlp",
       paramLabel = "URL",
-      description = "send metrics and traces to this OpenTelemetry collector, over HTTP")
+      description = "send metrics and traces to this OpenTelemetry collector over HTTP")
   @Nullable String otlp;
 
   /// Returns whether any of these options was typed.

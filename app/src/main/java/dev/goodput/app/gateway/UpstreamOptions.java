@@ -26,36 +26,37 @@ import picocli.CommandLine.Option;
 /// The options for the upstream server.
 final class UpstreamOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--upstream", paramLabel = "URL", description = "the server behind it")
+  @Option(names = "--upstream", paramLabel = "URL", description = "server to forward to")
   @Nullable String upstream;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--api-key-env",
       paramLabel = "VAR",
-      description = "send it this key in the place of the client's")
+      description =
+          "environment variable that holds the upstream's API key; it replaces the " + "client's")
   @Nullable String apiKeyEnv;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
+  @Option(names = "--ca", paramLabel = "FILE", description = "CA certificate to trust, PEM")
   @Nullable Path ca;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--insecure", description = "accept any certificate of it")
+  @Option(names = "--insecure", description = "accept any certificate of the upstream")
   boolean insecure;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--server-metrics",
       paramLabel = "URL",
-      description = "a page of metrics of its engine or its GPUs; repeatable")
+      description = "metrics page of the engine or its GPUs; repeatable")
   List<String> serverMetrics = new ArrayList<>();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--cost-per-hour",
       paramLabel = "PRICE",
-      description = "of the whole server: 3.50 or 3.50EUR")
+      description = "price of the whole server per hour: 3.50 or 3.50EUR")
   @Nullable String costPerHour;
 
   /// Returns whether any of these options was typed.

@@ -1,5 +1,6 @@
 package dev.goodput.app.hop;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.MeasurementCommand;
 import java.util.concurrent.Callable;
@@ -9,6 +10,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `goodput hop`: what a proxy in between does to streams.
+@CommandHelp(
+    common = {
+      "--via",
+      "--direct",
+      "--embedded",
+      "--most-added",
+      "--pairs",
+      "--model",
+      "--api-key-env",
+      "--out",
+      "--json"
+    },
+    refused = {"--url", "--profile", "--virtual", "--no-stream"})
 @Command(
     name = "hop",
     description = {

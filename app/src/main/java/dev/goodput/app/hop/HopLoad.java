@@ -20,7 +20,7 @@ final class HopLoad {
   @Option(
       names = "--pairs",
       paramLabel = "K",
-      description = "runs each way, in turn, at least 5 (default: 5)")
+      description = "runs of each path, alternating, at least 5 (default: 5)")
   int pairs = GateRule.LEAST_RUNS;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -28,19 +28,28 @@ final class HopLoad {
   double rate = 8;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--duration", paramLabel = "TIME", description = "of each run (default: 5s)")
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "duration of each run (default: 5s)")
   Duration duration = Duration.ofSeconds(5);
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--input-tokens", paramLabel = "N", description = "of each prompt (default: 64)")
+  @Option(
+      names = "--input-tokens",
+      paramLabel = "N",
+      description = "prompt length in tokens (default: 64)")
   long inputTokens = 64;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--output-tokens", paramLabel = "N", description = "of each answer (default: 64)")
+  @Option(
+      names = "--output-tokens",
+      paramLabel = "N",
+      description = "response length in tokens (default: 64)")
   long outputTokens = 64;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42)")
+  @Option(names = "--seed", paramLabel = "N", description = "random seed (default: 42)")
   long seed = 42;
 
   void check() {

@@ -18,14 +18,11 @@ final class HopSides {
   private static final List<String> EMBEDDED_SPEAKS = List.of("chat", "completions");
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--via", paramLabel = "URL", description = "the proxy: where clients ask")
+  @Option(names = "--via", paramLabel = "URL", description = "proxy to test")
   @Nullable String via;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(
-      names = "--direct",
-      paramLabel = "URL",
-      description = "the server behind it, asked without the proxy")
+  @Option(names = "--direct", paramLabel = "URL", description = "server behind the proxy")
   @Nullable String direct;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -33,16 +30,16 @@ final class HopSides {
       names = "--embedded",
       paramLabel = "[HOST:]PORT",
       description =
-          "in place of --direct: a streaming server of ours listens there (127.0.0.1 unless a host"
-              + " is named) for as long as it takes, and the proxy is to point at it; then every"
-              + " duty can be judged")
+          "start a streaming server at this address instead of --direct and have the "
+              + "proxy forward to it, so that every property can be tested (default host: "
+              + "127.0.0.1)")
   @Nullable String embedded;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--most-added",
       paramLabel = "TIME",
-      description = "more at the first token, or in the slow gaps, is harm (default: 20ms)")
+      description = "largest acceptable delay of the first token and of slow gaps (default: 20ms)")
   Duration mostAdded = Duration.ofMillis((long) HopRecord.USUAL_MOST_ADDED_MILLIS);
 
   /// Refuses what names no proxy, or two servers behind it.

@@ -60,6 +60,7 @@ import picocli.CommandLine.Spec;
       TruthCommand.class,
       DemoTrafficCommand.class,
       RehearseCommand.class,
+      CompletionCommand.class,
       HelpCommand.class
     })
 public final class GoodputCommand implements RootCommand {

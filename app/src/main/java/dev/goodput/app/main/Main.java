@@ -7,6 +7,7 @@ import dev.goodput.app.ExitCode;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.Screen;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.wire.BadSettingException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -29,11 +30,21 @@ public final class Main {
 
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
-    if (args.length > 0 && measures(args[0])) {
-      MeasurementCommand.heed(
-          List.of(args), new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    try {
+      String[] expanded = expanded(args);
+      if (expanded.length > 0 && measures(expanded[0])) {
+        MeasurementCommand.heed(List.of(expanded), err);
+      }
+      System.exit(run(expanded, new FileOutputStream(FileDescriptor.out), System.err));
+    } catch (BadSettingException e) {
+      System.exit(ErrorHandler.report(e, err));
     }
-    System.exit(run(args, new FileOutputStream(FileDescriptor.out), System.err));
+  }
+
+  /// Returns the arguments with the options of a configuration file in place of `--config FILE`.
+  static String[] expanded(String[] args) {
+    return ConfigFile.expand(List.of(args), System.getenv()).toArray(String[]::new);
   }
 
   /// Returns whether a command writes output files for CI jobs, which report every outcome, even an
@@ -50,13 +61,19 @@ public final class Main {
   /// @param err the stream for everything else
   /// @return the exit code
   public static int run(String[] args, OutputStream out, PrintStream err) {
+    boolean helpAll = List.of(args).contains(OptionList.HELP_ALL);
+    String[] typed =
+        Stream.of(args)
+            .map(word -> word.equals(OptionList.HELP_ALL) ? "--help" : word)
+            .toArray(String[]::new);
     try {
       CommandLine line =
           commandLine(
-              CommandLineReader.goodput(new GoodputCommand(), List.of(args)),
+              CommandLineReader.goodput(new GoodputCommand(), List.of(typed)),
+              helpAll,
               new ResultStream(out),
               err);
-      int exit = line.execute(args);
+      int exit = line.execute(typed);
       line.getOut().flush();
       return exit;
     } catch (AppException lost) {
@@ -66,11 +83,15 @@ public final class Main {
     }
   }
 
-  static CommandLine commandLine(OutputStream out, PrintStream err) {
-    return commandLine(CommandLineReader.of(new GoodputCommand()), out, err);
+  /// Returns the command line with all commands.
+  ///
+  /// @param helpAll whether help shows all options and the exit codes
+  static CommandLine commandLine(boolean helpAll, OutputStream out, PrintStream err) {
+    return commandLine(CommandLineReader.of(new GoodputCommand()), helpAll, out, err);
   }
 
-  private static CommandLine commandLine(CommandLine line, OutputStream out, PrintStream err) {
+  private static CommandLine commandLine(
+      CommandLine line, boolean helpAll, OutputStream out, PrintStream err) {
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     CommandLine root =
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
@@ -82,7 +103,7 @@ public final class Main {
             .setExecutionExceptionHandler(
                 (error, command, parsed) -> ErrorHandler.report(error, errors));
     HelpText.shape(root);
-    root.getSubcommands().values().forEach(Main::shapeHelp);
+    root.getSubcommands().values().forEach(command -> shapeHelp(command, helpAll));
     return root;
   }
 
@@ -140,17 +161,21 @@ public final class Main {
         : exit.meaning();
   }
 
-  private static void shapeHelp(CommandLine command) {
+  private static void shapeHelp(CommandLine command, boolean helpAll) {
     HelpText.shape(command);
-    command.getSubcommands().values().forEach(Main::shapeHelp);
+    command.getSubcommands().values().forEach(below -> shapeHelp(below, helpAll));
     if (command.getCommandSpec().findOption("--help") == null) {
       command
           .getCommandSpec()
           .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).hidden(true).build());
     }
+    ConfigFile.declare(command.getCommandSpec());
     command
         .getHelpSectionMap()
-        .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionList());
+        .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionList(helpAll));
+    if (!helpAll && OptionList.shortens(command.getCommandSpec())) {
+      return;
+    }
     Map<String, String> codes = new LinkedHashMap<>();
     for (ExitCode exit : codes(command.getCommandName())) {
       codes.put(Integer.toString(exit.code()), meaning(exit, command.getCommandName()));

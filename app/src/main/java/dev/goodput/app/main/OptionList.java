@@ -1,35 +1,87 @@
 package dev.goodput.app.main;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.report.words.LineWrap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options section of `--help`: grouped, in two columns, as wide as the help.
+/// The options section of a command's help, in two columns: the common options alone for `--help`,
+/// all options by group for `--help-all`.
 final class OptionList implements IHelpSectionRenderer {
+  /// The option that shows all options.
+  static final String HELP_ALL = "--help-all";
+
   private static final int LEFT = 30;
+
+  private final boolean all;
+
+  /// @param all whether the help shows all options, even if only some are common
+  OptionList(boolean all) {
+    this.all = all;
+  }
+
+  /// Returns whether `--help` of a command leaves out options.
+  static boolean shortens(CommandSpec command) {
+    CommandHelp help = declared(command);
+    return help != null && help.common().length > 0;
+  }
 
   @Override
   public String render(Help help) {
-    int width = help.commandSpec().usageMessage().width() - LEFT;
+    CommandSpec command = help.commandSpec();
+    int width = command.usageMessage().width() - LEFT;
+    return !all && shortens(command) ? common(command, width) : grouped(command, width);
+  }
+
+  private static String common(CommandSpec command, int width) {
+    StringBuilder text = new StringBuilder(System.lineSeparator());
+    for (String name : Objects.requireNonNull(declared(command)).common()) {
+      append(text, Objects.requireNonNull(command.findOption(name), name), width);
+    }
+    OptionSpec rest =
+        OptionSpec.builder(HELP_ALL)
+            .description("all " + shown(command).count() + " options and the exit codes")
+            .build();
+    append(text, rest, width);
+    return text.toString();
+  }
+
+  private static String grouped(CommandSpec command, int width) {
     StringBuilder text = new StringBuilder();
+    List<OptionSpec> shown = shown(command).toList();
     List<OptionSpec> grouped = new ArrayList<>();
-    List<ArgGroupSpec> groups = new ArrayList<>(help.commandSpec().argGroups());
+    List<ArgGroupSpec> groups = new ArrayList<>(command.argGroups());
     groups.sort(Comparator.comparingInt(ArgGroupSpec::order));
     for (ArgGroupSpec group : groups) {
       text.append(String.format(group.heading()));
       List<OptionSpec> own = group.allOptionsNested();
-      own.forEach(option -> append(text, option, width));
+      own.stream().filter(shown::contains).forEach(option -> append(text, option, width));
       grouped.addAll(own);
     }
-    help.commandSpec().options().stream()
-        .filter(option -> !grouped.contains(option) && !option.hidden())
+    shown.stream()
+        .filter(option -> !grouped.contains(option))
         .forEach(option -> append(text, option, width));
     return text.toString();
+  }
+
+  private static Stream<OptionSpec> shown(CommandSpec command) {
+    CommandHelp help = declared(command);
+    List<String> refused = help == null ? List.of() : List.of(help.refused());
+    return command.options().stream()
+        .filter(option -> !option.hidden() && !refused.contains(option.longestName()));
+  }
+
+  private static @Nullable CommandHelp declared(CommandSpec command) {
+    return command.userObject().getClass().getAnnotation(CommandHelp.class);
   }
 
   private static void append(StringBuilder text, OptionSpec option, int width) {

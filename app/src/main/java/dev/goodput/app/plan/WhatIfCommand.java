@@ -1,6 +1,7 @@
 package dev.goodput.app.plan;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.whatif.EvenStream;
@@ -18,6 +19,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// `goodput plan whatif`: textbook arithmetic on latencies.
+@CommandHelp(
+    common = {
+      "--ttft",
+      "--tpot",
+      "--tokens",
+      "--versus",
+      "--slo",
+      "--price-output",
+      "--cost-per-hour",
+      "--concurrency",
+      "--json"
+    })
 @Command(
     name = "whatif",
     description = {
@@ -42,13 +55,13 @@ import picocli.CommandLine.Spec;
       "  --concurrency 32 --versus ttft=500ms,tpot=20ms,price-output=0.60"
     })
 final class WhatIfCommand implements Callable<Integer> {
-  @ArgGroup(validate = false, order = 1, heading = "%nThe answer%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nResponse%n")
   private Answer answer = new Answer();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nWhat it costs%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nCost%n")
   private Costs costs = new Costs();
 
-  @ArgGroup(validate = false, order = 3, heading = "%nWhat is written%n")
+  @ArgGroup(validate = false, order = 3, heading = "%nOutput%n")
   private Written written = new Written();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -64,14 +77,14 @@ final class WhatIfCommand implements Callable<Integer> {
     @Nullable Duration tpot;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
-    @Option(names = "--tokens", paramLabel = "N", description = "of the answer")
+    @Option(names = "--tokens", paramLabel = "N", description = "response length in tokens")
     @Nullable Integer tokens;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--pace",
         paramLabel = "TOK/S",
-        description = "reading speed (5, about 240 words a minute; 10 is a skimmer)")
+        description = "reading speed in tokens/s (default: 5, about 240 words a minute)")
     double pace = 5;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -79,15 +92,15 @@ final class WhatIfCommand implements Callable<Integer> {
         names = "--versus",
         paramLabel = "KEY=VALUE,…",
         description =
-            "another server: ttft and tpot; price-input, price-output, or cost-per-hour,"
-                + " concurrency where they differ")
+            "second server to compare with: ttft and tpot; also price-input, price-output, "
+                + "cost-per-hour or concurrency where they differ")
     @Nullable String versus;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--slo",
         paramLabel = "PRESET|EXPR",
-        description = "judged beside the presets: \"ttft<=500ms, e2el<=5s\"")
+        description = "SLO to check in addition to the presets: \"ttft<=500ms, e2el<=5s\"")
     @Nullable String slo;
   }
 
@@ -97,32 +110,32 @@ final class WhatIfCommand implements Callable<Integer> {
     @Option(
         names = "--price-output",
         paramLabel = "PRICE",
-        description = "of a million output tokens: 0.60 or 0.60EUR")
+        description = "price of a million output tokens: 0.60 or 0.60EUR")
     @Nullable String output;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--price-input",
         paramLabel = "PRICE",
-        description = "of a million input tokens; needs --input-tokens")
+        description = "price of a million input tokens; needs --input-tokens")
     @Nullable String input;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
-    @Option(names = "--input-tokens", paramLabel = "N", description = "of the prompt")
+    @Option(names = "--input-tokens", paramLabel = "N", description = "prompt length in tokens")
     @Nullable Integer inputTokens;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--cost-per-hour",
         paramLabel = "PRICE",
-        description = "of a server of your own, instead of a price of tokens")
+        description = "price of your own server per hour, instead of token prices")
     @Nullable String hour;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--concurrency",
         paramLabel = "N",
-        description = "requests that it answers at once, all the time")
+        description = "requests that the server processes at once, on average")
     @Nullable Integer concurrency;
 
     PriceTerms terms() {
@@ -133,7 +146,7 @@ final class WhatIfCommand implements Callable<Integer> {
   /// The options for the output format.
   static final class Written {
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--json", description = "one JSON object on standard output")
+    @Option(names = "--json", description = "print the result as JSON")
     boolean json;
   }
 

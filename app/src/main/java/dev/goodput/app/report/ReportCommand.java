@@ -1,5 +1,6 @@
 package dev.goodput.app.report;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.Comparisons;
@@ -29,6 +30,18 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `goodput report RUN`: computes every figure of a stored run again.
+@CommandHelp(
+    common = {
+      "--json",
+      "--html",
+      "--result",
+      "--csv",
+      "--jsonl",
+      "--junit",
+      "--summary-md",
+      "--redact",
+      "--slo"
+    })
 @Command(
     name = "report",
     description = {
@@ -47,13 +60,13 @@ public final class ReportCommand implements Callable<Integer> {
       index = "0..*",
       arity = "1..*",
       paramLabel = "RUN",
-      description = "a run's directory, name or id; of several, the slices of one load")
+      description = "directory, name or id of a run; several runs are slices of one load")
   private List<String> runs = List.of();
 
-  @ArgGroup(validate = false, order = 1, heading = "%nWhat is written%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nOutput%n")
   private Formats formats = new Formats();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nJudged anew%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nSLO and measurement window%n")
   private JudgeOptions judge = new JudgeOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -61,41 +74,51 @@ public final class ReportCommand implements Callable<Integer> {
   /// The options for the files to write.
   static final class Formats {
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--json", description = "the result document on standard output")
+    @Option(names = "--json", description = "print the result document")
     boolean json;
 
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--quiet", description = "nothing on the terminal")
+    @Option(names = "--quiet", description = "print nothing to the terminal")
     boolean quiet;
 
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--html", paramLabel = "FILE", description = "the page")
+    @Option(names = "--html", paramLabel = "FILE", description = "write the report page to FILE")
     @Nullable Path html;
 
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--result", paramLabel = "FILE", description = "the result document")
+    @Option(
+        names = "--result",
+        paramLabel = "FILE",
+        description = "write the result document to FILE")
     @Nullable Path result;
 
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--csv", paramLabel = "FILE", description = "one row per attempt")
+    @Option(names = "--csv", paramLabel = "FILE", description = "write one row per attempt to FILE")
     @Nullable Path csv;
 
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--jsonl", paramLabel = "FILE", description = "one object per attempt")
+    @Option(
+        names = "--jsonl",
+        paramLabel = "FILE",
+        description = "write one JSON object per attempt to FILE")
     @Nullable Path jsonl;
 
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML")
+    @Option(names = "--junit", paramLabel = "FILE", description = "write JUnit XML to FILE")
     @Nullable Path junit;
 
     @NextCommandRole(NextCommandRole.Into.NONE)
-    @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary")
+    @Option(
+        names = "--summary-md",
+        paramLabel = "FILE",
+        description = "write a Markdown summary to FILE")
     @Nullable Path summaryMd;
 
     @NextCommandRole(NextCommandRole.Into.NONE)
     @Option(
         names = "--redact",
-        description = "replace addresses, host names and local paths, so that you can share it")
+        description =
+            "replace addresses, host names and local paths, so that you can share the " + "report")
     boolean redact;
 
     void check() {

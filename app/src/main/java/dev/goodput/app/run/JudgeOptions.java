@@ -18,7 +18,8 @@ public final class JudgeOptions {
   @Option(
       names = "--slo",
       paramLabel = "PRESET|EXPR",
-      description = "chat, code-completion, …, or \"p95 ttft<=200ms, tpot<=50ms\"")
+      description =
+          "preset (chat, code-completion, …) or expression: \"p95 ttft<=200ms, " + "tpot<=50ms\"")
   @Nullable String slo;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -26,7 +27,7 @@ public final class JudgeOptions {
       names = "--attainment",
       paramLabel = "SHARE",
       converter = ShareConverter.class,
-      description = "good share that meets an SLO, above 0 and at most 100%% (95%%)")
+      description = "share of good requests that meets the SLO (default: 95%%)")
   @Nullable Double attainment;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -34,26 +35,35 @@ public final class JudgeOptions {
       names = "--max-error-rate",
       paramLabel = "SHARE",
       converter = ShareConverter.class,
-      description = "more failures end with code 4 (1%%)")
+      description = "share of failed requests above which the exit code is 4 (default: 1%%)")
   @Nullable Double maxErrorRate;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--warmup", paramLabel = "auto|TIME", description = "cut from the start (auto)")
+  @Option(
+      names = "--warmup",
+      paramLabel = "auto|TIME",
+      description = "time to exclude at the start, or auto (default: auto)")
   @Nullable String warmup;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--cooldown", paramLabel = "TIME", description = "cut from the end (0)")
+  @Option(
+      names = "--cooldown",
+      paramLabel = "TIME",
+      description = "time to exclude at the end (default: 0)")
   @Nullable Duration cooldown;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--pace", paramLabel = "TOK/S", description = "reading speed (5)")
+  @Option(
+      names = "--pace",
+      paramLabel = "TOK/S",
+      description = "reading speed in tokens/s (default: 5)")
   @Nullable Double pace;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--cost-per-hour",
       paramLabel = "PRICE",
-      description = "of the whole server: 3.50 or 3.50EUR")
+      description = "price of the whole server per hour: 3.50 or 3.50EUR")
   @Nullable String costPerHour;
 
   /// Whether the command line itself sets a bound that a run can fail.

@@ -25,19 +25,22 @@ public final class OutputOptions {
   @Nullable Path out;
 
   @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
-  @Option(names = "--json", description = "the result document on standard output")
+  @Option(names = "--json", description = "print the result document")
   boolean json;
 
   @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
-  @Option(names = "--quiet", description = "nothing on the terminal but errors")
+  @Option(names = "--quiet", description = "print nothing to the terminal but errors")
   boolean quiet;
 
   @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
-  @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML for CI")
+  @Option(names = "--junit", paramLabel = "FILE", description = "write JUnit XML to FILE")
   @Nullable Path junit;
 
   @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
-  @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary for CI")
+  @Option(
+      names = "--summary-md",
+      paramLabel = "FILE",
+      description = "write a Markdown summary to FILE")
   @Nullable Path summaryMd;
 
   /// The files for jobs that a command line names which cannot be read as a whole.

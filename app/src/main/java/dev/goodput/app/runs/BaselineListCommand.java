@@ -22,7 +22,7 @@ final class BaselineListCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--json", description = "one JSON object on standard output")
+  @Option(names = "--json", description = "print the result as JSON")
   private boolean json;
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -19,14 +19,14 @@ import picocli.CommandLine.Spec;
 final class BaselineRemoveCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 
-  @Parameters(index = "0", paramLabel = "NAME", description = "of the baseline")
+  @Parameters(index = "0", paramLabel = "NAME", description = "name of the baseline")
   private String name = "";
 
   @Parameters(
       index = "1..*",
       arity = "0..*",
       paramLabel = "RUN",
-      description = "directory, name or id; without any, all of them")
+      description = "directory, name or id of a run (default: all of them)")
   private List<String> runs = List.of();
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 final class BaselineSetCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 
-  @Parameters(index = "0", paramLabel = "NAME", description = "of the baseline, like main")
+  @Parameters(index = "0", paramLabel = "NAME", description = "name of the baseline, such as main")
   private String name = "";
 
   @Parameters(
@@ -37,7 +37,7 @@ final class BaselineSetCommand implements Callable<Integer> {
   private List<String> runs = List.of();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--replace", description = "takes those out that it had")
+  @Option(names = "--replace", description = "remove the runs that the baseline had")
   private boolean replace;
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -13,7 +13,7 @@ public final class RootOption {
   @Option(
       names = "--root",
       paramLabel = "DIR",
-      description = "the directory that holds the run directories (default: runs)")
+      description = "directory that holds the run directories (default: runs)")
   private Path root = RunStore.USUAL;
 
   /// Returns the store of the runs in that directory.

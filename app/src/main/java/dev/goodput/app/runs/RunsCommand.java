@@ -44,22 +44,22 @@ public final class RunsCommand implements Callable<Integer> {
   @Option(
       names = "--workload",
       paramLabel = "TEXT",
-      description = "only those whose workload's name has it in it")
+      description = "list only runs whose workload name contains TEXT")
   private @Nullable String workload;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--model",
       paramLabel = "TEXT",
-      description = "only those whose model's name has it in it")
+      description = "list only runs whose model name contains TEXT")
   private @Nullable String model;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--last", paramLabel = "N", description = "only the newest N of them")
+  @Option(names = "--last", paramLabel = "N", description = "list only the newest N runs")
   private @Nullable Integer last;
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--json", description = "one JSON object on standard output")
+  @Option(names = "--json", description = "print the result as JSON")
   private boolean json;
 
   @Spec private CommandSpec spec = CommandSpec.create();

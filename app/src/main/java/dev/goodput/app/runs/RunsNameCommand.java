@@ -34,7 +34,7 @@ final class RunsNameCommand implements Callable<Integer> {
   private @Nullable String name;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--remove", description = "takes its name away")
+  @Option(names = "--remove", description = "remove the name")
   private boolean remove;
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -1,5 +1,6 @@
 package dev.goodput.app.saturate;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.MeasurementCommand;
 import java.util.concurrent.Callable;
@@ -9,12 +10,26 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `goodput saturate`: finds the load at which a server saturates.
+@CommandHelp(
+    common = {
+      "--url",
+      "--model",
+      "--workload",
+      "--slo",
+      "--axis",
+      "--to",
+      "--level-time",
+      "--virtual",
+      "--out",
+      "--json"
+    })
 @Command(
     name = "saturate",
     description = {
-      "Finds where a server saturates: peak, knee, saturation point, cliff.",
-      "The load rises level by level until more load brings no more output. Levels in between "
-          + "then refine the result. Warning signs are shown with their evidence."
+      "Finds the load at which a server saturates.",
+      "It reports the peak, the knee, the saturation point and the cliff. The load rises level by"
+          + " level until more load brings no more output. Levels in between then refine the"
+          + " result. Warning signs are shown with their evidence."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput saturate [--url URL] [OPTIONS]", ""},

@@ -13,22 +13,22 @@ import picocli.CommandLine.Option;
 
 /// The options of `saturate`, in the groups of its help.
 public final class SaturateOptions {
-  @ArgGroup(validate = false, order = 1, heading = "%nWhom to ask%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nTarget%n")
   TargetOptions target = new TargetOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nWhat to ask%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nWorkload%n")
   WorkloadOptions workload = new WorkloadOptions();
 
-  @ArgGroup(validate = false, order = 3, heading = "%nHow the load grows%n")
+  @ArgGroup(validate = false, order = 3, heading = "%nLoad levels%n")
   Growth growth = new Growth();
 
-  @ArgGroup(validate = false, order = 4, heading = "%nHow each request is asked%n")
+  @ArgGroup(validate = false, order = 4, heading = "%nRequest options%n")
   RequestOptions request = new RequestOptions();
 
-  @ArgGroup(validate = false, order = 5, heading = "%nHow it is judged%n")
+  @ArgGroup(validate = false, order = 5, heading = "%nSLO and measurement window%n")
   JudgeOptions judge = new JudgeOptions();
 
-  @ArgGroup(validate = false, order = 6, heading = "%nWhat is left behind%n")
+  @ArgGroup(validate = false, order = 6, heading = "%nOutput%n")
   OutputOptions output = new OutputOptions();
 
   /// The options for the load levels to try.
@@ -37,35 +37,37 @@ public final class SaturateOptions {
     @Option(
         names = "--axis",
         paramLabel = "AXIS",
-        description = "concurrency: users who come back (default); rate: arrivals per second")
+        description =
+            "what grows: concurrency (users, closed loop) or rate (arrivals per second) "
+                + "(default: concurrency)")
     String axis = "concurrency";
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--from",
         paramLabel = "LOAD",
-        description = "the first load (default: 1 user; of rates, an eighth of what a flood shows)")
+        description = "first load (default: 1 user, or 1/8 of the throughput under flood)")
     @Nullable Double from;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--to",
         paramLabel = "LOAD",
-        description = "no heavier load is tried (default: 1024 users; twice what a flood shows)")
+        description = "highest load (default: 1024 users, or twice the throughput under flood)")
     @Nullable Double to;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--growth",
         paramLabel = "FACTOR",
-        description = "each load is so many times the one before (default: 2)")
+        description = "factor from one load to the next (default: 2)")
     @Nullable Double growth;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--level-time",
         paramLabel = "TIME",
-        description = "no level asks for longer (default: 3m)")
+        description = "longest duration of a load level (default: 3m)")
     @Nullable Duration levelTime;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -73,8 +75,8 @@ public final class SaturateOptions {
         names = "--profiler",
         paramLabel = "engine",
         description =
-            "ask once more at the saturation point while the engine's own profiler runs: POST"
-                + " /start_profile and /stop_profile, as of vLLM and SGLang")
+            "repeat the load at the saturation point while the engine's own profiler runs "
+                + "(POST /start_profile and /stop_profile, as in vLLM and SGLang)")
     @Nullable String profiler;
 
     @NextCommandRole(NextCommandRole.Into.SECRET)
@@ -82,11 +84,15 @@ public final class SaturateOptions {
         names = "--profiler-begin",
         paramLabel = "COMMAND",
         description =
-            "the same with a command run by sh before; GOODPUT_LOAD is the load in its environment")
+            "shell command that starts a profiler before the repeated load; GOODPUT_LOAD in "
+                + "its environment is the load")
     @Nullable String profilerBegin;
 
     @NextCommandRole(NextCommandRole.Into.SECRET)
-    @Option(names = "--profiler-end", paramLabel = "COMMAND", description = "and one after")
+    @Option(
+        names = "--profiler-end",
+        paramLabel = "COMMAND",
+        description = "shell command that stops the profiler")
     @Nullable String profilerEnd;
   }
 }

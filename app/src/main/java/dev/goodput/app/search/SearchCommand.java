@@ -1,5 +1,6 @@
 package dev.goodput.app.search;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.MeasurementCommand;
 import java.util.concurrent.Callable;
@@ -10,6 +11,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `goodput search`: finds the highest load that meets an SLO.
+@CommandHelp(
+    common = {
+      "--url",
+      "--model",
+      "--workload",
+      "--slo",
+      "--attainment",
+      "--budget",
+      "--verify",
+      "--resume",
+      "--virtual",
+      "--out",
+      "--json"
+    })
 @Command(
     name = "search",
     description = {

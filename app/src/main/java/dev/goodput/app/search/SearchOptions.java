@@ -13,22 +13,22 @@ import picocli.CommandLine.Option;
 
 /// The options of `search`, in the groups of its help.
 public final class SearchOptions {
-  @ArgGroup(validate = false, order = 1, heading = "%nWhom to ask%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nTarget%n")
   TargetOptions target = new TargetOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nWhat to ask%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nWorkload%n")
   WorkloadOptions workload = new WorkloadOptions();
 
-  @ArgGroup(validate = false, order = 3, heading = "%nHow long it is searched%n")
+  @ArgGroup(validate = false, order = 3, heading = "%nSearch%n")
   Effort effort = new Effort();
 
-  @ArgGroup(validate = false, order = 4, heading = "%nHow each request is asked%n")
+  @ArgGroup(validate = false, order = 4, heading = "%nRequest options%n")
   RequestOptions request = new RequestOptions();
 
-  @ArgGroup(validate = false, order = 5, heading = "%nHow it is judged%n")
+  @ArgGroup(validate = false, order = 5, heading = "%nSLO and measurement window%n")
   JudgeOptions judge = new JudgeOptions();
 
-  @ArgGroup(validate = false, order = 6, heading = "%nWhat is left behind%n")
+  @ArgGroup(validate = false, order = 6, heading = "%nOutput%n")
   OutputOptions output = new OutputOptions();
 
   /// The options that bound the precision and the cost of the search.
@@ -38,21 +38,23 @@ public final class SearchOptions {
         names = "--tolerance",
         paramLabel = "SHARE",
         converter = ShareConverter.class,
-        description = "ends where the interval is as narrow: 4%% (default) is ±4 %% of the figure")
+        description =
+            "width of the interval at which the search ends: 4%% means ±4 %% of the result "
+                + "(default: 4%%)")
     @Nullable Double tolerance;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--budget",
         paramLabel = "N",
-        description = "most requests, all together (default: 60000)")
+        description = "most requests of the whole search (default: 60000)")
     @Nullable Long budget;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--stretch",
         paramLabel = "N",
-        description = "arrivals at one rate, at least (default: 1000)")
+        description = "fewest arrivals at one rate (default: 1000)")
     @Nullable Long stretch;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -60,8 +62,9 @@ public final class SearchOptions {
         names = "--server-slots",
         paramLabel = "N",
         description =
-            "requests that the server takes at once (max_num_seqs), where known: four times as many"
-                + " flood it; else floods are doubled until their rate stays")
+            "requests that the server processes at once (max_num_seqs), if known; floods "
+                + "then use four times as many (default: floods are doubled until the rate stops "
+                + "growing)")
     @Nullable Integer serverSlots;
 
     @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
@@ -69,15 +72,15 @@ public final class SearchOptions {
         names = "--resume",
         paramLabel = "RUN",
         description =
-            "goes on with a search that was interrupted or killed: its directory, name or id; with"
-                + " --verify also with one that has ended. All else is as it began; keys, and"
-                + " where the server is, may be given anew")
+            "resume an interrupted search: its directory, name or id. With --verify, also "
+                + "one that has ended. Only credentials and the server's address may be given "
+                + "anew")
     @Nullable String resume;
 
     @NextCommandRole(value = NextCommandRole.Into.REPEAT, onResume = true)
     @Option(
         names = "--verify",
-        description = "asks at what is claimed once more, with other requests, and judges that")
+        description = "measure the claimed rate once more with other requests")
     boolean verify;
   }
 }

@@ -43,14 +43,14 @@ public final class SelftestCommand implements Callable<Integer> {
   private static final int EVENTS = 150;
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--json", description = "one JSON object on standard output")
+  @Option(names = "--json", description = "print the result as JSON")
   private boolean json;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--up-to",
       paramLabel = "EVENTS/S",
-      description = "try no more than so many; the least that is tried is always")
+      description = "highest event rate to try; the lowest is always tried")
   private int upTo = Integer.MAX_VALUE;
 
   @Spec private CommandSpec spec = CommandSpec.create();

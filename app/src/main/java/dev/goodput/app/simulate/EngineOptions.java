@@ -11,11 +11,14 @@ import picocli.CommandLine.Option;
 /// The options for the simulated engine.
 final class EngineOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--gpu", paramLabel = "NAME", description = "h100, a100, rtx-4090, … (h100)")
+  @Option(
+      names = "--gpu",
+      paramLabel = "NAME",
+      description = "GPU: h100, a100, rtx-4090, … (default: h100)")
   @Nullable String gpu;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--model", paramLabel = "NAME", description = "(llama-3.1-8b)")
+  @Option(names = "--model", paramLabel = "NAME", description = "model (default: llama-3.1-8b)")
   @Nullable String model;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -23,30 +26,40 @@ final class EngineOptions {
       names = "--profile",
       paramLabel = "GPU/MODEL",
       description =
-          "both, and more: h100/llama-3.1-70b/fp8/tp2; /x1.05 makes steps take 1.05 times as long")
+          "GPU, model and more: h100/llama-3.1-70b/fp8/tp2; a suffix /x1.05 makes each "
+              + "step take 1.05 times as long")
   @Nullable String profile;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--tp", paramLabel = "N", description = "GPUs that share each layer (1)")
+  @Option(
+      names = "--tp",
+      paramLabel = "N",
+      description = "tensor parallelism: GPUs that share each layer (default: 1)")
   @Nullable Integer tensorParallel;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--max-num-seqs", paramLabel = "N", description = "requests at once (256)")
+  @Option(
+      names = "--max-num-seqs",
+      paramLabel = "N",
+      description = "most requests processed at once (default: 256)")
   @Nullable Integer maxNumSeqs;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-num-batched-tokens",
       paramLabel = "N",
-      description = "tokens of one step (2048)")
+      description = "most tokens per step (default: 2048)")
   @Nullable Integer maxNumBatchedTokens;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--max-model-len", paramLabel = "N", description = "prompt and answer")
+  @Option(
+      names = "--max-model-len",
+      paramLabel = "N",
+      description = "longest prompt and response together, in tokens")
   @Nullable Integer maxModelLen;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--no-prefix-caching", description = "compute every prompt anew")
+  @Option(names = "--no-prefix-caching", description = "compute every prompt in full")
   boolean noPrefixCaching;
 
   /// Returns the profile that these options describe.

@@ -16,48 +16,65 @@ import picocli.CommandLine.Option;
 /// The options for serving the engine over HTTP.
 final class ServingOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--port", paramLabel = "N", description = "0 for any free one (8000)")
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "port; 0 for any free one (default: 8000)")
   long port = 8000;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--host", paramLabel = "ADDRESS", description = "(127.0.0.1)")
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description = "address to listen on (default: 127.0.0.1)")
   String host = "127.0.0.1";
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--served-model-name", paramLabel = "NAME", description = "as clients ask")
+  @Option(names = "--served-model-name", paramLabel = "NAME", description = "model name in the API")
   @Nullable String servedModelName;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--answer-tokens",
       paramLabel = "KIND",
-      description = "natural (the model ends by itself) or asked (max_tokens)")
+      description = "natural (the model ends the response) or asked (always max_tokens)")
   String answerTokens = "natural";
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--tokens-per-chunk", paramLabel = "N", description = "of each event (1)")
+  @Option(
+      names = "--tokens-per-chunk",
+      paramLabel = "N",
+      description = "tokens in each event (default: 1)")
   int tokensPerChunk = 1;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--reasoning",
       paramLabel = "SHARE",
-      description = "share of an answer in the reasoning channel (0)")
+      description = "share of each response in the reasoning channel (default: 0)")
   double reasoning;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--faults",
       paramLabel = "PLAN",
-      description = "KIND[:NUMBER[:NUMBER]][=SHARE],… like reject:429=0.05,cut=0.01")
+      description =
+          "faults to inject: KIND[:NUMBER[:NUMBER]][=SHARE],…, for example "
+              + "reject:429=0.05,cut=0.01")
   @Nullable String faults;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--api-key-env", paramLabel = "VAR", description = "demand this bearer key")
+  @Option(
+      names = "--api-key-env",
+      paramLabel = "VAR",
+      description = "environment variable that holds the required API key")
   @Nullable String apiKeyEnv;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--seed", paramLabel = "N", description = "of answers and faults (42)")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "random seed of responses and faults (default: 42)")
   long seed = 42;
 
   /// Returns the settings of the simulator.

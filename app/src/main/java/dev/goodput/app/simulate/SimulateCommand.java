@@ -1,5 +1,6 @@
 package dev.goodput.app.simulate;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.Signals;
@@ -18,6 +19,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// `goodput simulate`: serves the simulated engine over HTTP.
+@CommandHelp(
+    common = {
+      "--port",
+      "--host",
+      "--gpu",
+      "--model",
+      "--profile",
+      "--tp",
+      "--max-num-seqs",
+      "--faults",
+      "--api-key-env"
+    })
 @Command(
     name = "simulate",
     description = {
@@ -29,10 +42,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {"", "goodput simulate --port 8000 --gpu h100 --model llama-3.1-8b"})
 public final class SimulateCommand implements Callable<Integer> {
-  @ArgGroup(validate = false, order = 1, heading = "%nThe engine%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nEngine%n")
   private EngineOptions engine = new EngineOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nHow it is served%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nServer%n")
   private ServingOptions serving = new ServingOptions();
 
   @NextCommandRole(NextCommandRole.Into.NONE)

@@ -54,14 +54,14 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
           List.of(Parameter.COMPUTE, Parameter.MEMORY, Parameter.OVERHEAD));
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--log", paramLabel = "PREFIX", description = "a log of a real engine")
+  @Option(names = "--log", paramLabel = "PREFIX", description = "log of a real engine")
   private @Nullable Path log;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--workload",
       paramLabel = "FILE",
-      description = "prefix blocks of its requests (without: none is shared)")
+      description = "prefix blocks of its requests (default: no shared prefixes)")
   private @Nullable Path workload;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -70,11 +70,12 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "compute, memory, attention-memory, prefill-attention, overhead: fitted to the log")
+          "parameters to fit to the log: compute, memory, attention-memory, "
+              + "prefill-attention, overhead")
   private List<String> fit = List.of();
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--json", description = "one JSON object on standard output")
+  @Option(names = "--json", description = "print the result as JSON")
   private boolean json;
 
   @Spec private CommandSpec spec = CommandSpec.create();

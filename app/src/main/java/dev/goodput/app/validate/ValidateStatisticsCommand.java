@@ -32,22 +32,22 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 256;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--short", description = "few trials: what is badly wrong shows")
+  @Option(names = "--short", description = "few trials, to find gross errors")
   private boolean brief;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "trials side by side (default: one per core)")
+      description = "parallel trials (default: one per core)")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--json", description = "one JSON object on standard output")
+  @Option(names = "--json", description = "print the result as JSON")
   private boolean json;
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--markdown", description = "a Markdown table on standard output")
+  @Option(names = "--markdown", description = "print the result as a Markdown table")
   private boolean markdown;
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -19,51 +19,51 @@ final class ExportOptions {
   @Option(
       names = "--admin",
       paramLabel = "ADDRESS",
-      description = "serve the live page, /metrics and probes there, as :9002 (else not)")
+      description =
+          "serve the live page, /metrics and health checks at this address, such as :9002 "
+              + "(default: not served)")
   @Nullable String admin;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin-token-file",
       paramLabel = "FILE",
-      description = "bearer token that figures are shown for")
+      description = "file that holds the bearer token for the live page and metrics")
   @Nullable Path adminTokenFile;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--admin-open",
-      description = "let other machines see the figures without a token")
+      description = "serve the live page and metrics to other machines without a token")
   boolean adminOpen;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--otlp",
       paramLabel = "URL",
-      description = "send metrics and traces to this OpenTelemetry collector, over HTTP")
+      description = "send metrics and traces to this OpenTelemetry collector over HTTP")
   @Nullable String otlp;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--runs",
       paramLabel = "DIR",
-      description = "keep records in run directories there, for report and compare")
+      description = "write request records to run directories in DIR, for report and compare")
   @Nullable Path runs;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--rotate",
       paramLabel = "TIME",
-      description = "a new run directory after so long (default: 24h)")
+      description = "how long a run directory is used before a new one is started (default: 24h)")
   @Nullable Duration rotate;
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(
-      names = "--json",
-      description = "a line of JSON for each look and the end, on standard output")
+  @Option(names = "--json", description = "print one line of JSON per probe and one at the end")
   boolean json;
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--quiet", description = "say only what changes, and the end")
+  @Option(names = "--quiet", description = "print only changes and the result")
   boolean quiet;
 
   /// Rejects invalid combinations.

@@ -18,37 +18,43 @@ final class ProbeOptions {
   @Option(
       names = "--every",
       paramLabel = "TIME",
-      description = "from one look to the next, on a fixed grid (default: 30s)")
+      description = "interval between probes (default: 30s)")
   Duration every = Duration.ofSeconds(30);
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "of one look, all at its moment (default: 1)")
+      description = "requests per probe, sent at once (default: 1)")
   int requests = 1;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--input-tokens", paramLabel = "N", description = "of each prompt (default: 32)")
+  @Option(
+      names = "--input-tokens",
+      paramLabel = "N",
+      description = "prompt length in tokens (default: 32)")
   long inputTokens = 32;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--output-tokens", paramLabel = "N", description = "of each answer (default: 32)")
+  @Option(
+      names = "--output-tokens",
+      paramLabel = "N",
+      description = "response length in tokens (default: 32)")
   long outputTokens = 32;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      description = "of a whole request; later it has failed (default: 60s)")
+      description = "timeout of a whole request (default: 60s)")
   Duration timeout = Duration.ofSeconds(60);
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--count", paramLabel = "N", description = "end after so many looks")
+  @Option(names = "--count", paramLabel = "N", description = "stop after this many probes")
   @Nullable Long count;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(names = "--duration", paramLabel = "TIME", description = "end after so long")
+  @Option(names = "--duration", paramLabel = "TIME", description = "stop after this long")
   @Nullable Duration duration;
 
   /// Rejects invalid values.

@@ -1,5 +1,6 @@
 package dev.goodput.app.watch;
 
+import dev.goodput.app.CommandHelp;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -7,6 +8,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `goodput watch`: a canary for servers that are live.
+@CommandHelp(
+    common = {
+      "--url",
+      "--model",
+      "--every",
+      "--slo",
+      "--count",
+      "--duration",
+      "--admin",
+      "--otlp",
+      "--runs",
+      "--json"
+    })
 @Command(
     name = "watch",
     description = {

@@ -5,16 +5,16 @@ import picocli.CommandLine.ArgGroup;
 
 /// The options of a watch, in the groups of the help.
 final class WatchOptions {
-  @ArgGroup(validate = false, order = 1, heading = "%nWhom to look at%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nTarget%n")
   WatchTargetOptions whom = new WatchTargetOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nHow often, and what to ask%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nProbes%n")
   ProbeOptions look = new ProbeOptions();
 
-  @ArgGroup(validate = false, order = 3, heading = "%nHow it judges%n")
+  @ArgGroup(validate = false, order = 3, heading = "%nSLO%n")
   WatchSloOptions judge = new WatchSloOptions();
 
-  @ArgGroup(validate = false, order = 4, heading = "%nWho is told, and what is kept%n")
+  @ArgGroup(validate = false, order = 4, heading = "%nOutput%n")
   ExportOptions tell = new ExportOptions();
 
   /// Rejects invalid values.

@@ -19,7 +19,9 @@ final class WatchSloOptions {
   @Option(
       names = "--slo",
       paramLabel = "PRESET|EXPR",
-      description = "chat, …, or \"p95 ttft<=200ms, tpot<=50ms\"; typed, missing it ends with 6")
+      description =
+          "preset or expression: \"p95 ttft<=200ms, tpot<=50ms\"; if given and missed, "
+              + "the exit code is 6 (default: chat)")
   @Nullable String slo;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -27,7 +29,7 @@ final class WatchSloOptions {
       names = "--attainment",
       paramLabel = "SHARE",
       converter = ShareConverter.class,
-      description = "good share that meets the SLO, above 0 and at most 100%% (95%%)")
+      description = "share of good requests that meets the SLO (default: 95%%)")
   double attainment = AnalysisOptions.DEFAULTS.attainmentTarget();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -35,7 +37,7 @@ final class WatchSloOptions {
       names = "--max-error-rate",
       paramLabel = "SHARE",
       converter = ShareConverter.class,
-      description = "more failures end with code 4 (1%%)")
+      description = "share of failed requests above which the exit code is 4 (default: 1%%)")
   double maxErrorRate = Judgement.USUAL.maxErrorRate();
 
   /// Rejects invalid values.

@@ -127,7 +127,7 @@ class CommandLineTest {
     assertThat(said())
         .contains(
             "which command? bench, saturate, search, compare, gate, hop, report, runs, baseline,"
-                + " plan, gateway, watch, simulate, selftest, validate, help")
+                + " plan, gateway, watch, simulate, selftest, validate, completion, help")
         .doesNotContain("rehearse");
   }
 
@@ -183,6 +183,8 @@ class CommandLineTest {
         "--endpoint chats --url http://h | did you mean chat?",
         "--http 3 --url https://h | --http",
         "--http 2 --virtual | --http is about the wire, and --virtual has none",
+        "--virtual --header X:1 | --header is for requests to a server; --virtual sends none",
+        "--virtual --api-key-env K | --api-key-env is for requests to a server; --virtual sends",
         "--http 2 --connection-per-request --url http://h | --connection-per-request is of"
             + " HTTP/1.1",
         "--endpoint tgi | --endpoint tgi is for a server with --url",
@@ -341,7 +343,7 @@ class CommandLineTest {
 
   @Test
   void everyCommandHasItsHelpInEightyColumns() {
-    helpBelow(Main.commandLine(OutputStream.nullOutputStream(), System.err), List.of());
+    helpBelow(Main.commandLine(false, OutputStream.nullOutputStream(), System.err), List.of());
   }
 
   private void helpBelow(CommandLine command, List<String> path) {
@@ -405,7 +407,7 @@ class CommandLineTest {
   @ParameterizedTest
   @ValueSource(strings = {"simulate", "selftest"})
   void whatMeasuresNoRunNamesNoExitCodeOfOne(String command) {
-    run(command, "--help");
+    run(command, "--help-all");
 
     assertThat(out.toString(UTF_8))
         .containsPattern("(?m)^ +2 +usage or bad input$")
@@ -415,7 +417,7 @@ class CommandLineTest {
   @ParameterizedTest
   @ValueSource(strings = {"bench", "report"})
   void helpOfARunSaysThatTwoIsAlsoWhereThereIsNothingToJudge(String command) {
-    run(command, "--help");
+    run(command, "--help-all");
 
     assertThat(out.toString(UTF_8))
         .containsPattern(
@@ -425,7 +427,7 @@ class CommandLineTest {
   @ParameterizedTest
   @CsvSource({"bench, true", "simulate, true", "report, false", "selftest, false"})
   void helpNamesTheSignalsThatACommandEndsBy(String command, boolean named) {
-    run(command, "--help");
+    run(command, "--help-all");
 
     assertThat(out.toString(UTF_8).contains("143   ended by SIGTERM")).isEqualTo(named);
     assertThat(out.toString(UTF_8).contains("or SIGHUP")).isEqualTo(command.equals("bench"));

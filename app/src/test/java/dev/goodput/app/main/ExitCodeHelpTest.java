@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ExitCodeHelpTest {
   private static void helpNames(String command, EnumSet<ExitCode> codes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Main.run(new String[] {command, "--help"}, out, System.err);
+    Main.run(new String[] {command, "--help-all"}, out, System.err);
     for (ExitCode exit : ExitCode.values()) {
       Pattern named = Pattern.compile("(?m)^ +" + exit.code() + " ");
       assertThat(named.matcher(out.toString(UTF_8)).find())

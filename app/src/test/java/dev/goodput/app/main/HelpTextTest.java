@@ -3,6 +3,7 @@ package dev.goodput.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.app.CommandHelp;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -17,14 +18,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The help of every command there is, read from the command line's own model.
 class HelpTextTest {
   private static final Pattern SENTENCES = Pattern.compile("[A-Z0-9].*[.:]", Pattern.DOTALL);
 
   private static List<CommandLine> commands(int width) {
+    return commands(width, false);
+  }
+
+  private static List<CommandLine> commands(int width, boolean helpAll) {
     CommandLine root =
         Main.commandLine(
+            helpAll,
             OutputStream.nullOutputStream(),
             new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
     root.setUsageHelpWidth(width);
@@ -41,10 +48,36 @@ class HelpTextTest {
         .toList();
   }
 
+  @Test
+  void theHelpOfEveryCommandFitsOneScreenOfFortyLines() {
+    assertThat(commands(80))
+        .allSatisfy(command ->
+            assertThat(command.getUsageMessage().lines().count())
+                .as(command.getCommandSpec().qualifiedName())
+                .isLessThanOrEqualTo(40));
+  }
+
+  @Test
+  void helpAllShowsEveryOptionOnceExceptThoseThatTheCommandRefuses() {
+    for (CommandLine command : commands(80, true)) {
+      CommandHelp help =
+          command.getCommandSpec().userObject().getClass().getAnnotation(CommandHelp.class);
+      List<String> refused = help == null ? List.of() : List.of(help.refused());
+      for (OptionSpec option : command.getCommandSpec().options()) {
+        int times = option.hidden() || refused.contains(option.longestName()) ? 0 : 1;
+        Pattern line =
+            Pattern.compile("(?m)^  (-\\w, )?" + Pattern.quote(option.longestName()) + "(,| |$)");
+        assertThat(line.matcher(new OptionList(true).render(command.getHelp())).results())
+            .as(command.getCommandSpec().qualifiedName() + " " + option.longestName())
+            .hasSize(times);
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {80, 120, 160})
   void noLineIsLongerThanTheWidth(int width) {
-    assertThat(commands(width))
+    assertThat(Stream.of(true, false).flatMap(all -> commands(width, all).stream()))
         .allSatisfy(command ->
             assertThat(command.getUsageMessage().lines())
                 .as(command.getCommandSpec().qualifiedName())
@@ -86,7 +119,7 @@ class HelpTextTest {
     var usage = command.getCommandSpec().usageMessage();
     List<String> all =
         Stream.concat(Stream.of(usage.description()), Stream.of(usage.footer()))
-            .filter(text -> !text.isEmpty() && !text.matches("(goodput|curl|  --).*"))
+            .filter(text -> !text.isEmpty() && !text.matches("(goodput|curl|source|  --).*"))
             .toList();
     assertThat(all)
         .as(command.getCommandSpec().qualifiedName())
@@ -108,7 +141,7 @@ class HelpTextTest {
     assertThat(commands(80))
         .allSatisfy(command ->
             assertThat(command.getCommandSpec().usageMessage().footer())
-                .filteredOn(line -> line.matches("(goodput|curl|  --).*"))
+                .filteredOn(line -> line.matches("(goodput|curl|source|  --).*"))
                 .allMatch(line -> String.format(line).length() <= 80));
   }
 

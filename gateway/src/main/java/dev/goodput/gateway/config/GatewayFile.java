@@ -57,7 +57,8 @@ public final class GatewayFile {
 
   private static Section root(String name, String text, Map<String, String> environment) {
     Section.Source source = new Section.Source(name, environment);
-    return new Section(source, "", YamlTree.read(name, text), GatewayKeys.ROOT.keys());
+    return new Section(
+        source, "", YamlTree.read(name, text, "upstreams: [{url: …}]"), GatewayKeys.ROOT.keys());
   }
 
   private static String text(Path file) throws IOException {

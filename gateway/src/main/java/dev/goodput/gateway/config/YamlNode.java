@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /// A node of a YAML file with its position.
-sealed interface YamlNode {
+public sealed interface YamlNode {
   /// Returns the position of the node's start.
   Place place();
 

@@ -21,7 +21,7 @@ import tools.jackson.dataformat.yaml.YAMLParser;
 
 /// A reader of YAML into nodes with positions. It rejects everything that could mean something else
 /// than it seems to: duplicate keys, aliases, a second document.
-final class YamlTree {
+public final class YamlTree {
   private static final Pattern COMPLAINT =
       Pattern.compile("([^\\n]+)\\n in reader, line (\\d+), column (\\d+)");
 
@@ -36,19 +36,20 @@ final class YamlTree {
   /// Reads the whole text as one node.
   ///
   /// @param file the name of the file, for errors
+  /// @param minimum the least that a file must hold, for the error if it is empty
   /// @throws BadSettingException with file, line and column
-  static Fields read(String file, String text) {
+  public static Fields read(String file, String text, String minimum) {
     YAMLFactory factory = new YAMLFactory();
     try (YAMLParser parser = (YAMLParser) factory.createParser(ObjectReadContext.empty(), text)) {
-      return new YamlTree(file, parser).document();
+      return new YamlTree(file, parser).document(minimum);
     } catch (JacksonException e) {
       throw complaint(file, e);
     }
   }
 
-  private Fields document() {
+  private Fields document(String minimum) {
     if (parser.nextToken() == null) {
-      throw wrong(file, Place.BEGIN, "is empty; the least it needs is upstreams: [{url: …}]");
+      throw wrong(file, Place.BEGIN, "is empty; the least it needs is " + minimum);
     }
     YamlNode root = node(parser.currentToken());
     if (!(root instanceof Fields fields)) {
@@ -109,7 +110,7 @@ final class YamlTree {
   }
 
   /// Returns an error with its position.
-  static BadSettingException wrong(String file, Place place, String problem) {
+  public static BadSettingException wrong(String file, Place place, String problem) {
     return new BadSettingException(file + ":" + place + ": " + problem);
   }
 

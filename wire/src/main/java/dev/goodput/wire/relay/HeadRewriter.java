@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,19 @@ final class HeadRewriter {
   /// upstream may be a third party.
   private static final Set<String> KEYS =
       Set.of("authorization", "x-api-key", "api-key", "x-goog-api-key");
+
+  /// Query parameters that carry a client's API key, such as Gemini's `?key=`. They are dropped in
+  /// the same case as the headers.
+  private static final Set<String> QUERY_KEYS =
+      Set.of(
+          "key",
+          "api-key",
+          "api_key",
+          "apikey",
+          "x-api-key",
+          "x-goog-api-key",
+          "subscription-key",
+          "access_token");
 
   private HeadRewriter() {}
 
@@ -63,7 +77,8 @@ final class HeadRewriter {
     }
     boolean withoutKeys = keyed;
     ByteArrayOutputStream out = new ByteArrayOutputStream(512);
-    write(out, head.method() + " " + target(head, upstream.url()));
+    String target = target(head, upstream.url());
+    write(out, head.method() + " " + (withoutKeys ? withoutQueryKeys(target) : target));
     write(out, head.oneDotZero() ? " HTTP/1.0\r\n" : " HTTP/1.1\r\n");
     write(out, "Host: " + host(head, upstream) + "\r\n");
     write(out, mark.line(head));
@@ -85,6 +100,26 @@ final class HeadRewriter {
   private static boolean isKey(String lowerCaseName) {
     return KEYS.contains(lowerCaseName)
         || (SafeUrl.telling(lowerCaseName) && !lowerCaseName.equals("idempotency-key"));
+  }
+
+  /// Returns the target without the query parameters that carry a key, byte for byte otherwise.
+  private static String withoutQueryKeys(String target) {
+    int query = target.indexOf('?');
+    if (query < 0) {
+      return target;
+    }
+    List<String> all = Arrays.asList(target.substring(query + 1).split("&", -1));
+    List<String> kept = all.stream().filter(each -> !isQueryKey(each)).toList();
+    if (kept.size() == all.size()) {
+      return target;
+    }
+    return target.substring(0, query) + (kept.isEmpty() ? "" : "?" + String.join("&", kept));
+  }
+
+  private static boolean isQueryKey(String parameter) {
+    int equals = parameter.indexOf('=');
+    return equals >= 0
+        && QUERY_KEYS.contains(parameter.substring(0, equals).toLowerCase(Locale.ROOT));
   }
 
   private static String target(RequestHead head, URI url) {

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The client's keys that are sent to an upstream.
 final class HeadRewriterTest {
   private static final String CLIENT =
-      "POST /v1/messages HTTP/1.1\r\nHost: g\r\n"
+      "POST /v1/messages?KEY=sk-client&alt=sse&api-key=sk-client&keys=2&x HTTP/1.1\r\n"
+          + "Host: g\r\n"
           + "Authorization: Bearer sk-client\r\nX-Api-Key: sk-client\r\nAPI-KEY: sk-client\r\n"
           + "x-goog-api-key: sk-client\r\nOcp-Apim-Subscription-Key: sk-client\r\n"
           + "Idempotency-Key: once\r\nX-Title: kept\r\n\r\n";
@@ -43,6 +44,7 @@ final class HeadRewriterTest {
       })
   void aKeyOfTheUpstreamReplacesTheClientsKeyUnderAnyName(String name) {
     assertThat(sent(List.of(new Header(name, "own"))))
+        .startsWith("POST /v1/messages?alt=sse&keys=2&x HTTP/1.1\r\n")
         .contains(name + ": own\r\n", "X-Title: kept", "Idempotency-Key: once")
         .doesNotContain("sk-client");
   }
@@ -50,6 +52,7 @@ final class HeadRewriterTest {
   @Test
   void withoutAKeyOfTheUpstreamTheClientsGoesOn() {
     assertThat(sent(List.of(new Header("X-Title", "own"))))
+        .contains("?KEY=sk-client&alt=sse&api-key=sk-client&keys=2&x HTTP")
         .contains("Authorization: Bearer sk-client", "X-Api-Key: sk-client", "x-goog-api-key: sk")
         .doesNotContain("kept");
   }

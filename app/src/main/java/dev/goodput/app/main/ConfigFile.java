@@ -1,0 +1,174 @@
+package dev.goodput.app.main;
+
+import dev.goodput.app.CommandLineReader;
+import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.gateway.config.YamlNode;
+import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.record.SystemReason;
+import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.wire.BadSettingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// Options of a measuring command from a YAML file: the line `rate: 8` is the option `--rate 8`. An
+/// option on the command line replaces the one in the file. A value may name environment variables:
+/// `${NAME}`.
+final class ConfigFile {
+  /// The option that names the file.
+  static final String OPTION = "--config";
+
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
+
+  private final String file;
+  private final CommandSpec command;
+  private final Map<String, String> environment;
+
+  private ConfigFile(String file, CommandSpec command, Map<String, String> environment) {
+    this.file = file;
+    this.command = command;
+    this.environment = environment;
+  }
+
+  /// Adds the option to a measuring command, for its help and for completion.
+  static void declare(CommandSpec command) {
+    if (command.userObject() instanceof MeasurementCommand) {
+      command.addOption(
+          OptionSpec.builder(OPTION)
+              .paramLabel("FILE")
+              .type(Path.class)
+              .description("YAML file with options; those on the command line replace its values")
+              .build());
+    }
+  }
+
+  /// Returns a command line with the options of the file in place of `--config FILE`; the same
+  /// words if there is none.
+  ///
+  /// @throws BadSettingException if the file cannot be read, with line and key of a wrong entry
+  static List<String> expand(List<String> words, Map<String, String> environment) {
+    int at = position(words);
+    if (at < 0) {
+      return words;
+    }
+    Class<?> type = CommandLineReader.command(new GoodputCommand(), words.getFirst()).orElseThrow();
+    boolean joined = words.get(at).startsWith(OPTION + "=");
+    if (!joined && at + 1 == words.size()) {
+      throw new BadSettingException(OPTION + " needs a file");
+    }
+    String file = joined ? words.get(at).substring(OPTION.length() + 1) : words.get(at + 1);
+    List<String> typed = new ArrayList<>(words.subList(0, at));
+    typed.addAll(words.subList(at + (joined ? 1 : 2), words.size()));
+    if (position(typed) >= 0) {
+      throw new BadSettingException(OPTION + " is given twice; give it once");
+    }
+    List<String> all = new ArrayList<>(List.of(typed.removeFirst()));
+    CommandSpec command = CommandLineReader.of(type).getCommandSpec();
+    all.addAll(new ConfigFile(file, command, environment).options(typed));
+    all.addAll(typed);
+    return all;
+  }
+
+  private static int position(List<String> words) {
+    if (words.isEmpty() || !Main.measures(words.getFirst())) {
+      return -1;
+    }
+    for (int i = 1; i < words.size(); i++) {
+      if (words.get(i).equals(OPTION) || words.get(i).startsWith(OPTION + "=")) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private List<String> options(List<String> typed) {
+    List<String> names = typed.stream().map(word -> word.split("=", 2)[0]).toList();
+    List<String> words = new ArrayList<>();
+    YamlTree.read(file, text(), "one option, like rate: 8")
+        .byKey()
+        .forEach((key, field) -> {
+          OptionSpec option = command.findOption("--" + key);
+          if (option == null || option.hidden()) {
+            throw wrong(
+                field, "unknown option \"" + key + "\"" + WordSuggestion.hint(key, known()));
+          }
+          if (names.stream().noneMatch(name -> List.of(option.names()).contains(name))) {
+            words.addAll(words(option, key, field));
+          }
+        });
+    return words;
+  }
+
+  private List<String> known() {
+    return command.options().stream()
+        .filter(option -> !option.hidden())
+        .map(option -> option.longestName().substring(2))
+        .toList();
+  }
+
+  private List<String> words(OptionSpec option, String key, YamlNode.Field field) {
+    String name = "--" + key;
+    List<String> values =
+        switch (field.value()) {
+          case YamlNode.Text text -> List.of(resolved(text.value(), field));
+          case YamlNode.Items items ->
+              items.each().stream().map(each -> item(each, field)).toList();
+          case YamlNode.Nothing _ -> throw wrong(field, key + " has no value");
+          case YamlNode.Fields _ -> throw wrong(field, key + " must be a value or a list");
+        };
+    if (option.arity().max() == 0) {
+      return switch (values.size() == 1 ? values.getFirst() : "") {
+        case "true" -> List.of(name);
+        case "false" -> List.of();
+        default -> throw wrong(field, key + " must be true or false");
+      };
+    }
+    if (values.size() > 1 && !option.isMultiValue()) {
+      throw wrong(field, key + " takes one value, not a list");
+    }
+    return option.splitRegex().isEmpty()
+        ? values.stream().map(value -> name + "=" + value).toList()
+        : List.of(name + "=" + String.join(",", values));
+  }
+
+  private String item(YamlNode node, YamlNode.Field field) {
+    if (node instanceof YamlNode.Text text) {
+      return resolved(text.value(), field);
+    }
+    throw wrong(field, "each item of a list must be a value, not " + node.kind());
+  }
+
+  private String resolved(String value, YamlNode.Field field) {
+    return VARIABLE
+        .matcher(value)
+        .replaceAll(variable -> {
+          String found = environment.get(variable.group(1));
+          if (found == null) {
+            throw wrong(field, "environment variable " + variable.group(1) + " is not set");
+          }
+          return Matcher.quoteReplacement(found);
+        });
+  }
+
+  private BadSettingException wrong(YamlNode.Field field, String problem) {
+    return YamlTree.wrong(file, field.place(), problem);
+  }
+
+  private String text() {
+    try {
+      return Files.readString(Path.of(file));
+    } catch (InvalidPathException e) {
+      throw new BadSettingException(OPTION + ": \"" + file + "\" is not a path");
+    } catch (IOException e) {
+      throw new BadSettingException(OPTION + ": cannot read " + file + ": " + SystemReason.of(e));
+    }
+  }
+}

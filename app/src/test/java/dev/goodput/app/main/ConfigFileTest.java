@@ -1,0 +1,118 @@
+package dev.goodput.app.main;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigFileTest {
+  @TempDir private Path directory;
+
+  private Path file(String yaml) throws IOException {
+    return Files.writeString(directory.resolve("bench.yaml"), yaml);
+  }
+
+  private List<String> expand(String yaml, String... others) throws IOException {
+    List<String> words = new ArrayList<>(List.of("bench", "--config", file(yaml).toString()));
+    words.addAll(List.of(others));
+    return ConfigFile.expand(words, Map.of("HOST", "vllm:8000", "COST", "$3\\x"));
+  }
+
+  @Test
+  void eachKeyIsTheOptionOfItsName() throws IOException {
+    String yaml =
+        """
+        # the nightly benchmark
+        url: http://${HOST}
+        rate: [2, 4.5]
+        duration: 60s
+        slo: "p95 ttft<=200ms, tpot<=50ms"
+        header:
+          - "X-Team: a"
+          - "X-Cost: ${COST}"
+        ignore-eos: true
+        insecure: false
+        """;
+    assertThat(expand(yaml))
+        .containsExactly(
+            "bench",
+            "--url=http://vllm:8000",
+            "--rate=2,4.5",
+            "--duration=60s",
+            "--slo=p95 ttft<=200ms, tpot<=50ms",
+            "--header=X-Team: a",
+            "--header=X-Cost: $3\\x",
+            "--ignore-eos");
+  }
+
+  @Test
+  void anOptionOnTheCommandLineReplacesTheOneInTheFile() throws IOException {
+    assertThat(expand("rate: 2\nduration: 60s\n", "--rate", "8", "--json"))
+        .containsExactly("bench", "--duration=60s", "--rate", "8", "--json");
+    assertThat(expand("rate: 2\n", "--rate=8")).containsExactly("bench", "--rate=8");
+  }
+
+  @Test
+  void withoutTheOptionNothingChanges() {
+    List<String> words = List.of("bench", "--rate", "8");
+    assertThat(ConfigFile.expand(words, Map.of())).isSameAs(words);
+    List<String> gateway = List.of("gateway", "--config", "gateway.yaml");
+    assertThat(ConfigFile.expand(gateway, Map.of())).isSameAs(gateway);
+    assertThat(ConfigFile.expand(List.of(), Map.of())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ratte: 8 | 1:1: unknown option \"ratte\"; did you mean rate?",
+        "rate: | 1:1: rate has no value",
+        "url: [a, b] | 1:1: url takes one value, not a list",
+        "rate: {a: 1} | 1:1: rate must be a value or a list",
+        "ignore-eos: yes please | 1:1: ignore-eos must be true or false",
+        "url: http://${NONE} | 1:1: environment variable NONE is not set",
+        "rate: 8 8: 9 | is no YAML",
+        "'' | 1:1: is empty; the least it needs is one option, like rate: 8"
+      })
+  void aMistakeIsNamedWithItsPlace(String yaml, String error) {
+    assertThatThrownBy(() -> expand(yaml)).hasMessageContaining(error).hasMessageContaining("yaml");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "bench --config, --config needs a file",
+    "bench --config nowhere.yaml, cannot read nowhere.yaml",
+  })
+  void aMissingFileIsNamed(String line, String error) {
+    assertThatThrownBy(() -> ConfigFile.expand(List.of(line.split(" ")), Map.of()))
+        .hasMessageContaining(error);
+  }
+
+  @Test
+  void aRunKeepsTheOptionsThatTheFileGave() throws IOException {
+    Path run = directory.resolve("run");
+    Path file = file("virtual: true\nconcurrency: [1, 2]\nrequests: 20\nquiet: true\n");
+    String[] words =
+        Main.expanded(new String[] {"bench", "--config=" + file, "--out", run.toString()});
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    int exit = Main.run(words, new ByteArrayOutputStream(), new PrintStream(err, true, UTF_8));
+
+    assertThat(exit).as(err.toString(UTF_8)).isZero();
+    assertThat(run.resolve("manifest.properties"))
+        .content()
+        .contains("--virtual", "--concurrency=1,2", "--requests=20");
+  }
+}
