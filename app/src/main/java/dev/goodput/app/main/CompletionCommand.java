@@ -102,7 +102,7 @@ final class CompletionCommand implements Runnable {
 
   private static String words(OptionSpec option) {
     String value = option.arity().max() == 0 ? " -f" : " -r";
-    String text = String.format(String.join(" ", option.description()));
+    String text = String.join(" ", option.description());
     return " -l " + option.longestName().substring(2) + value + " -d " + quoted(text);
   }
 
