@@ -64,7 +64,7 @@ class GatewayDocsTest {
   }
 
   private static List<Row> rows() throws IOException {
-    return Files.readAllLines(ROOT.resolve("docs/gateway.md")).stream()
+    return Files.readAllLines(ROOT.resolve("docs/reference/gateway.md")).stream()
         .map(ROW::matcher)
         .filter(Matcher::matches)
         .map(row -> new Row(row.group(1), row.group(2).strip(), row.group(3).strip()))
@@ -111,7 +111,7 @@ class GatewayDocsTest {
 
   @Test
   void theTextSaysWhichKeysWaitForARestart() throws IOException {
-    String docs = Files.readString(ROOT.resolve("docs/gateway.md"));
+    String docs = Files.readString(ROOT.resolve("docs/reference/gateway.md"));
     String sentence = docs.substring(docs.indexOf("which wait for a restart:"));
     assertThat(sentence.substring(0, sentence.indexOf("No stream is dropped")))
         .contains(
@@ -123,7 +123,7 @@ class GatewayDocsTest {
 
   @Test
   void theExamplesCanBeRead() throws IOException {
-    Matcher example = EXAMPLE.matcher(Files.readString(ROOT.resolve("docs/gateway.md")));
+    Matcher example = EXAMPLE.matcher(Files.readString(ROOT.resolve("docs/reference/gateway.md")));
     int examples = 0;
     while (example.find()) {
       assertThat(read(example.group(1)).upstreams()).isNotEmpty();

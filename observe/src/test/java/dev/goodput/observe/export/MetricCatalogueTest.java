@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 final class MetricCatalogueTest {
-  private static final Path DOCUMENT = Path.of("..", "docs", "gateway-metrics.md");
+  private static final Path DOCUMENT = Path.of("..", "docs", "reference", "gateway-metrics.md");
 
   @Test
   void isWhatTheDocumentationSays() throws IOException {
     assertThat(Files.readString(DOCUMENT))
-        .as("put the table below into docs/gateway-metrics.md\n" + MetricCatalogue.markdown())
+        .as("put this table into docs/reference/gateway-metrics.md\n" + MetricCatalogue.markdown())
         .contains(MetricCatalogue.markdown());
   }
 
