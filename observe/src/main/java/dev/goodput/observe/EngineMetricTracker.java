@@ -1,12 +1,13 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// The values of one engine metric of one page over a window, separately for each part.
 final class EngineMetricTracker {
-  private final EngineMetric sign;
+  private final EngineMetric metric;
   private final SortedMap<String, Part> parts = new TreeMap<>();
 
   /// Nanoseconds of the window between two scrapes of a gauge.
@@ -22,8 +23,8 @@ final class EngineMetricTracker {
     private double last = Double.NaN;
   }
 
-  EngineMetricTracker(EngineMetric sign) {
-    this.sign = sign;
+  EngineMetricTracker(EngineMetric metric) {
+    this.metric = metric;
   }
 
   /// Adds a gauge's value, assuming linear change since the scrape before. Parts that only one of
@@ -58,10 +59,13 @@ final class EngineMetricTracker {
       Part part = part(each.getKey());
       double value = each.getValue();
       double old = Double.isNaN(part.last) ? first(value, firstLook) : part.last;
-      if (value < old && sign.resetsOnRestart() && process == RestartDetector.ServerIdentity.SAME) {
+      if (value < old
+          && metric.resetsOnRestart()
+          && process == RestartDetector.ServerIdentity.SAME) {
         continue;
       }
-      boolean another = process == RestartDetector.ServerIdentity.ANOTHER && sign.resetsOnRestart();
+      boolean another =
+          process == RestartDetector.ServerIdentity.ANOTHER && metric.resetsOnRestart();
       double grown = value < old || another ? anew(value) : value - old;
       part.sum += grown * span.share();
       part.last = value;
@@ -73,16 +77,16 @@ final class EngineMetricTracker {
   /// A process counts from zero. A device never resets its counters, so a smaller value does not
   /// show how much was counted.
   private double anew(double value) {
-    return sign.resetsOnRestart() ? value : 0;
+    return metric.resetsOnRestart() ? value : 0;
   }
 
   private double first(double value, boolean firstLook) {
-    return firstLook || !sign.resetsOnRestart() ? value : 0;
+    return firstLook || !metric.resetsOnRestart() ? value : 0;
   }
 
   /// Sets the metric that it is read from.
-  void from(String metric) {
-    source = metric;
+  void from(String name) {
+    source = name;
   }
 
   private Part part(String key) {
@@ -101,7 +105,7 @@ final class EngineMetricTracker {
   SortedMap<String, Double> values() {
     SortedMap<String, Double> values = new TreeMap<>();
     parts.forEach((key, part) -> {
-      switch (sign.kind()) {
+      switch (metric.kind()) {
         case COUNTER -> values.put(key, part.sum);
         case GAUGE -> {
           if (part.nanos > 0) {

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.Scrape.FailedScrape;
 import dev.goodput.observe.Scrape.FailureReason;
 import dev.goodput.observe.Scrape.SuccessfulScrape;
@@ -58,14 +59,14 @@ final class MetricsPageTracker {
 
   /// Adds a reading and returns whether a counter fell.
   private boolean follow(
-      EngineMetric sign,
+      EngineMetric metric,
       MetricReading now,
       WindowOverlap span,
       RestartDetector.ServerIdentity process) {
-    EngineMetricTracker track = signs.computeIfAbsent(sign, EngineMetricTracker::new);
+    EngineMetricTracker track = signs.computeIfAbsent(metric, EngineMetricTracker::new);
     track.from(now.source());
-    MetricReading before = last == null ? null : last.metrics().readings().get(sign);
-    return switch (sign.kind()) {
+    MetricReading before = last == null ? null : last.metrics().readings().get(metric);
+    return switch (metric.kind()) {
       case COUNTER -> track.counter(now, span, last == null, process);
       case GAUGE -> {
         if (fresh && before != null) {
@@ -89,8 +90,8 @@ final class MetricsPageTracker {
     return window.holds(observation);
   }
 
-  boolean tells(EngineMetric sign) {
-    return signs.containsKey(sign);
+  boolean tells(EngineMetric metric) {
+    return signs.containsKey(metric);
   }
 
   boolean everSeen() {
@@ -117,37 +118,37 @@ final class MetricsPageTracker {
   }
 
   /// Returns whether a metric's values stood still for too long to describe the window.
-  boolean stale(EngineMetric sign) {
-    return sign.cachedByExporter() && standing.staleNanos(window) > 0;
+  boolean stale(EngineMetric metric) {
+    return metric.cachedByExporter() && standing.staleNanos(window) > 0;
   }
 
   /// Returns the metric's values at the last scrape; empty if it had none.
-  Map<String, Double> latest(EngineMetric sign) {
-    MetricReading reading = last == null ? null : last.metrics().readings().get(sign);
+  Map<String, Double> latest(EngineMetric metric) {
+    MetricReading reading = last == null ? null : last.metrics().readings().get(metric);
     return reading == null ? Map.of() : reading.parts();
   }
 
   /// Returns the mean or the increase of each part of a metric that the page [#tells].
-  SortedMap<String, Double> values(EngineMetric sign) {
-    return track(sign).values();
+  SortedMap<String, Double> values(EngineMetric metric) {
+    return track(metric).values();
   }
 
-  /// Returns the metric name that a sign is read from, if the page [#tells] it.
-  String metric(EngineMetric sign) {
-    return track(sign).source();
+  /// Returns the name that a metric is read from, if the page [#tells] it.
+  String source(EngineMetric metric) {
+    return track(metric).source();
   }
 
   /// Returns the share of the window between two scrapes that have a metric. For counters, between
   /// two scrapes of the page, as many counters only appear with their first count.
-  double covered(EngineMetric sign) {
+  double covered(EngineMetric metric) {
     double nanos =
-        sign.kind() == EngineMetric.Kind.COUNTER ? coveredNanos : track(sign).coveredNanos();
+        metric.kind() == EngineMetric.Kind.COUNTER ? coveredNanos : track(metric).coveredNanos();
     return nanos / window.nanos();
   }
 
-  private EngineMetricTracker track(EngineMetric sign) {
-    EngineMetricTracker track = signs.get(sign);
-    return track == null ? new EngineMetricTracker(sign) : track;
+  private EngineMetricTracker track(EngineMetric metric) {
+    EngineMetricTracker track = signs.get(metric);
+    return track == null ? new EngineMetricTracker(metric) : track;
   }
 
   MetricsSummary.Source summary(String address) {

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -61,11 +62,11 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
       window.add(look);
       whole.add(look);
       if (drawn.holds(look)) {
-        for (EngineMetric sign : EngineMetric.values()) {
-          if (whole.tells(look.source(), sign)) {
+        for (EngineMetric metric : EngineMetric.values()) {
+          if (whole.tells(look.source(), metric)) {
             traces
-                .computeIfAbsent(sign, _ -> new BoundedTrace())
-                .add(look.atNanos(), whole.now(sign));
+                .computeIfAbsent(metric, _ -> new BoundedTrace())
+                .add(look.atNanos(), whole.now(metric));
           }
         }
       }
@@ -73,7 +74,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
 
     LevelMetrics metrics() {
       Map<EngineMetric, List<LevelMetrics.Point>> drawnPoints = new EnumMap<>(EngineMetric.class);
-      traces.forEach((sign, trace) -> drawnPoints.put(sign, trace.points()));
+      traces.forEach((metric, trace) -> drawnPoints.put(metric, trace.points()));
       MetricsSummary counts = whole.summary();
       return new LevelMetrics(window.summary(), counts, looksAround(counts), drawnPoints);
     }
@@ -81,7 +82,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
     private boolean looksAround(MetricsSummary counts) {
       return counts.sources().stream()
           .map(MetricsSummary.Source::address)
-          .filter(page -> COUNTS.stream().anyMatch(sign -> whole.tells(page, sign)))
+          .filter(page -> COUNTS.stream().anyMatch(metric -> whole.tells(page, metric)))
           .allMatch(page -> edges.found(level, page));
     }
   }

@@ -3,6 +3,7 @@ package dev.goodput.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineMetricSummary.Counted;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.LevelMetrics.Point;

@@ -19,7 +19,7 @@ class ArchitectureTest {
   void findsTheClassesAtAll() {
     assertThat(CLASSES.contain("dev.goodput.record.RequestRecord")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.wire.NanoClock")).isTrue();
-    assertThat(CLASSES.contain("dev.goodput.observe.EngineMetric")).isTrue();
+    assertThat(CLASSES.contain("dev.goodput.observe.Scrape")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.history.RunStore")).isTrue();
   }
 

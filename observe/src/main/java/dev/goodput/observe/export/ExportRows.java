@@ -1,5 +1,6 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.observe.export.ExportStatus.Signal;
 import dev.goodput.observe.export.MetricRow.Kind;
 import java.util.List;

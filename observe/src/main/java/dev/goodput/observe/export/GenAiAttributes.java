@@ -1,6 +1,6 @@
 package dev.goodput.observe.export;
 
-import dev.goodput.metrics.traffic.EngineFigures;
+import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;

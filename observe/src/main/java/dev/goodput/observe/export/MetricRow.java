@@ -1,5 +1,6 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.server.MetricUnit;
 import java.util.List;
 
 /// One exported metric: its name, its meaning, and how to read it from a snapshot.

@@ -1,5 +1,6 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;

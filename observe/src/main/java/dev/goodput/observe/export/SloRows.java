@@ -1,5 +1,6 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.SloCount;

@@ -1,5 +1,6 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficSnapshot;

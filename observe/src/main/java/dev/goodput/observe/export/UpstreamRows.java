@@ -1,5 +1,6 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSnapshot;

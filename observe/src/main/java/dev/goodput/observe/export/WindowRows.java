@@ -5,6 +5,7 @@ import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult.CostResult;
 import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Reading;
+import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.TrafficWindow;

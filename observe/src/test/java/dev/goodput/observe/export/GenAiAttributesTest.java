@@ -2,8 +2,7 @@ package dev.goodput.observe.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.traffic.EngineCounts;
-import dev.goodput.metrics.traffic.EngineFigures;
+import dev.goodput.metrics.server.EngineFigures;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
@@ -19,21 +18,7 @@ final class GenAiAttributesTest {
   }
 
   private void learn(long atNanos, String engine) {
-    genAi.learn(
-        List.of(
-            new EngineFigures(
-                atNanos,
-                "a",
-                engine,
-                0,
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                EngineCounts.NONE)));
+    genAi.learn(List.of(new EngineFigures(atNanos, "a", engine, 0, 0, Map.of())));
   }
 
   private String provider() {

@@ -40,6 +40,7 @@ final class MetricCatalogueTest {
             case SECONDS -> "_seconds";
             case BYTES -> "_bytes";
             case WATTS -> "_watts";
+            case JOULES -> "_joules";
             case RATIO -> "_ratio";
             case TOKENS_PER_SECOND, REQUESTS_PER_SECOND -> "_per_second";
           };

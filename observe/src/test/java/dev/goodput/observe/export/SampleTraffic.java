@@ -1,9 +1,9 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.EdgeCounts;
-import dev.goodput.metrics.traffic.EngineCounts;
-import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TokenPrice;
 import dev.goodput.metrics.traffic.TrafficEvent;
@@ -11,7 +11,9 @@ import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.record.Outcome;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /// Traffic with known figures: 100 finished streams of 50 tokens with TTFTs of 2 to 200 ms, then
 /// one of 300 ms, a retry, three failures, and one client that left.
@@ -43,16 +45,30 @@ final class SampleTraffic {
     meter.inFlight(NOW_NANOS, List.of(new InFlight("gpu-1", 7, 3, 4)));
     meter.edge(new EdgeCounts(31, 7, 2, 4, 5, 6, 8, 3));
     meter.event(new TrafficEvent(1_000_000_000L, TrafficEvent.Kind.ENGINE_RESTART, "gpu-1", ""));
-    meter.engines(1, List.of(engine(1, 0, new EngineCounts(2.0, null, 100.0, 50.0, 10.0))));
-    meter.engines(
-        NOW_NANOS, List.of(engine(NOW_NANOS, 1, new EngineCounts(14.0, null, 700.0, 90.0, 40.0))));
+    meter.engines(1, List.of(engine(1, 0, 2, 100, 50, 10)));
+    meter.engines(NOW_NANOS, List.of(engine(NOW_NANOS, 1, 14, 700, 90, 40)));
     meter.lost(2);
     return meter;
   }
 
-  private static EngineFigures engine(long atNanos, int restarts, EngineCounts counts) {
-    return new EngineFigures(
-        atNanos, "gpu-1", "vllm", 1, restarts, 0.9, 7e9, 350.0, 0.5, 4.0, null, counts);
+  private static EngineFigures engine(
+      long atNanos,
+      int restarts,
+      double preemptions,
+      double generated,
+      double queries,
+      double hits) {
+    Map<EngineMetric, Double> values = new EnumMap<>(EngineMetric.class);
+    values.put(EngineMetric.GPU_UTILIZATION, 0.9);
+    values.put(EngineMetric.GPU_MEMORY_USED, 7e9);
+    values.put(EngineMetric.GPU_POWER, 350.0);
+    values.put(EngineMetric.KV_CACHE_USAGE, 0.5);
+    values.put(EngineMetric.RUNNING, 4.0);
+    values.put(EngineMetric.PREEMPTIONS, preemptions);
+    values.put(EngineMetric.GENERATION_TOKENS, generated);
+    values.put(EngineMetric.PREFIX_CACHE_QUERIES, queries);
+    values.put(EngineMetric.PREFIX_CACHE_HITS, hits);
+    return new EngineFigures(atNanos, "gpu-1", "vllm", 1, restarts, values);
   }
 
   static TrafficSnapshot snapshot() {
