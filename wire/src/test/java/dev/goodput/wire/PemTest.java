@@ -3,7 +3,7 @@ package dev.goodput.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.wire.client.TlsContexts;
+import dev.goodput.wire.dial.TlsContexts;
 import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
 import dev.goodput.wire.testing.Certificates;

@@ -9,7 +9,7 @@ import dev.goodput.wire.Pem;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.SafeUrl;
-import dev.goodput.wire.client.TlsContexts;
+import dev.goodput.wire.dial.TlsContexts;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.dial.ConnectionErrors;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.http.IdleTimeoutEstimate;
@@ -64,16 +65,9 @@ public final class LlmClient implements AutoCloseable {
     this.postHead = RequestHead.post(endpoint);
     this.connector = new Connector(this, loop, endpoint, addresses, buffer);
     this.wheel = new DeadlineWheel(now());
-    this.shared = shares(endpoint) ? new SharedConnections(this, connector) : null;
+    this.shared =
+        endpoint.destination().mayUseHttp2() ? new SharedConnections(this, connector) : null;
     this.spare = new ConnectionPrewarmer(this, connector);
-  }
-
-  private static boolean shares(Endpoint endpoint) {
-    return switch (endpoint.http()) {
-      case ONE -> false;
-      case TWO -> true;
-      case AUTO -> BaseUrl.secure(endpoint.baseUrl());
-    };
   }
 
   /// Opens a client. Resolves names and reads TLS files, but does not connect.
@@ -81,7 +75,7 @@ public final class LlmClient implements AutoCloseable {
   /// @param loop one of [dev.goodput.wire.EventLoops]
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static LlmClient open(Loop loop, Endpoint endpoint, ClientOptions options) {
-    return open(loop, endpoint, options, Connector.addresses(endpoint));
+    return open(loop, endpoint, options, endpoint.destination().lookUp());
   }
 
   static LlmClient open(

@@ -1,6 +1,8 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.wire.ReadStamp;
+import dev.goodput.wire.dial.ConnectionErrors;
+import dev.goodput.wire.dial.ConnectionWaiter;
 import dev.goodput.wire.http2.Http2Link;
 import dev.goodput.wire.http2.LinkListener;
 import dev.goodput.wire.http2.LinkOptions;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It counts as made once the server's settings have arrived, because only then it is known to
 /// speak HTTP/2, and how many streams it allows.
-final class SharedConnection implements ConnectionWaiter, LinkListener {
+final class SharedConnection implements ConnectionWaiter<Connection>, LinkListener {
   private final LlmClient client;
   private final SharedConnections pool;
   private final Set<LiveCall> waiting = new LinkedHashSet<>();

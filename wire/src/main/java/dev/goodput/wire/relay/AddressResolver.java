@@ -2,18 +2,14 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Timer;
-import dev.goodput.wire.client.BaseUrl;
+import dev.goodput.wire.dial.Destination;
+import dev.goodput.wire.dial.Dialer;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,31 +19,32 @@ final class AddressResolver {
   private static final Logger LOG = LoggerFactory.getLogger(AddressResolver.class);
   private static final long FRESH_NANOS = 30_000_000_000L;
 
-  private final String host;
-  private final int port;
+  private final Destination server;
   private final RelayLoop loop;
-  private List<InetSocketAddress> known = List.of();
+  private final Dialer<UpstreamConnection> dialer;
   private long askedAt;
   private boolean asking;
   private final Set<Wait> waiting = new LinkedHashSet<>();
 
-  AddressResolver(URI url, RelayLoop loop) {
-    this.host = BaseUrl.host(url);
-    this.port = BaseUrl.port(url);
+  /// @param dialer receives the addresses
+  AddressResolver(Destination server, RelayLoop loop, Dialer<UpstreamConnection> dialer) {
+    this.server = server;
     this.loop = loop;
+    this.dialer = dialer;
   }
 
-  /// Passes on the addresses: at once where they are known, otherwise after a lookup. The list is
-  /// empty if the name is unknown. A result that arrives after the limit is kept for later callers.
+  /// Runs a task when the dialer has the addresses: at once where they are known, otherwise after a
+  /// lookup. It has none if the name is unknown. A result that arrives after the limit is kept for
+  /// later callers.
   ///
   /// @param late called at the limit instead of `next`
-  void within(long limitNanos, Consumer<List<InetSocketAddress>> next, Runnable late) {
-    if (known.isEmpty()) {
+  void within(long limitNanos, Runnable next, Runnable late) {
+    if (!dialer.hasAddress()) {
       waiting.add(new Wait(limitNanos, next, late));
       ask();
       return;
     }
-    next.accept(known);
+    next.run();
     if (loop.now() - askedAt > FRESH_NANOS) {
       ask();
     }
@@ -60,11 +57,11 @@ final class AddressResolver {
     }
     asking = true;
     Thread.startVirtualThread(() -> {
-      List<InetSocketAddress> found = lookUp();
+      List<InetSocketAddress> found = server.lookUp();
       try {
         loop.loop().execute(() -> answered(found));
       } catch (RejectedExecutionException e) {
-        LOG.debug("the addresses of {} come after the end: nobody waits for them", host);
+        LOG.debug("the addresses of {} come after the end: nobody waits for them", server.host());
       }
     });
   }
@@ -73,7 +70,9 @@ final class AddressResolver {
     asking = false;
     askedAt = loop.now();
     // If the name server is unavailable for a while, the old addresses may still be good.
-    known = found.isEmpty() ? known : found;
+    if (!found.isEmpty()) {
+      dialer.use(found);
+    }
     List<Wait> told = List.copyOf(waiting);
     waiting.clear();
     told.forEach(Wait::over);
@@ -81,10 +80,10 @@ final class AddressResolver {
 
   /// A caller that still waits for the addresses.
   private final class Wait {
-    private final Consumer<List<InetSocketAddress>> next;
+    private final Runnable next;
     private final Timer limit;
 
-    Wait(long limitNanos, Consumer<List<InetSocketAddress>> next, Runnable late) {
+    Wait(long limitNanos, Runnable next, Runnable late) {
       this.next = next;
       limit =
           loop.loop()
@@ -98,27 +97,12 @@ final class AddressResolver {
 
     private void over() {
       limit.cancel();
-      next.accept(known);
-    }
-  }
-
-  private List<InetSocketAddress> lookUp() {
-    try {
-      return Stream.of(InetAddress.getAllByName(host))
-          .map(address -> new InetSocketAddress(address, port))
-          .toList();
-    } catch (UnknownHostException e) {
-      return List.of();
+      next.run();
     }
   }
 
   /// Returns the error for a lookup that took too long.
   IOException late() {
-    return new IOException("no address for " + host + " in time");
-  }
-
-  /// Returns the host name that is looked up.
-  String host() {
-    return host;
+    return new IOException("no address for " + server.host() + " in time");
   }
 }

@@ -1,5 +1,6 @@
 package dev.goodput.wire.relay;
 
+import dev.goodput.wire.dial.ConnectionWaiter;
 import dev.goodput.wire.http.RequestHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
@@ -7,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One request of a client, from its head to its end, over one or more attempts.
-final class Exchange implements ConnectionWaiter {
+final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   private final ClientConnection client;
   private final RelayLoop loop;
   private final RequestHead head;
@@ -105,12 +106,7 @@ final class Exchange implements ConnectionWaiter {
   }
 
   @Override
-  public boolean over() {
-    return over;
-  }
-
-  @Override
-  public void dialling(Runnable leaves) {
+  public void connecting(Runnable leaves) {
     dialling = leaves;
   }
 
@@ -177,15 +173,15 @@ final class Exchange implements ConnectionWaiter {
   }
 
   @Override
-  public void made(UpstreamConnection connection, long now) {
-    connected(connection, false, now);
+  public void connected(UpstreamConnection connection) {
+    connected(connection, false, loop.now());
   }
 
   @Override
-  public void notConnected(Throwable cause, long now) {
+  public void notConnected(Throwable cause) {
     dialling = null;
     if (!over) {
-      unanswered(UpstreamErrors.kind(cause), UpstreamErrors.reason(cause), now);
+      unanswered(UpstreamErrors.kind(cause), UpstreamErrors.reason(cause), loop.now());
     }
   }
 

@@ -149,10 +149,15 @@ final class RelayLoop {
     try {
       pool(upstream).acquire(exchange);
     } catch (RuntimeException e) {
-      if (faulty.add(upstream)) {
-        LOG.error("a fault of ours while upstream {} was to be asked", upstream.name(), e);
-      }
-      exchange.notConnected(e, now());
+      log(e, upstream);
+      exchange.notConnected(e);
+    }
+  }
+
+  /// Logs an internal error, once for each upstream.
+  void log(RuntimeException fault, Upstream upstream) {
+    if (faulty.add(upstream)) {
+      LOG.error("a fault of ours while upstream {} was to be asked", upstream.name(), fault);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.goodput.wire.Header;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.BaseUrl;
+import dev.goodput.wire.dial.Destination;
 import java.net.URI;
 import java.util.List;
 
@@ -72,6 +73,11 @@ public record Upstream(
   public Upstream over(HttpVersion version) {
     return new Upstream(
         name, url, tls, preserveHost, headers, connectNanos, firstByteNanos, idleNanos, version);
+  }
+
+  /// Returns the server to connect to.
+  Destination destination() {
+    return new Destination(BaseUrl.host(url), BaseUrl.port(url), BaseUrl.secure(url), tls, http);
   }
 
   /// Returns an upstream with the system's trusted certificates, a connect timeout of 900 ms, and

@@ -2,7 +2,7 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.ReadConsumer;
 import dev.goodput.wire.ReadStamp;
-import dev.goodput.wire.http2.Alpn;
+import dev.goodput.wire.dial.Dialled;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /// A connection to an upstream, and the exchange it carries, if any.
 final class UpstreamConnection extends ChannelInboundHandlerAdapter
-    implements ReadConsumer, UpstreamTransport {
+    implements ReadConsumer, UpstreamTransport, Dialled {
   private static final Logger LOG = LoggerFactory.getLogger(UpstreamConnection.class);
 
   private final RelayLoop loop;
@@ -57,12 +57,8 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
     return stamp;
   }
 
-  /// Whether HTTP/2 can be used: agreed by ALPN over TLS, or assumed by prior knowledge.
-  boolean canUseHttp2() {
-    return Alpn.agreed(channel);
-  }
-
-  SocketChannel channel() {
+  @Override
+  public SocketChannel channel() {
     return channel;
   }
 

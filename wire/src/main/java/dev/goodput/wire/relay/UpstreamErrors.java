@@ -1,6 +1,6 @@
 package dev.goodput.wire.relay;
 
-import dev.goodput.wire.client.ConnectionErrors;
+import dev.goodput.wire.dial.ConnectionErrors;
 import io.netty.channel.ConnectTimeoutException;
 import javax.net.ssl.SSLException;
 

@@ -2,6 +2,7 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.ReadStamp;
+import dev.goodput.wire.dial.ConnectionWaiter;
 import dev.goodput.wire.http2.Http2Link;
 import dev.goodput.wire.http2.LinkListener;
 import dev.goodput.wire.http2.LinkOptions;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// An HTTP/2 connection to an upstream, from the moment it is first needed. It holds the exchanges
 /// that wait for the connection, then carries each on a stream.
-final class UpstreamHttp2Connection implements ConnectionWaiter, LinkListener {
+final class UpstreamHttp2Connection implements ConnectionWaiter<UpstreamConnection>, LinkListener {
   /// How much an upstream may send on a stream before the client has taken it.
   private static final int STREAM_WINDOW = 256 << 10;
 
@@ -97,7 +98,7 @@ final class UpstreamHttp2Connection implements ConnectionWaiter, LinkListener {
 
   void await(Exchange exchange) {
     waiting.add(exchange);
-    exchange.dialling(() -> left(exchange));
+    exchange.connecting(() -> left(exchange));
   }
 
   private void left(Exchange exchange) {
@@ -116,17 +117,12 @@ final class UpstreamHttp2Connection implements ConnectionWaiter, LinkListener {
   }
 
   @Override
-  public boolean over() {
-    return waiting.isEmpty();
-  }
-
-  @Override
-  public void dialling(Runnable leaves) {
+  public void connecting(Runnable leaves) {
     attempt = leaves;
   }
 
   @Override
-  public void made(UpstreamConnection connection, long now) {
+  public void connected(UpstreamConnection connection) {
     if (waiting.isEmpty()) {
       connection.close();
     } else if (connection.canUseHttp2()) {
@@ -140,10 +136,10 @@ final class UpstreamHttp2Connection implements ConnectionWaiter, LinkListener {
       var _ = connection.channel().pipeline().replace(connection, null, over);
       loop.loop().at(untilNanos, this::late);
     } else if (pool.allowsHttp1()) {
-      pool.fallBackToHttp1(connection, called(), now);
+      pool.fallBackToHttp1(connection, called());
     } else {
       connection.close();
-      notConnected(new IOException("it does not speak HTTP/2"), now);
+      notConnected(new IOException("it does not speak HTTP/2"));
     }
   }
 
@@ -151,7 +147,7 @@ final class UpstreamHttp2Connection implements ConnectionWaiter, LinkListener {
   private void late() {
     if (!ready && !waiting.isEmpty()) {
       attempt.run();
-      notConnected(new ConnectTimeoutException("no settings of HTTP/2 in time"), now());
+      notConnected(new ConnectTimeoutException("no settings of HTTP/2 in time"));
     }
   }
 
@@ -190,9 +186,9 @@ final class UpstreamHttp2Connection implements ConnectionWaiter, LinkListener {
   }
 
   @Override
-  public void notConnected(Throwable cause, long now) {
+  public void notConnected(Throwable cause) {
     pool.lost(this);
-    called().forEach(each -> each.notConnected(cause, now));
+    called().forEach(each -> each.notConnected(cause));
   }
 
   @Override
@@ -225,12 +221,12 @@ final class UpstreamHttp2Connection implements ConnectionWaiter, LinkListener {
     if (ready) {
       pool.lost(this);
     } else {
-      notConnected(new IOException("it does not speak HTTP/2", cause), now());
+      notConnected(new IOException("it does not speak HTTP/2", cause));
     }
   }
 
   void breakOff() {
     attempt.run();
-    notConnected(new IOException("the gateway closes"), now());
+    notConnected(new IOException("the gateway closes"));
   }
 }

@@ -54,7 +54,7 @@ final class UpstreamHttp2Connections {
       usable.remove(link);
       link.link().cut();
       IOException why = new IOException("it allows no stream on a connection");
-      waiting.forEach(each -> each.notConnected(why, loop.now()));
+      waiting.forEach(each -> each.notConnected(why));
       return;
     }
     streams = allowed;
@@ -66,10 +66,10 @@ final class UpstreamHttp2Connections {
   }
 
   /// Falls back to HTTP/1.1, because the upstream does not speak HTTP/2.
-  void fallBackToHttp1(UpstreamConnection connection, List<Exchange> waiting, long now) {
+  void fallBackToHttp1(UpstreamConnection connection, List<Exchange> waiting) {
     usable.clear();
     pool.fallBackToHttp1();
-    waiting.getFirst().made(connection, now);
+    waiting.getFirst().connected(connection);
     waiting.stream().skip(1).forEach(pool::acquire);
   }
 

@@ -1,6 +1,5 @@
 package dev.goodput.wire.relay;
 
-import dev.goodput.wire.client.BaseUrl;
 import dev.goodput.wire.http.IdleTimeoutEstimate;
 import dev.goodput.wire.http.ResponseHead;
 import java.util.ArrayDeque;
@@ -29,15 +28,9 @@ final class UpstreamPool {
     this.loop = loop;
     this.connector = new UpstreamConnector(upstream, loop, this);
     this.links =
-        shares(upstream) ? new UpstreamHttp2Connections(loop, upstream, this, connector) : null;
-  }
-
-  private static boolean shares(Upstream upstream) {
-    return switch (upstream.http()) {
-      case ONE -> false;
-      case TWO -> true;
-      case AUTO -> BaseUrl.secure(upstream.url());
-    };
+        upstream.destination().mayUseHttp2()
+            ? new UpstreamHttp2Connections(loop, upstream, this, connector)
+            : null;
   }
 
   /// Switches to HTTP/1.1, the only version the upstream speaks.

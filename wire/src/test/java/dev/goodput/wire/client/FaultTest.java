@@ -6,6 +6,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Outcome.Timeout.Stage;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.testing.Bytes;
+import dev.goodput.wire.testing.FullPort;
 import dev.goodput.wire.testing.RawServer;
 import java.util.List;
 import java.util.concurrent.Semaphore;

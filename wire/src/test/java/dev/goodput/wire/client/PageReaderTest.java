@@ -10,6 +10,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.testing.FullPort;
 import dev.goodput.wire.testing.RawServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;

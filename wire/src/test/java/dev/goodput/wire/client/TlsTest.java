@@ -9,6 +9,7 @@ import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Pem;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.dial.TlsContexts;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.testing.FullPort;
 import dev.goodput.wire.testing.HeldNames;
 import dev.goodput.wire.testing.RawServer;
 import dev.goodput.wire.testing.RawSocket;
@@ -67,6 +68,22 @@ final class RelayLookUpTest {
         }
       }
       assertThat(late.requests()).hasSize(20);
+    }
+  }
+
+  /// The first address would take the whole connect timeout.
+  @Test
+  void theNextAddressIsTriedWhereTheFirstSaysNothing() throws Exception {
+    HeldNames.letGo("two.held");
+    try (RawServer good = RawServer.start((line, _, _) -> line.json(200, "good"));
+        FullPort _ = FullPort.open(HeldNames.second(), good.port());
+        RelayRig rig = RelayRig.to(held("two", good.port(), 120_000))) {
+      for (int i = 0; i < 3; i++) {
+        try (RawSocket client = rig.asking(RelayRig.POST)) {
+          assertThat(client.readUntil("good")).startsWith("HTTP/1.1 200 ");
+        }
+      }
+      assertThat(good.requests()).hasSize(3);
     }
   }
 

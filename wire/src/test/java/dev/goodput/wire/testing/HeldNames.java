@@ -10,13 +10,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
 /// A name resolver that delays names below `.held` until the test releases them; then they resolve
-/// to this machine. All other names are resolved as usual.
+/// to this machine; those that start with `two` have 127.0.0.2 as their first address. All other
+/// names are resolved as usual.
 public final class HeldNames extends InetAddressResolverProvider {
   private static final Map<String, CountDownLatch> HELD = new ConcurrentHashMap<>();
 
   /// Releases one name, also for lookups that already wait.
   public static void letGo(String host) {
     held(host).countDown();
+  }
+
+  /// Returns another address of this machine.
+  public static InetAddress second() throws UnknownHostException {
+    return InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
   }
 
   private static CountDownLatch held(String host) {
@@ -45,7 +51,8 @@ public final class HeldNames extends InetAddressResolverProvider {
       } catch (InterruptedException e) {
         throw new UnknownHostException(host);
       }
-      return Stream.of(InetAddress.getLoopbackAddress());
+      InetAddress here = InetAddress.getLoopbackAddress();
+      return host.startsWith("two") ? Stream.of(second(), here) : Stream.of(here);
     }
 
     @Override

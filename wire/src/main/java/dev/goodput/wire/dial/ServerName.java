@@ -1,11 +1,10 @@
-package dev.goodput.wire.client;
+package dev.goodput.wire.dial;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.NetUtil;
 import java.net.IDN;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateParsingException;
@@ -47,14 +46,12 @@ public final class ServerName {
     this.trustsAnyName = trustsAnyName;
   }
 
-  /// Returns the name in a URL, without a trailing dot.
-  ///
-  /// @param trustsAnyName whether the certificate may be for any name
-  public static ServerName of(URI url, boolean trustsAnyName) {
-    String host = BaseUrl.host(url);
+  /// Returns a server's name, without a trailing dot.
+  public static ServerName of(Destination server) {
+    String host = server.host();
     boolean rooted = host.length() > 1 && host.endsWith(".");
     String bare = rooted ? host.substring(0, host.length() - 1) : host;
-    return new ServerName(bare, BaseUrl.port(url), trustsAnyName);
+    return new ServerName(bare, server.port(), server.tls().insecure());
   }
 
   private static boolean isKnown(String host) {
@@ -66,7 +63,8 @@ public final class ServerName {
     }
   }
 
-  String host() {
+  /// Returns the host, without a trailing dot.
+  public String host() {
     return host;
   }
 
@@ -78,7 +76,7 @@ public final class ServerName {
   }
 
   /// Sets the name.
-  SSLParameters in(SSLParameters parameters) {
+  public SSLParameters in(SSLParameters parameters) {
     if (!address) {
       parameters.setServerNames(
           List.of(known ? new SNIHostName(host) : new UnusualName(IDN.toASCII(host))));

@@ -1,4 +1,4 @@
-package dev.goodput.wire.client;
+package dev.goodput.wire.dial;
 
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.HttpVersion;

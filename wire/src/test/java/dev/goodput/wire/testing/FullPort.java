@@ -1,4 +1,4 @@
-package dev.goodput.wire.client;
+package dev.goodput.wire.testing;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,13 +13,18 @@ import java.util.List;
 ///
 /// @param listening socket that accepts no connection
 /// @param queue connections that fill the queue
-record FullPort(ServerSocket listening, List<Socket> queue) implements AutoCloseable {
+public record FullPort(ServerSocket listening, List<Socket> queue) implements AutoCloseable {
   private static final int ENOUGH = 64;
   private static final int PATIENCE_MILLIS = 100;
 
-  static FullPort open() throws IOException {
-    InetAddress here = InetAddress.getLoopbackAddress();
-    FullPort port = new FullPort(new ServerSocket(0, 1, here), new ArrayList<>());
+  /// Opens any port of this machine.
+  public static FullPort open() throws IOException {
+    return open(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  /// Opens a port of an address.
+  public static FullPort open(InetAddress here, int number) throws IOException {
+    FullPort port = new FullPort(new ServerSocket(number, 1, here), new ArrayList<>());
     while (port.queue.size() < ENOUGH) {
       Socket next = new Socket();
       port.queue.add(next);
@@ -33,7 +38,8 @@ record FullPort(ServerSocket listening, List<Socket> queue) implements AutoClose
     throw new IllegalStateException("the queue of a listening socket does not fill");
   }
 
-  int port() {
+  /// Returns its number.
+  public int port() {
     return listening.getLocalPort();
   }
 

@@ -11,6 +11,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.Bytes;
+import dev.goodput.wire.testing.FullPort;
 import dev.goodput.wire.testing.RawServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /// Servers with several addresses, some of which do not respond or refuse connections.
 @Tag("fault")
-final class AddressRaceTest {
+final class ConnectorTest {
   private static final long LIMIT = 5_000_000_000L;
   private static final RawServer.Script ANSWER =
       (line, _, _) -> line.stream(Replay.delta("a"), Replay.finish("stop"), "data: [DONE]\n\n");

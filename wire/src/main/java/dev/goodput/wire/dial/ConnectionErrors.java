@@ -1,4 +1,4 @@
-package dev.goodput.wire.client;
+package dev.goodput.wire.dial;
 
 import dev.goodput.record.Outcome;
 import io.netty.handler.codec.http2.Http2Exception;
@@ -9,9 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Plain descriptions of connection errors.
 public final class ConnectionErrors {
-  static final String ANOTHER_NAME = "the server's certificate is for another name";
-  static final String NO_TLS = "the server does not speak TLS there";
-  static final String NO_HTTP2 = "the server does not speak HTTP/2 there";
+  /// The certificate is for another host.
+  public static final String ANOTHER_NAME = "the server's certificate is for another name";
+
+  /// The server does not speak TLS.
+  public static final String NO_TLS = "the server does not speak TLS there";
+
+  /// The server does not speak HTTP/2.
+  public static final String NO_HTTP2 = "the server does not speak HTTP/2 there";
 
   private ConnectionErrors() {}
 
@@ -26,7 +31,7 @@ public final class ConnectionErrors {
   }
 
   /// Returns the outcome of a connection that broke.
-  static Outcome broken(@Nullable Throwable cause, String otherwise) {
+  public static Outcome broken(@Nullable Throwable cause, String otherwise) {
     if (cause == null) {
       return new Outcome.Reset(otherwise);
     }

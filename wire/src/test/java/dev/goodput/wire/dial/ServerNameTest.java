@@ -1,13 +1,18 @@
-package dev.goodput.wire.client;
+package dev.goodput.wire.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.ClientRig;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.Exchange;
+import dev.goodput.wire.client.RawConnection;
 import dev.goodput.wire.testing.Certificates;
 import dev.goodput.wire.testing.HeldNames;
 import dev.goodput.wire.testing.HelloServer;
 import dev.goodput.wire.testing.RawServer;
 import java.net.InetAddress;
-import java.net.URI;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
@@ -58,8 +63,13 @@ final class ServerNameTest {
     }
   }
 
+  private static ServerName name(String host, boolean trustsAnyName) {
+    Tls tls = new Tls(trustsAnyName, null, null, null);
+    return ServerName.of(new Destination(host, 1, true, tls, HttpVersion.ONE));
+  }
+
   private static boolean fits(String host, SSLSession session) {
-    return ServerName.of(URI.create("https://" + host + ":1"), false).problem(session) == null;
+    return name(host, false).problem(session) == null;
   }
 
   /// Java compares a name without an underscore itself, so no problem is reported here.
@@ -79,8 +89,8 @@ final class ServerNameTest {
       assertThat(fits("my_server.a.example", session)).isFalse();
       assertThat(fits("my_server.c.b.example", session)).isFalse();
       assertThat(fits("my_server", session)).isFalse();
-      assertThat(ServerName.of(URI.create("https://my_server"), true).problem(session)).isNull();
-      assertThat(ServerName.of(URI.create("https://my_server"), false).problem(session))
+      assertThat(name("my_server", true).problem(session)).isNull();
+      assertThat(name("my_server", false).problem(session))
           .hasMessage("No name matching my_server found");
     }
   }

@@ -1,4 +1,4 @@
-package dev.goodput.wire.client;
+package dev.goodput.wire.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
