@@ -51,17 +51,17 @@ public final class EventLoops implements AutoCloseable {
     return transport.word();
   }
 
-  /// Returns the factory of sockets. For the packages of this module.
+  /// Returns the factory of sockets. For this module and `relay`.
   public Transport sockets() {
     return transport;
   }
 
-  /// Returns Netty's group of event loops. For the packages of this module.
+  /// Returns Netty's group of event loops. For this module and `relay`.
   public EventLoopGroup group() {
     return group;
   }
 
-  /// Returns the loop that wraps one of the group's event loops. For the packages of this module.
+  /// Returns the loop that wraps one of the group's event loops. For this module and `relay`.
   public Loop of(EventLoop netty) {
     for (NettyLoop each : loops) {
       if (each.netty().equals(netty)) {

@@ -2,7 +2,7 @@ package dev.goodput.wire;
 
 import io.netty.channel.EventLoop;
 
-/// A [Loop] on a Netty event loop; for the packages of this module.
+/// A [Loop] on a Netty event loop; for this module and `relay`.
 public final class NettyLoop implements Loop {
   private final EventLoop netty;
   private final Transport transport;

@@ -2,15 +2,15 @@ package dev.goodput.gateway.exchange;
 
 import dev.goodput.record.GatewayInfo.Parting;
 import dev.goodput.record.Stamps;
+import dev.goodput.relay.ExchangeListener;
+import dev.goodput.relay.ExchangeOutcome;
+import dev.goodput.relay.Upstream;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.answer.AnswerReader;
 import dev.goodput.wire.answer.RepeatedEventMatcher;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.http.BodySink;
 import dev.goodput.wire.http.ResponseHead;
-import dev.goodput.wire.relay.ExchangeListener;
-import dev.goodput.wire.relay.ExchangeOutcome;
-import dev.goodput.wire.relay.Upstream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

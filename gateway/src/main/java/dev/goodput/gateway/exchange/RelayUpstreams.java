@@ -3,7 +3,7 @@ package dev.goodput.gateway.exchange;
 import dev.goodput.gateway.plan.Deadlines;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.wire.relay.Upstream;
+import dev.goodput.relay.Upstream;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;

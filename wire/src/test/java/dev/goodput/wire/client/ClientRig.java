@@ -1,11 +1,11 @@
 package dev.goodput.wire.client;
 
+import dev.goodput.testing.Bytes;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Transport;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.testing.Bytes;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.testing.Certificates;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Pem;
@@ -15,8 +17,6 @@ import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
-import dev.goodput.wire.testing.Certificates;
-import dev.goodput.wire.testing.RawServer;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

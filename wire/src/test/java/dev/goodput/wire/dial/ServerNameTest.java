@@ -2,16 +2,16 @@ package dev.goodput.wire.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.testing.Certificates;
+import dev.goodput.testing.HeldNames;
+import dev.goodput.testing.HelloServer;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.ClientRig;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Exchange;
 import dev.goodput.wire.client.RawConnection;
-import dev.goodput.wire.testing.Certificates;
-import dev.goodput.wire.testing.HeldNames;
-import dev.goodput.wire.testing.HelloServer;
-import dev.goodput.wire.testing.RawServer;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.KeyStore;
