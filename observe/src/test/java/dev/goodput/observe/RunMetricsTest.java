@@ -149,7 +149,7 @@ final class RunMetricsTest {
 
   @Test
   void halvesATraceThatIsTooLong() {
-    BoundedTrace trace = new BoundedTrace();
+    RunMetrics.BoundedTrace trace = new RunMetrics.BoundedTrace();
     for (int i = 0; i < 5000; i++) {
       trace.add(i, i % 2 == 0 ? 0 : 2);
     }

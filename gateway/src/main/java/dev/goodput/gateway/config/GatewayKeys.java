@@ -344,7 +344,11 @@ final class GatewayKeys {
       if (typed.startsWith("file:")) {
         throw section.wrong(name, "is shown to everybody, so that no file's content stands there");
       }
-      all.put(name, SecretText.elsewhere(typed) ? SecretText.value(section, name) : typed);
+      all.put(
+          name,
+          ValueType.SecretText.elsewhere(typed)
+              ? ValueType.SecretText.value(section, name)
+              : typed);
     }
     return all;
   }

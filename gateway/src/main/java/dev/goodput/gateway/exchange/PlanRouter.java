@@ -1,5 +1,7 @@
 package dev.goodput.gateway.exchange;
 
+import dev.goodput.gateway.plan.Deadlines;
+import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Retries;
 import dev.goodput.gateway.plan.SessionKey;
@@ -9,7 +11,9 @@ import dev.goodput.relay.Router;
 import dev.goodput.relay.Upstream;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.http.RequestHead;
+import java.net.URI;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -215,5 +219,35 @@ final class PlanRouter implements Router {
     ExchangeObserver sight =
         new ExchangeObserver(caller, routeNames, dialect, recordingThread, inFlightGauge);
     return new Route.Refuse(status, type, message, sight);
+  }
+
+  /// A plan's upstreams in the relay's form.
+  private static final class RelayUpstreams {
+    private static final long FOREVER_NANOS = 3_600_000_000_000L;
+
+    private RelayUpstreams() {}
+
+    /// Returns the upstreams by name.
+    static Map<String, Upstream> of(GatewayPlan plan) {
+      Map<String, Upstream> all = new HashMap<>();
+      for (dev.goodput.gateway.plan.Upstream each : plan.upstreams()) {
+        all.put(each.name(), of(each, plan.guard().deadlines()));
+      }
+      return all;
+    }
+
+    private static Upstream of(dev.goodput.gateway.plan.Upstream planned, Deadlines deadlines) {
+      URI url = planned.url();
+      return new Upstream(
+          planned.name(),
+          URI.create(url.getScheme() + "://" + url.getRawAuthority() + planned.pathPrefix()),
+          planned.tls(),
+          planned.keepHost(),
+          planned.headers().stream().map(ExtraHeader::header).toList(),
+          deadlines.connectNanos() == 0 ? FOREVER_NANOS : deadlines.connectNanos(),
+          deadlines.firstByteNanos(),
+          deadlines.upstreamIdleNanos(),
+          planned.http());
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
 import dev.goodput.wire.dial.ConnectionErrors;
+import dev.goodput.wire.dial.ConnectionWaiter;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.http.IdleTimeoutEstimate;
@@ -365,5 +366,24 @@ public final class LlmClient implements AutoCloseable {
             turnWheel();
           }
         });
+  }
+
+  /// The wait of a call for a connection of its own.
+  private record CallConnectionWaiter(LlmClient client, LiveCall call)
+      implements ConnectionWaiter<Connection> {
+    @Override
+    public void connecting(Runnable leaves) {
+      call.connecting(leaves);
+    }
+
+    @Override
+    public void connected(Connection connection) {
+      client.connected(connection, call);
+    }
+
+    @Override
+    public void notConnected(Throwable cause) {
+      client.notConnected(call, cause);
+    }
   }
 }
