@@ -330,7 +330,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   /// Rejects the client's request and closes the connection.
   void refuse(int status, String type, String message, long now) {
-    loop.counts().refused();
+    loop.counts().add(RelayCounts.Event.MALFORMED);
     turnAway(status, type, message, now);
   }
 
@@ -354,7 +354,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   void invalid() {
     Exchange current = exchange;
     if (current != null) {
-      loop.counts().refused();
+      loop.counts().add(RelayCounts.Event.MALFORMED);
       boolean _ = current.refuseInProgress(400, "bad_request", loop.now());
     }
     gone();

@@ -75,7 +75,7 @@ final class ClientHttp2Connection implements LinkListener {
 
   @Override
   public void malformed() {
-    loop.counts().refused();
+    loop.counts().add(RelayCounts.Event.MALFORMED);
   }
 
   @Override
@@ -174,7 +174,7 @@ final class ClientHttp2Connection implements LinkListener {
     }
 
     private void refuse() {
-      loop.counts().refused();
+      loop.counts().add(RelayCounts.Event.MALFORMED);
       link.reset(stream, Http2Error.PROTOCOL_ERROR);
     }
 

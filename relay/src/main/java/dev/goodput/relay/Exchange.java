@@ -88,7 +88,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   private void tryNext() {
     Upstream next = currentUpstream();
-    witness.attempt(next, loop.now());
+    witness.tell(to -> to.attempt(next, loop.now()));
     loop.connect(this, next);
   }
 
@@ -119,7 +119,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     }
     upstream = made;
     made.carry(this);
-    witness.connected(reused, now);
+    witness.tell(to -> to.connected(reused, now));
     writing =
         made.write(hold.begin(HeadRewriter.request(head, currentUpstream(), loop.mark(), goesOn)));
     if (!starting) {
@@ -166,7 +166,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     if (!over && !requestSent) {
       requestSent = true;
       long now = loop.now();
-      witness.sent(now);
+      witness.tell(to -> to.sent(now));
       long limit = forwarder.begun() ? 0 : currentUpstream().firstByteNanos();
       limits.answerBy(ExchangeDeadlines.after(now, limit));
     }
@@ -200,7 +200,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
   }
 
   private void again(Attempts those, ExchangeOutcome ending, long now) {
-    witness.attemptFailed(ending, now);
+    witness.tell(to -> to.attemptFailed(ending, now));
     those.next();
     requestSent = false;
     limits.met();
@@ -223,7 +223,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   /// Takes decoded bytes of the request's body.
   void requestSeen(byte[] bytes, int from, int to) {
-    witness.requestBody(bytes, from, to);
+    witness.tell(each -> each.requestBody(bytes, from, to));
     hold.seen(to - from);
   }
 
@@ -254,7 +254,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
 
   /// Refuses a request whose body can no longer be buffered.
   private void crowdedOut() {
-    loop.counts().bufferFull();
+    loop.counts().add(RelayCounts.Event.CROWDED_OUT);
     dropUpstream();
     Route.ByBody wait = awaited;
     if (wait == null) {
@@ -283,7 +283,7 @@ final class Exchange implements ConnectionWaiter<UpstreamConnection> {
     hold.complete(now);
     Route.ByBody wait = awaited;
     if (wait == null) {
-      witness.requested(now);
+      witness.tell(to -> to.requested(now));
     } else {
       start(wait.next().apply(hold.body()));
     }

@@ -1,7 +1,7 @@
 package dev.goodput.relay;
 
 import dev.goodput.wire.http.BodySink;
-import dev.goodput.wire.http.ResponseHead;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,28 +21,16 @@ final class GuardedListener {
     this.body = this::answerBody;
   }
 
-  void requestBody(byte[] bytes, int from, int to) {
-    sees(() -> witness.requestBody(bytes, from, to));
-  }
-
-  void requested(long nanos) {
-    sees(() -> witness.requested(nanos));
-  }
-
-  void attempt(Upstream upstream, long nanos) {
-    sees(() -> witness.attempt(upstream, nanos));
-  }
-
-  void connected(boolean reused, long nanos) {
-    sees(() -> witness.connected(reused, nanos));
-  }
-
-  void sent(long nanos) {
-    sees(() -> witness.sent(nanos));
-  }
-
-  void responseHead(ResponseHead head, long nanos) {
-    sees(() -> witness.responseHead(head, nanos));
+  /// Notifies the witness of an event.
+  void tell(Consumer<ExchangeListener> event) {
+    if (blind) {
+      return;
+    }
+    try {
+      event.accept(witness);
+    } catch (RuntimeException | Error e) {
+      blinded(e);
+    }
   }
 
   int skim(byte[] bytes, int to, long nanos) {
@@ -57,21 +45,13 @@ final class GuardedListener {
     }
   }
 
-  void responseReadStarted(long nanos) {
-    sees(() -> witness.responseReadStarted(nanos));
-  }
-
   /// Returns the sink for the decoded body of the response.
   BodySink body() {
     return body;
   }
 
   private void answerBody(byte[] bytes, int from, int to) {
-    sees(() -> witness.answerBody().body(bytes, from, to));
-  }
-
-  void responseReadEnded(boolean betweenChunks) {
-    sees(() -> witness.responseReadEnded(betweenChunks));
+    tell(each -> each.answerBody().body(bytes, from, to));
   }
 
   void written(int bytes, long nanos) {
@@ -84,25 +64,10 @@ final class GuardedListener {
     }
   }
 
-  void attemptFailed(ExchangeOutcome ending, long nanos) {
-    sees(() -> witness.attemptFailed(ending, nanos));
-  }
-
   /// Reports the end, even to a witness that has failed.
   void ended(ExchangeOutcome ending, long nanos) {
     try {
       witness.ended(ending, nanos);
-    } catch (RuntimeException | Error e) {
-      blinded(e);
-    }
-  }
-
-  private void sees(Runnable sight) {
-    if (blind) {
-      return;
-    }
-    try {
-      sight.run();
     } catch (RuntimeException | Error e) {
       blinded(e);
     }
@@ -114,7 +79,7 @@ final class GuardedListener {
     }
     blind = true;
     witness.blinded();
-    if (counts.blinded() == 1) {
+    if (counts.add(RelayCounts.Event.UNWATCHED) == 1) {
       LOG.error("a fault of ours while an exchange was watched; its bytes go on", fault);
     }
   }

@@ -114,7 +114,7 @@ public final class Relay implements AutoCloseable {
   }
 
   private void turnAway(SocketChannel channel) {
-    counts.away();
+    counts.add(RelayCounts.Event.TURNED_AWAY);
     channel.closeFuture().addListener(_ -> counts.disconnected());
     byte[] words =
         LocalResponses.error(

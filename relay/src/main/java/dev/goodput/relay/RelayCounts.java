@@ -1,72 +1,61 @@
 package dev.goodput.relay;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Counters of a relay. Readable from any thread.
 public final class RelayCounts {
-  private final LongAdder accepted = new LongAdder();
-  private final LongAdder turnedAway = new LongAdder();
-  private final LongAdder malformed = new LongAdder();
-  private final LongAdder goneRound = new LongAdder();
-  private final LongAdder crowdedOut = new LongAdder();
-  private final LongAdder unable = new LongAdder();
-  private final LongAdder upstreamConnections = new LongAdder();
-  private final LongAdder outOfStep = new LongAdder();
-  private final LongAdder blinded = new LongAdder();
+  /// What is counted since the relay started.
+  public enum Event {
+    /// A client connection was accepted.
+    ACCEPTED,
+    /// One of those was refused with a 503 because too many were open.
+    TURNED_AWAY,
+    /// A request was rejected as malformed, ambiguous, too large or too slow. Most had no route
+    /// yet, so no witness saw them.
+    MALFORMED,
+    /// A request was refused with a 508 because this relay had already forwarded it several times.
+    LOOPED,
+    /// A request was refused with a 503 because there was no memory to buffer its body.
+    CROWDED_OUT,
+    /// A connection to an upstream failed because this machine ran out of ports or file
+    /// descriptors.
+    UNABLE,
+    /// A connection to an upstream was made.
+    UPSTREAM_CONNECTED,
+    /// An upstream sent unexpected bytes after a response.
+    OUT_OF_STEP,
+    /// An exchange continued without its witness because it failed.
+    UNWATCHED
+  }
+
+  private final Map<Event, LongAdder> events = new EnumMap<>(Event.class);
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger exchanges = new AtomicInteger();
   private final AtomicInteger owed = new AtomicInteger();
 
-  RelayCounts() {}
-
-  /// Returns how many client connections were accepted so far.
-  public long accepted() {
-    return accepted.sum();
+  RelayCounts() {
+    for (Event each : Event.values()) {
+      events.put(each, new LongAdder());
+    }
   }
 
-  /// Returns how many of those connections were refused with a 503 because too many were open.
-  public long turnedAway() {
-    return turnedAway.sum();
+  /// Returns how often something has happened so far.
+  public long of(Event event) {
+    return counter(event).sum();
   }
 
-  /// Returns how many requests were rejected as malformed, ambiguous, too large or too slow. Most
-  /// had no route yet, so no witness saw them.
-  public long malformed() {
-    return malformed.sum();
+  /// Counts an event, and returns how often it has happened.
+  long add(Event event) {
+    counter(event).increment();
+    return of(event);
   }
 
-  /// Returns how many requests were refused with a 508 because this relay had already forwarded
-  /// them several times.
-  public long goneRound() {
-    return goneRound.sum();
-  }
-
-  /// Returns how many connections to upstreams failed because this machine ran out of ports or file
-  /// descriptors.
-  public long unable() {
-    return unable.sum();
-  }
-
-  /// Returns how many requests were refused with a 503 because there was no memory to buffer their
-  /// bodies.
-  public long crowdedOut() {
-    return crowdedOut.sum();
-  }
-
-  /// Returns how many connections to upstreams were made so far.
-  public long upstreamConnections() {
-    return upstreamConnections.sum();
-  }
-
-  /// Returns after how many responses an upstream sent unexpected bytes.
-  public long outOfStep() {
-    return outOfStep.sum();
-  }
-
-  /// Returns how many exchanges continued without their witness because it failed.
-  public long unwatched() {
-    return blinded.sum();
+  private LongAdder counter(Event event) {
+    return Objects.requireNonNull(events.get(event));
   }
 
   /// Returns how many client connections are open.
@@ -88,45 +77,12 @@ public final class RelayCounts {
 
   /// Counts a new connection, and returns how many are open including it.
   int connected() {
-    accepted.increment();
+    counter(Event.ACCEPTED).increment();
     return open.incrementAndGet();
   }
 
   void disconnected() {
     open.decrementAndGet();
-  }
-
-  void away() {
-    turnedAway.increment();
-  }
-
-  void refused() {
-    malformed.increment();
-  }
-
-  void round() {
-    goneRound.increment();
-  }
-
-  void localFailure() {
-    unable.increment();
-  }
-
-  void bufferFull() {
-    crowdedOut.increment();
-  }
-
-  void upstreamConnected() {
-    upstreamConnections.increment();
-  }
-
-  void surplus() {
-    outOfStep.increment();
-  }
-
-  long blinded() {
-    blinded.increment();
-    return blinded.sum();
   }
 
   void owes() {

@@ -90,7 +90,7 @@ final class RelayLoop {
   boolean detectLoop(RequestHead head) {
     boolean round = mark.tooOften(head);
     if (round) {
-      counts.round();
+      counts.add(RelayCounts.Event.LOOPED);
     }
     return round;
   }

@@ -52,9 +52,9 @@ final class RequestBuffer {
   /// Passes the body so far to a new witness.
   void show(GuardedListener witness) {
     routed = true;
-    unframed(witness::requestBody);
+    unframed((bytes, from, to) -> witness.tell(each -> each.requestBody(bytes, from, to)));
     if (complete) {
-      witness.requested(completeAt);
+      witness.tell(to -> to.requested(completeAt));
     }
   }
 

@@ -50,13 +50,13 @@ final class UpstreamConnector implements ConnectionMaker<UpstreamConnection> {
 
   @Override
   public void accepted() {
-    loop.counts().upstreamConnected();
+    loop.counts().add(RelayCounts.Event.UPSTREAM_CONNECTED);
   }
 
   @Override
   public void failed(Throwable cause) {
     if (ConnectionErrors.local(cause)) {
-      loop.counts().localFailure();
+      loop.counts().add(RelayCounts.Event.UNABLE);
     } else if (cause instanceof RuntimeException fault) {
       loop.log(fault, upstream);
     }

@@ -65,7 +65,7 @@ final class RelayCrowdTest {
       other.ask("/short", Bytes.of("{}"));
 
       assertThat(other.rest().body()).hasSize(2);
-      assertThat(rig.relay().counts().upstreamConnections()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.UPSTREAM_CONNECTED)).isEqualTo(1);
     }
   }
 
@@ -100,8 +100,9 @@ final class RelayCrowdTest {
       assertThat(rig.relay().counts().open()).isEqualTo(crowd.clients.size());
       crowd.ask();
 
-      assertThat(rig.relay().counts().accepted()).isEqualTo(crowd.clients.size());
-      assertThat(rig.relay().counts().turnedAway()).isZero();
+      assertThat(rig.relay().counts().of(RelayCounts.Event.ACCEPTED))
+          .isEqualTo(crowd.clients.size());
+      assertThat(rig.relay().counts().of(RelayCounts.Event.TURNED_AWAY)).isZero();
     }
   }
 

@@ -267,7 +267,7 @@ final class RelayFaultTest {
         RawSocket body = rig.asking("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 9\r\n\r\n{")) {
       assertThat(head.readAll()).startsWith("HTTP/1.1 408 ");
       assertThat(body.readAll()).startsWith("HTTP/1.1 408 ");
-      assertThat(rig.relay().counts().malformed()).isEqualTo(2);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(2);
     }
   }
 

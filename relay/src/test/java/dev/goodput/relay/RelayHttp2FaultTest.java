@@ -114,7 +114,7 @@ final class RelayHttp2FaultTest {
         client.untilData(65_535);
       }
       assertThat(rig.over().story).endsWith("ClientLeft[stalled=false]");
-      assertThat(rig.relay().counts().malformed()).isZero();
+      assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isZero();
     }
   }
 }

@@ -59,7 +59,7 @@ final class RelayHttp2RequestTest {
       client.ask("/", Bytes.of("{}"));
       assertThat(client.rest().body()).as("the next one on the same connection").isEqualTo("ok");
       assertThat(server.requests()).as(name).hasSize(1).noneMatch(each -> each.contains("evil"));
-      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
     }
   }
 
@@ -75,7 +75,7 @@ final class RelayHttp2RequestTest {
       assertThat(client.rest().status()).isEqualTo(431);
       client.ask("/", Bytes.of("{}"));
       assertThat(client.rest().body()).isEqualTo("ok");
-      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
     }
   }
 
@@ -85,7 +85,7 @@ final class RelayHttp2RequestTest {
         FrameClient client = new FrameClient(rig.relay().port())) {
       client.head(1, ":scheme", "http", ":authority", "gateway");
       client.untilReset(1);
-      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
     }
   }
 
@@ -110,7 +110,7 @@ final class RelayHttp2RequestTest {
       client.send(FrameClient.DATA, FrameClient.END_STREAM, 1, Bytes.of("{}"));
       client.untilReset(1);
       assertThat(rig.over().story).endsWith("Refused[status=400, type=bad_request]");
-      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
       assertThat(rig.forgetsAll()).isTrue();
       assertThat(rig.relay().counts().underWay()).isZero();
     }

@@ -111,7 +111,7 @@ final class RelayHttp2Test {
         assertThat(seen.request.toString(UTF_8)).isEqualTo("{}");
         assertThat(seen.story.toString()).startsWith("u ").endsWith("Whole[byClose=false]");
       }
-      assertThat(rig.relay().counts().upstreamConnections()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.UPSTREAM_CONNECTED)).isEqualTo(1);
     }
   }
 

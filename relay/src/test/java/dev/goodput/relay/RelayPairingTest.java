@@ -92,7 +92,8 @@ final class RelayPairingTest {
         assertThat(seen.answer.toByteArray()).as("seed %d", SEED).isEqualTo(body);
         assertThat(seen.request).hasToString("{}");
       }
-      assertThat(rig.relay().relay().counts().upstreamConnections()).isEqualTo(1);
+      assertThat(rig.relay().relay().counts().of(RelayCounts.Event.UPSTREAM_CONNECTED))
+          .isEqualTo(1);
     }
   }
 

@@ -39,7 +39,7 @@ final class RelayRequestTest {
         RelayRig rig = new RelayRig(server.url());
         RawSocket client = rig.asking("\u0016\u0003\u0001\u0002")) {
       assertThat(client.readAll()).startsWith("HTTP/1.1 400 ").contains("no request of HTTP");
-      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
     }
   }
 

@@ -107,8 +107,8 @@ final class RelayRoomTest {
     on(() -> assertThat(small.outlet.told()).startsWith("HTTP/1.1 404 "));
     assertThat(large.outlet.told()).startsWith("HTTP/1.1 503 ");
     assertThat(story).hasToString("a: 9000 bytes Refused[status=503, type=too_many_requests]");
-    assertThat(counts.crowdedOut()).isEqualTo(1);
-    assertThat(counts.malformed()).isZero();
+    assertThat(counts.of(RelayCounts.Event.CROWDED_OUT)).isEqualTo(1);
+    assertThat(counts.of(RelayCounts.Event.MALFORMED)).isZero();
     assertThat(counts.underWay()).isZero();
     assertThat(held.now()).isZero();
   }
@@ -125,7 +125,7 @@ final class RelayRoomTest {
     on(() -> assertThat(first.outlet.told()).isEmpty());
     assertThat(second.outlet.told()).startsWith("HTTP/1.1 503 ").contains("no room");
     assertThat(story).hasToString("b: 4000 bytes Refused[status=503, type=too_many_requests]");
-    assertThat(counts.crowdedOut()).isEqualTo(1);
+    assertThat(counts.of(RelayCounts.Event.CROWDED_OUT)).isEqualTo(1);
     assertThat(held.now()).isEqualTo(6_000);
   }
 
@@ -172,7 +172,7 @@ final class RelayRoomTest {
       answers.countDown();
       waitFor(() -> kept.outlet.told().endsWith("ok"));
       assertThat(server.requests().getFirst()).endsWith("a".repeat(9_000));
-      assertThat(counts.crowdedOut()).isZero();
+      assertThat(counts.of(RelayCounts.Event.CROWDED_OUT)).isZero();
     }
   }
 

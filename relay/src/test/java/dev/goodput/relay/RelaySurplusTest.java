@@ -34,7 +34,7 @@ final class RelaySurplusTest {
       assertThat(rig.over().story).contains("Whole");
       if (split < answer.length()) {
         assertThat(client.readAll()).as("split at %d", split).isEmpty();
-        assertThat(rig.relay().counts().outOfStep()).isEqualTo(1);
+        assertThat(rig.relay().counts().of(RelayCounts.Event.OUT_OF_STEP)).isEqualTo(1);
       }
     }
   }

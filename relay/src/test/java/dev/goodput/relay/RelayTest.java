@@ -213,7 +213,7 @@ final class RelayTest {
         client.send(RelayRig.POST);
         assertThat(client.readUntil("0\r\n\r\n")).contains("data: a");
         rig.relay().close();
-        assertThat(rig.relay().counts().unwatched()).isEqualTo(2);
+        assertThat(rig.relay().counts().of(RelayCounts.Event.UNWATCHED)).isEqualTo(2);
         assertThat(heard).containsExactly("blinded", "ended", "blinded", "ended");
       }
     }
@@ -257,7 +257,7 @@ final class RelayTest {
             .contains("Retry-After: 1\r\n")
             .contains("all 1 connections of the gateway are taken");
       }
-      assertThat(rig.relay().counts().turnedAway()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.TURNED_AWAY)).isEqualTo(1);
     }
   }
 

@@ -143,7 +143,7 @@ final class RelayTwoWaysTest {
         RawSocket client = rig.asking(lines(request))) {
       String told = client.readAll();
       assertThat(told).as(name).startsWith("HTTP/1.1 " + status + " ").containsOnlyOnce("\r\n\r\n");
-      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+      assertThat(rig.relay().counts().of(RelayCounts.Event.MALFORMED)).isEqualTo(1);
       assertThat(server.requests()).noneMatch(each -> each.contains("evil"));
     }
   }

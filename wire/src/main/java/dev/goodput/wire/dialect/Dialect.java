@@ -130,8 +130,7 @@ public final class Dialect {
     return new Dialect(name, path, members, parsers, Set.of(traits));
   }
 
-  private static BiFunction<AnswerSink, Boolean, AnswerParser> full(
-      Supplier<EventReader> reader) {
+  private static BiFunction<AnswerSink, Boolean, AnswerParser> full(Supplier<EventReader> reader) {
     return (sink, keepText) -> EventParser.of(sink, keepText, reader.get());
   }
 
