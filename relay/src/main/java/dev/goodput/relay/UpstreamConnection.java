@@ -53,7 +53,8 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
             : loop.loop().transport().newSocket();
   }
 
-  @Nullable ReadStamp stamp() {
+  @Override
+  public @Nullable ReadStamp stamp() {
     return stamp;
   }
 

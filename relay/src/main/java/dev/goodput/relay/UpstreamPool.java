@@ -1,5 +1,6 @@
 package dev.goodput.relay;
 
+import dev.goodput.wire.dial.SharedConnections;
 import dev.goodput.wire.http.IdleTimeoutEstimate;
 import dev.goodput.wire.http.ResponseHead;
 import java.util.ArrayDeque;
@@ -17,7 +18,7 @@ final class UpstreamPool {
 
   /// The shared connections; null with HTTP/1.1, and once the upstream turns out to speak only
   /// that.
-  private @Nullable UpstreamHttp2Connections links;
+  private @Nullable SharedConnections<Exchange, UpstreamConnection> links;
 
   private long askedAt;
   private boolean closed;
@@ -29,7 +30,7 @@ final class UpstreamPool {
     this.connector = new UpstreamConnector(upstream, loop, this);
     this.links =
         upstream.destination().mayUseHttp2()
-            ? new UpstreamHttp2Connections(loop, upstream, this, connector)
+            ? SharedExchanges.of(loop, upstream, this, connector)
             : null;
   }
 
@@ -42,7 +43,7 @@ final class UpstreamPool {
   /// there is none.
   void acquire(Exchange exchange) {
     askedAt = loop.now();
-    UpstreamHttp2Connections two = links;
+    SharedConnections<Exchange, UpstreamConnection> two = links;
     if (two != null) {
       two.carry(exchange);
       return;
@@ -124,7 +125,7 @@ final class UpstreamPool {
   void close() {
     closed = true;
     if (links != null) {
-      links.close();
+      links.close("the gateway closes");
     }
     idle.forEach(UpstreamConnection::close);
     idle.clear();

@@ -1,5 +1,6 @@
 package dev.goodput.relay;
 
+import dev.goodput.wire.dial.SharedConnection;
 import dev.goodput.wire.http.BodyFraming;
 import dev.goodput.wire.http.RequestHead;
 import dev.goodput.wire.http2.ChunkEncoder;
@@ -21,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class UpstreamStream implements UpstreamTransport, StreamListener {
   private static final int MOST_HEAD = 1 << 20;
 
-  private final UpstreamHttp2Connection owner;
+  private final SharedConnection<Exchange, UpstreamConnection> owner;
+  private final String scheme;
+  private final byte[] scratch;
+  private final RelayLoop loop;
   private final HeadCollector heads = new HeadCollector(MOST_HEAD);
   private final BodyFraming framing = BodyFraming.strict();
   private @Nullable Exchange exchange;
@@ -35,8 +39,16 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
   private boolean toClose;
   private boolean whole;
 
-  UpstreamStream(UpstreamHttp2Connection owner) {
+  /// @param scratch buffer for parsing, whose content is consumed before a method returns
+  UpstreamStream(
+      SharedConnection<Exchange, UpstreamConnection> owner,
+      String scheme,
+      byte[] scratch,
+      RelayLoop loop) {
     this.owner = owner;
+    this.scheme = scheme;
+    this.scratch = scratch;
+    this.loop = loop;
   }
 
   @Override
@@ -59,7 +71,7 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
       bytes.release();
     }
     ChannelFuture last = written;
-    return last == null ? owner.nothing() : last;
+    return last == null ? owner.dialled().channel().newSucceededFuture() : last;
   }
 
   private void open(ByteBuf bytes) {
@@ -70,7 +82,7 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
     RequestHead asked = RequestHead.parse(all);
     head = asked;
     framing.begin(asked);
-    Http2Headers fields = HeadTranslator.fields(asked, owner.scheme());
+    Http2Headers fields = HeadTranslator.fields(asked, scheme);
     Http2Link.Opened opened = link().open(fields, framing.done(), this);
     stream = opened.stream();
     written = opened.written();
@@ -82,7 +94,6 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
   }
 
   private void body(ByteBuf bytes) {
-    byte[] scratch = owner.scratch();
     while (bytes.isReadable() && !framing.done()) {
       int length = Math.min(bytes.readableBytes(), scratch.length);
       bytes.getBytes(bytes.readerIndex(), scratch, 0, length);
@@ -253,7 +264,7 @@ final class UpstreamStream implements UpstreamTransport, StreamListener {
       Throwable cause = cause(end);
       // If the body ends with the stream, only END_STREAM is a clean end.
       boolean cut = cause == null && toClose;
-      current.upstreamEnded(cut ? new IOException("closed") : cause, owner.now());
+      current.upstreamEnded(cut ? new IOException("closed") : cause, loop.now());
     }
   }
 

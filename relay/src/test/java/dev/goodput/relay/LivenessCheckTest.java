@@ -2,13 +2,14 @@ package dev.goodput.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.relay.LivenessCheck.Finding;
 import dev.goodput.testing.Bytes;
 import dev.goodput.testing.FrameServer;
 import dev.goodput.testing.RawServer;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.dial.LivenessCheck;
+import dev.goodput.wire.dial.LivenessCheck.Finding;
 import io.netty.buffer.Unpooled;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

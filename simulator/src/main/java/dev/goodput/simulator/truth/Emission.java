@@ -177,7 +177,8 @@ final class Emission implements EmissionScheduler.ScheduledEmission {
                   choice,
                   finish,
                   place == TimestampPlacement.FIELD ? ",\"sent_ns\":" + mark : "");
-      int[] stamps = place == TimestampPlacement.NONE ? new int[0] : new int[] {event.indexOf(mark)};
+      int[] stamps =
+          place == TimestampPlacement.NONE ? new int[0] : new int[] {event.indexOf(mark)};
       return new ChunkTemplate(event.getBytes(StandardCharsets.US_ASCII), stamps);
     }
 

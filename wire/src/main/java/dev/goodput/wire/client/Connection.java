@@ -56,7 +56,8 @@ final class Connection extends ChannelInboundHandlerAdapter
     this.direct = stamp == null ? DirectWrite.to(channel) : null;
   }
 
-  @Nullable ReadStamp stamp() {
+  @Override
+  public @Nullable ReadStamp stamp() {
     return stamp;
   }
 

@@ -6,6 +6,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
 import dev.goodput.wire.dial.ConnectionErrors;
 import dev.goodput.wire.dial.ConnectionWaiter;
+import dev.goodput.wire.dial.SharedConnections;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.http.IdleTimeoutEstimate;
@@ -46,7 +47,7 @@ public final class LlmClient implements AutoCloseable {
   private final IdleTimeoutEstimate keepAlive = new IdleTimeoutEstimate(Long.MAX_VALUE);
 
   /// The shared connections; null with HTTP/1.1, and once the server turns out to speak only that.
-  private @Nullable SharedConnections shared;
+  private @Nullable SharedConnections<LiveCall, Connection> shared;
 
   private final ConnectionPrewarmer spare;
 
@@ -66,8 +67,7 @@ public final class LlmClient implements AutoCloseable {
     this.postHead = RequestHead.post(endpoint);
     this.connector = new Connector(this, loop, endpoint, addresses, buffer);
     this.wheel = new DeadlineWheel(now());
-    this.shared =
-        endpoint.destination().mayUseHttp2() ? new SharedConnections(this, connector) : null;
+    this.shared = endpoint.destination().mayUseHttp2() ? SharedCalls.of(this, connector) : null;
     this.spare = new ConnectionPrewarmer(this, connector);
   }
 
@@ -154,7 +154,7 @@ public final class LlmClient implements AutoCloseable {
       loop.execute(() -> call.notConnected(new IOException("the client was closed"), now()));
       return;
     }
-    SharedConnections two = shared;
+    SharedConnections<LiveCall, Connection> two = shared;
     if (two != null) {
       two.carry(call);
       return;
@@ -259,7 +259,7 @@ public final class LlmClient implements AutoCloseable {
         each.breakOff();
       }
       if (shared != null) {
-        shared.close();
+        shared.close("the client was closed");
       }
       loop.execute(buffer::release);
     });

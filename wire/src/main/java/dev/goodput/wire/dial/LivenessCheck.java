@@ -1,9 +1,9 @@
-package dev.goodput.relay;
+package dev.goodput.wire.dial;
 
 /// A check for a vanished peer on a shared connection. If nothing is received for a while after a
 /// request, a ping is sent and must be answered. Otherwise every further request would wait on a
 /// dead connection until TCP gives up, a quarter of an hour later.
-final class LivenessCheck {
+public final class LivenessCheck {
   private static final long QUIET_NANOS = 1_000_000_000;
   private static final long ANSWER_NANOS = 4_000_000_000L;
 
@@ -13,7 +13,7 @@ final class LivenessCheck {
   private boolean pinged;
 
   /// What to do about a connection.
-  enum Finding {
+  public enum Finding {
     /// Nothing.
     WELL,
     /// Send a ping.
@@ -23,7 +23,7 @@ final class LivenessCheck {
   }
 
   /// Notes that a request is sent now.
-  void asked(long now) {
+  public void asked(long now) {
     if (!asked) {
       asked = true;
       askedAt = now;
@@ -33,7 +33,7 @@ final class LivenessCheck {
   /// Returns the state of the connection.
   ///
   /// @param heardAt when something was last read
-  Finding at(long now, long heardAt) {
+  public Finding at(long now, long heardAt) {
     if (asked && heardAt > askedAt) {
       asked = false;
       pinged = false;
