@@ -1,8 +1,8 @@
 package dev.goodput.gateway.exchange;
 
-import dev.goodput.gateway.plan.Deadlines;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Limits;
+import dev.goodput.gateway.plan.Guard.Deadlines;
+import dev.goodput.gateway.plan.Guard.Limits;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.relay.Relay;

@@ -1,7 +1,7 @@
 package dev.goodput.gateway.store;
 
-import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.LogPlan.Always;
 import dev.goodput.gateway.plan.Reckoning;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.slo.Slo;
