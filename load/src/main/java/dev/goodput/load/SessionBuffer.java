@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jctools.queues.SpmcArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /// The sessions that the feeder has ready: one supply per loop, bounded in sessions and in bytes.
 final class SessionBuffer {
@@ -141,5 +142,47 @@ final class SessionBuffer {
   /// Returns whether the level may start now that this session is ready.
   boolean enoughToBegin(PlannedSession last) {
     return closed ? offered > concurrency : last.offsetNanos() > ENOUGH_NANOS;
+  }
+
+  /// A detector of bursts in one loop's part of a schedule, in the order in which the schedule is
+  /// read ahead. Belongs to the feeder.
+  private static final class BurstFinder {
+    /// Largest distance between the first and the last arrival of one burst.
+    private static final long WITHIN_NANOS = 1_000_000;
+
+    /// Fewest arrivals of a burst.
+    private static final int LEAST = 10;
+
+    private long beginNanos = Long.MIN_VALUE;
+    private int arrivals;
+    private int sessions;
+    private boolean reported;
+
+    /// Returns whether a session arrives together with the one before it.
+    boolean continues(PlannedSession next) {
+      return arrivals > 0 && next.offsetNanos() - beginNanos <= WITHIN_NANOS;
+    }
+
+    /// Adds the next session, which must not continue a burst that was already taken.
+    void add(PlannedSession next) {
+      if (!continues(next)) {
+        beginNanos = next.offsetNanos();
+        arrivals = 0;
+        sessions = 0;
+      }
+      arrivals++;
+      sessions += next.cumulative() && !next.later().isEmpty() ? 1 : 0;
+      reported = false;
+    }
+
+    /// Returns the burst as far as it is known; null if there is none or nothing was added to it
+    /// since the last call.
+    @Nullable Burst take() {
+      if (reported || arrivals < LEAST) {
+        return null;
+      }
+      reported = true;
+      return new Burst(beginNanos, arrivals, sessions);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.Duration;
@@ -26,9 +27,9 @@ public final class EngineMetricReader implements AutoCloseable {
   }
 
   /// Returns the metric's current value; empty if the page cannot be read or does not have it.
-  public OptionalDouble read(EngineMetric sign) {
+  public OptionalDouble read(EngineMetric metric) {
     return switch (reader.read()) {
-      case Scrape.SuccessfulScrape seen -> seen.metrics().value(sign);
+      case Scrape.SuccessfulScrape seen -> seen.metrics().value(metric);
       case Scrape.FailedScrape _ -> OptionalDouble.empty();
     };
   }

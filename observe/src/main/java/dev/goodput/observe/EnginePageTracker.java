@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineStateTracker.ServerChange;
 import dev.goodput.observe.EngineStateTracker.Step;
 import dev.goodput.observe.Scrape.FailedScrape;
@@ -96,12 +97,12 @@ final class EnginePageTracker {
   }
 
   private void follow(@Nullable SuccessfulScrape before, SuccessfulScrape now, boolean anew) {
-    for (EngineMetric sign : now.metrics().readings().keySet()) {
-      double value = follow(sign, before, now, anew);
+    for (EngineMetric metric : now.metrics().readings().keySet()) {
+      double value = follow(metric, before, now, anew);
       if (!Double.isNaN(value)) {
         past.forEach((step, signs) ->
             signs
-                .computeIfAbsent(sign, _ -> new Slots(step.kept()))
+                .computeIfAbsent(metric, _ -> new Slots(step.kept()))
                 .add(Math.floorDiv(now.atNanos(), step.nanos()), value));
       }
     }
@@ -117,39 +118,40 @@ final class EnginePageTracker {
       case ANOTHER -> true;
       case UNKNOWN ->
           now.metrics().readings().keySet().stream()
-              .filter(sign -> sign.kind() == EngineMetric.Kind.COUNTER && sign.resetsOnRestart())
-              .anyMatch(sign -> value(now, sign) < value(before, sign));
+              .filter(
+                  metric -> metric.kind() == EngineMetric.Kind.COUNTER && metric.resetsOnRestart())
+              .anyMatch(metric -> value(now, metric) < value(before, metric));
     };
   }
 
   /// Returns the value to store for a scrape: a gauge's value, or a counter's increase per second
   /// since the scrape before.
   private double follow(
-      EngineMetric sign, @Nullable SuccessfulScrape before, SuccessfulScrape now, boolean anew) {
-    double value = value(now, sign);
-    if (sign.kind() == EngineMetric.Kind.GAUGE) {
+      EngineMetric metric, @Nullable SuccessfulScrape before, SuccessfulScrape now, boolean anew) {
+    double value = value(now, metric);
+    if (metric.kind() == EngineMetric.Kind.GAUGE) {
       return value;
     }
-    double old = before == null ? Double.NaN : value(before, sign);
-    if (before == null || (Double.isNaN(old) && !sign.resetsOnRestart())) {
+    double old = before == null ? Double.NaN : value(before, metric);
+    if (before == null || (Double.isNaN(old) && !metric.resetsOnRestart())) {
       return Double.NaN;
     }
-    double from = Double.isNaN(old) || (anew && sign.resetsOnRestart()) ? 0 : old;
+    double from = Double.isNaN(old) || (anew && metric.resetsOnRestart()) ? 0 : old;
     double more = Math.max(0, value - from);
-    grown.merge(sign, more, Double::sum);
+    grown.merge(metric, more, Double::sum);
     double seconds = (now.atNanos() - before.atNanos()) / 1e9;
     return seconds > 0 ? more / seconds : Double.NaN;
   }
 
-  private static double value(SuccessfulScrape seen, EngineMetric sign) {
-    OptionalDouble value = seen.metrics().value(sign);
+  private static double value(SuccessfulScrape seen, EngineMetric metric) {
+    OptionalDouble value = seen.metrics().value(metric);
     return value.orElse(Double.NaN);
   }
 
   /// Returns the metric's value in a step, or in one just before it if the scrape came a little
   /// late; NaN if there is none.
-  double value(EngineMetric sign, Step step, long slot) {
-    Slots slots = past.getOrDefault(step, Map.of()).get(sign);
+  double value(EngineMetric metric, Step step, long slot) {
+    Slots slots = past.getOrDefault(step, Map.of()).get(metric);
     double value = Double.NaN;
     for (int back = 0; slots != null && Double.isNaN(value) && back <= step.late(); back++) {
       value = slots.mean(slot - back);
@@ -186,8 +188,9 @@ final class EnginePageTracker {
     SuccessfulScrape seen = last;
     Map<EngineMetric, Double> values = new EnumMap<>(EngineMetric.class);
     if (seen != null) {
-      for (EngineMetric sign : seen.metrics().readings().keySet()) {
-        values.put(sign, sign.kind() == EngineMetric.Kind.GAUGE ? value(seen, sign) : grown(sign));
+      for (EngineMetric metric : seen.metrics().readings().keySet()) {
+        values.put(
+            metric, metric.kind() == EngineMetric.Kind.GAUGE ? value(seen, metric) : grown(metric));
       }
     }
     return values;
@@ -202,7 +205,7 @@ final class EnginePageTracker {
             && !restartDetector.severalServers()
             && nowNanos - seen.atNanos() <= STANDS_NANOS;
     Map<EngineMetric, Double> shares = stands ? said() : new EnumMap<>(EngineMetric.class);
-    shares.keySet().removeIf(sign -> !sign.averaged());
+    shares.keySet().removeIf(metric -> !metric.averaged());
     return shares;
   }
 
@@ -214,8 +217,8 @@ final class EnginePageTracker {
 
   /// Returns a counter's observed increase since the page was first read, even if the page cannot
   /// be read now; 0 if several servers answer at the address.
-  double grown(EngineMetric sign) {
-    return restartDetector.severalServers() ? 0 : grown.getOrDefault(sign, 0.0);
+  double grown(EngineMetric metric) {
+    return restartDetector.severalServers() ? 0 : grown.getOrDefault(metric, 0.0);
   }
 
   /// A ring of steps for one metric, each with the mean of its scrapes.

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -33,10 +34,10 @@ public record EngineReadings(
 
   /// Returns a metric's value over all engines or GPUs of the page: the mean for shares, the sum
   /// for everything else.
-  public OptionalDouble value(EngineMetric sign) {
-    @Nullable MetricReading reading = readings.get(sign);
+  public OptionalDouble value(EngineMetric metric) {
+    @Nullable MetricReading reading = readings.get(metric);
     return reading == null
         ? OptionalDouble.empty()
-        : OptionalDouble.of(sign.whole(reading.parts().values()));
+        : OptionalDouble.of(metric.whole(reading.parts().values()));
   }
 }

@@ -1,5 +1,7 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.Scrape.FailedScrape;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -82,25 +84,6 @@ public final class EngineStateTracker {
     }
   }
 
-  /// The values of one upstream at a moment, over all of its pages.
-  ///
-  /// @param upstream its configured name
-  /// @param engine the engine's name, from the names of its metrics; empty if they do not identify
-  ///   it
-  /// @param kvPages number of pages that the KV cache usage comes from
-  /// @param restarts restarts of the upstream's servers since its first scrape, including those of
-  ///   pages that are no longer scraped
-  /// @param values for gauges, the sum of requests or the mean of shares over the pages with known
-  ///   values; shares include a page whose last scrape failed. For counters, the increase since
-  ///   each page was first read, if at least one page has the metric now
-  public record UpstreamEngineState(
-      String upstream, String engine, int kvPages, int restarts, Map<EngineMetric, Double> values) {
-    /// Copies the values.
-    public UpstreamEngineState {
-      values = copy(values);
-    }
-  }
-
   private static Map<EngineMetric, Double> copy(Map<EngineMetric, Double> values) {
     Map<EngineMetric, Double> copy = new EnumMap<>(EngineMetric.class);
     copy.putAll(values);
@@ -149,12 +132,12 @@ public final class EngineStateTracker {
 
   /// Returns the values of each upstream, in the same order. Upstreams without known values are
   /// omitted.
-  public synchronized List<UpstreamEngineState> known(long nowNanos) {
+  public synchronized List<EngineFigures> known(long nowNanos) {
     Map<String, List<EnginePageTracker>> byUpstream = new LinkedHashMap<>();
     for (EnginePageTracker track : tracks.values()) {
       byUpstream.computeIfAbsent(track.upstream(), _ -> new ArrayList<>()).add(track);
     }
-    List<UpstreamEngineState> known = new ArrayList<>();
+    List<EngineFigures> known = new ArrayList<>();
     byUpstream.forEach((upstream, pages) -> {
       if (pages.stream().anyMatch(page -> !page.values(nowNanos).isEmpty())) {
         known.add(known(upstream, pages, nowNanos));
@@ -164,8 +147,7 @@ public final class EngineStateTracker {
   }
 
   /// @param tracks at least one has known values
-  private UpstreamEngineState known(
-      String upstream, List<EnginePageTracker> tracks, long nowNanos) {
+  private EngineFigures known(String upstream, List<EnginePageTracker> tracks, long nowNanos) {
     List<Map<EngineMetric, Double>> told = new ArrayList<>();
     String engine = "";
     for (EnginePageTracker track : tracks) {
@@ -177,8 +159,8 @@ public final class EngineStateTracker {
     long kvPages =
         told.stream().filter(each -> each.containsKey(EngineMetric.KV_CACHE_USAGE)).count();
     int restarts = restarted.getOrDefault(upstream, 0);
-    return new UpstreamEngineState(
-        upstream, engine, (int) kvPages, restarts, together(told, tracks));
+    return new EngineFigures(
+        nowNanos, upstream, engine, (int) kvPages, restarts, together(told, tracks));
   }
 
   /// Combines the values of several pages. Counters include pages that cannot be read at the
@@ -187,15 +169,16 @@ public final class EngineStateTracker {
       List<Map<EngineMetric, Double>> told, List<EnginePageTracker> tracks) {
     Map<EngineMetric, List<Double>> parts = new EnumMap<>(EngineMetric.class);
     for (Map<EngineMetric, Double> each : told) {
-      each.forEach((sign, value) -> parts.computeIfAbsent(sign, _ -> new ArrayList<>()).add(value));
+      each.forEach(
+          (metric, value) -> parts.computeIfAbsent(metric, _ -> new ArrayList<>()).add(value));
     }
     Map<EngineMetric, Double> values = new EnumMap<>(EngineMetric.class);
-    parts.forEach((sign, of) ->
+    parts.forEach((metric, of) ->
         values.put(
-            sign,
-            sign.kind() == EngineMetric.Kind.GAUGE
-                ? sign.whole(of)
-                : tracks.stream().mapToDouble(track -> track.grown(sign)).sum()));
+            metric,
+            metric.kind() == EngineMetric.Kind.GAUGE
+                ? metric.whole(of)
+                : tracks.stream().mapToDouble(track -> track.grown(metric)).sum()));
     return values;
   }
 
@@ -205,18 +188,18 @@ public final class EngineStateTracker {
   /// @param fromNanos start of the first step
   /// @param step length of a step
   /// @param count number of steps
-  public synchronized double[] series(EngineMetric sign, long fromNanos, Step step, int count) {
+  public synchronized double[] series(EngineMetric metric, long fromNanos, Step step, int count) {
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {
       long slot = Math.floorDiv(fromNanos + step.nanos() / 2, step.nanos()) + i;
       List<Double> parts = new ArrayList<>();
       for (EnginePageTracker track : tracks.values()) {
-        double value = track.value(sign, step, slot);
+        double value = track.value(metric, step, slot);
         if (!Double.isNaN(value)) {
           parts.add(value);
         }
       }
-      values[i] = parts.isEmpty() ? Double.NaN : sign.whole(parts);
+      values[i] = parts.isEmpty() ? Double.NaN : metric.whole(parts);
     }
     return values;
   }

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,7 +23,7 @@ public record LevelMetrics(
   /// Copies the traces.
   public LevelMetrics {
     Map<EngineMetric, List<Point>> copy = new EnumMap<>(EngineMetric.class);
-    traces.forEach((sign, points) -> copy.put(sign, List.copyOf(points)));
+    traces.forEach((metric, points) -> copy.put(metric, List.copyOf(points)));
     traces = Collections.unmodifiableMap(copy);
   }
 

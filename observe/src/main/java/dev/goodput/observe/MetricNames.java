@@ -3,6 +3,7 @@ package dev.goodput.observe;
 import static dev.goodput.observe.MetricSource.Series.MAX;
 import static dev.goodput.observe.MetricSource.Series.SUM;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -118,17 +119,17 @@ final class MetricNames {
   private MetricNames() {}
 
   private static MetricSource row(
-      EngineMetric sign, MetricSource.Series series, List<String> parts, String... names) {
-    return row(sign, 1, series, parts, names);
+      EngineMetric metric, MetricSource.Series series, List<String> parts, String... names) {
+    return row(metric, 1, series, parts, names);
   }
 
   private static MetricSource row(
-      EngineMetric sign,
+      EngineMetric metric,
       double scale,
       MetricSource.Series series,
       List<String> parts,
       String... names) {
-    return new MetricSource(sign, List.of(names), 1, scale, series, parts);
+    return new MetricSource(metric, List.of(names), 1, scale, series, parts);
   }
 
   /// Returns a name that is the same for all spellings of a metric: engines with several processes

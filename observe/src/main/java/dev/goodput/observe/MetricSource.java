@@ -1,10 +1,11 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.List;
 
 /// One row of the name tables: a source of an engine metric.
 ///
-/// @param sign the engine metric
+/// @param metric the engine metric
 /// @param names metrics to add up; on the page, a colon may be an underscore, and `_total` may
 ///   follow
 /// @param needed how many of them, from the first, are required; the others count as 0 if missing
@@ -12,7 +13,7 @@ import java.util.List;
 /// @param series how to combine several series of one part
 /// @param parts labels that tell engines or GPUs apart
 record MetricSource(
-    EngineMetric sign,
+    EngineMetric metric,
     List<String> names,
     int needed,
     double scale,

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -41,10 +42,10 @@ final class MetricsPage {
   private Map<EngineMetric, MetricReading> readings() {
     Map<EngineMetric, MetricReading> readings = new EnumMap<>(EngineMetric.class);
     for (MetricSource source : MetricNames.ALL) {
-      if (!readings.containsKey(source.sign())) {
+      if (!readings.containsKey(source.metric())) {
         Map<String, Double> parts = parts(source);
         if (!parts.isEmpty()) {
-          readings.put(source.sign(), new MetricReading(source.shown(), new TreeMap<>(parts)));
+          readings.put(source.metric(), new MetricReading(source.shown(), new TreeMap<>(parts)));
         }
       }
     }
@@ -67,7 +68,7 @@ final class MetricsPage {
     Map<String, Double> parts = new HashMap<>();
     for (Sample sample : samples.getOrDefault(MetricNames.plain(name), List.of())) {
       double value = sample.value() * source.scale();
-      if (Double.isFinite(value) && !blank(sample, source.sign())) {
+      if (Double.isFinite(value) && !blank(sample, source.metric())) {
         String part = words(source.parts().stream().map(sample::label));
         parts.merge(
             part, value, source.series() == MetricSource.Series.SUM ? Double::sum : Math::max);
@@ -78,8 +79,8 @@ final class MetricsPage {
 
   /// Returns whether a sample is one of the numbers that DCGM uses for "unknown" and an exporter
   /// printed: from 2³¹ − 16 on for 32-bit values, from 2⁴⁷ on for all others.
-  private static boolean blank(Sample sample, EngineMetric sign) {
-    boolean wide = sign == EngineMetric.GPU_ENERGY;
+  private static boolean blank(Sample sample, EngineMetric metric) {
+    boolean wide = metric == EngineMetric.GPU_ENERGY;
     return sample.name().startsWith("DCGM_") && sample.value() >= (wide ? 0x1p47 : 0x7ffffff0);
   }
 

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.Scrape.FailedScrape;
 import dev.goodput.observe.Scrape.FailureReason;
 import dev.goodput.observe.Scrape.SuccessfulScrape;
@@ -8,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The state of one metrics page over a window.
@@ -58,14 +60,14 @@ final class MetricsPageTracker {
 
   /// Adds a reading and returns whether a counter fell.
   private boolean follow(
-      EngineMetric sign,
+      EngineMetric metric,
       MetricReading now,
       WindowOverlap span,
       RestartDetector.ServerIdentity process) {
-    EngineMetricTracker track = signs.computeIfAbsent(sign, EngineMetricTracker::new);
+    EngineMetricTracker track = signs.computeIfAbsent(metric, EngineMetricTracker::new);
     track.from(now.source());
-    MetricReading before = last == null ? null : last.metrics().readings().get(sign);
-    return switch (sign.kind()) {
+    MetricReading before = last == null ? null : last.metrics().readings().get(metric);
+    return switch (metric.kind()) {
       case COUNTER -> track.counter(now, span, last == null, process);
       case GAUGE -> {
         if (fresh && before != null) {
@@ -89,8 +91,8 @@ final class MetricsPageTracker {
     return window.holds(observation);
   }
 
-  boolean tells(EngineMetric sign) {
-    return signs.containsKey(sign);
+  boolean tells(EngineMetric metric) {
+    return signs.containsKey(metric);
   }
 
   boolean everSeen() {
@@ -117,37 +119,37 @@ final class MetricsPageTracker {
   }
 
   /// Returns whether a metric's values stood still for too long to describe the window.
-  boolean stale(EngineMetric sign) {
-    return sign.cachedByExporter() && standing.staleNanos(window) > 0;
+  boolean stale(EngineMetric metric) {
+    return metric.cachedByExporter() && standing.staleNanos(window) > 0;
   }
 
   /// Returns the metric's values at the last scrape; empty if it had none.
-  Map<String, Double> latest(EngineMetric sign) {
-    MetricReading reading = last == null ? null : last.metrics().readings().get(sign);
+  Map<String, Double> latest(EngineMetric metric) {
+    MetricReading reading = last == null ? null : last.metrics().readings().get(metric);
     return reading == null ? Map.of() : reading.parts();
   }
 
   /// Returns the mean or the increase of each part of a metric that the page [#tells].
-  SortedMap<String, Double> values(EngineMetric sign) {
-    return track(sign).values();
+  SortedMap<String, Double> values(EngineMetric metric) {
+    return track(metric).values();
   }
 
-  /// Returns the metric name that a sign is read from, if the page [#tells] it.
-  String metric(EngineMetric sign) {
-    return track(sign).source();
+  /// Returns the name that a metric is read from, if the page [#tells] it.
+  String source(EngineMetric metric) {
+    return track(metric).source();
   }
 
   /// Returns the share of the window between two scrapes that have a metric. For counters, between
   /// two scrapes of the page, as many counters only appear with their first count.
-  double covered(EngineMetric sign) {
+  double covered(EngineMetric metric) {
     double nanos =
-        sign.kind() == EngineMetric.Kind.COUNTER ? coveredNanos : track(sign).coveredNanos();
+        metric.kind() == EngineMetric.Kind.COUNTER ? coveredNanos : track(metric).coveredNanos();
     return nanos / window.nanos();
   }
 
-  private EngineMetricTracker track(EngineMetric sign) {
-    EngineMetricTracker track = signs.get(sign);
-    return track == null ? new EngineMetricTracker(sign) : track;
+  private EngineMetricTracker track(EngineMetric metric) {
+    EngineMetricTracker track = signs.get(metric);
+    return track == null ? new EngineMetricTracker(metric) : track;
   }
 
   MetricsSummary.Source summary(String address) {
@@ -160,5 +162,154 @@ final class MetricsPageTracker {
         restartDetector.severalServers(),
         !signs.isEmpty(),
         standing.staleNanos(window));
+  }
+
+  /// The values of one engine metric of one page over a window, separately for each part.
+  private static final class EngineMetricTracker {
+    private final EngineMetric metric;
+    private final SortedMap<String, Part> parts = new TreeMap<>();
+
+    /// Nanoseconds of the window between two scrapes of a gauge.
+    private double coveredNanos;
+
+    private String source = "";
+
+    private static final class Part {
+      /// For a gauge, the integral over the covered time; for a counter, the increase.
+      private double sum;
+
+      private double nanos;
+      private double last = Double.NaN;
+    }
+
+    EngineMetricTracker(EngineMetric metric) {
+      this.metric = metric;
+    }
+
+    /// Adds a gauge's value, assuming linear change since the scrape before. Parts that only one of
+    /// the two scrapes has are ignored.
+    void gauge(MetricReading before, MetricReading now, WindowOverlap span) {
+      coveredNanos += span.insideNanos();
+      double middle = (span.begin() + span.end()) / 2;
+      now.parts()
+          .forEach((key, value) -> {
+            Double old = before.parts().get(key);
+            if (old != null) {
+              Part part = part(key);
+              part.sum += (old + (value - old) * middle) * span.insideNanos();
+              part.nanos += span.insideNanos();
+            }
+          });
+    }
+
+    /// Adds a counter's value, assuming linear growth since the scrape before, or from zero if the
+    /// server restarted or the value fell. Returns whether a value fell. If the page says that the
+    /// process is the same, a smaller value comes from a truncated page and is ignored.
+    ///
+    /// @param firstLook whether the page was never read before. Later, a new value grew from zero,
+    ///   as many counters only appear with their first count
+    boolean counter(
+        MetricReading now,
+        WindowOverlap span,
+        boolean firstLook,
+        RestartDetector.ServerIdentity process) {
+      boolean fell = false;
+      for (Map.Entry<String, Double> each : now.parts().entrySet()) {
+        Part part = part(each.getKey());
+        double value = each.getValue();
+        double old = Double.isNaN(part.last) ? first(value, firstLook) : part.last;
+        if (value < old
+            && metric.resetsOnRestart()
+            && process == RestartDetector.ServerIdentity.SAME) {
+          continue;
+        }
+        boolean another =
+            process == RestartDetector.ServerIdentity.ANOTHER && metric.resetsOnRestart();
+        double grown = value < old || another ? anew(value) : value - old;
+        part.sum += grown * span.share();
+        part.last = value;
+        fell |= value < old;
+      }
+      return fell;
+    }
+
+    /// A process counts from zero. A device never resets its counters, so a smaller value does not
+    /// show how much was counted.
+    private double anew(double value) {
+      return metric.resetsOnRestart() ? value : 0;
+    }
+
+    private double first(double value, boolean firstLook) {
+      return firstLook || !metric.resetsOnRestart() ? value : 0;
+    }
+
+    /// Sets the metric that it is read from.
+    void from(String name) {
+      source = name;
+    }
+
+    private Part part(String key) {
+      return parts.computeIfAbsent(key, _ -> new Part());
+    }
+
+    double coveredNanos() {
+      return coveredNanos;
+    }
+
+    String source() {
+      return source;
+    }
+
+    /// Returns each part's mean over its covered time, or its increase.
+    SortedMap<String, Double> values() {
+      SortedMap<String, Double> values = new TreeMap<>();
+      parts.forEach((key, part) -> {
+        switch (metric.kind()) {
+          case COUNTER -> values.put(key, part.sum);
+          case GAUGE -> {
+            if (part.nanos > 0) {
+              values.put(key, part.sum / part.nanos);
+            }
+          }
+        }
+      });
+      return values;
+    }
+  }
+
+  /// A detector of GPU values that stand still: exporters repeat the values that they last read
+  /// from the device, some of them for 30 s, however often they are scraped. It compares energy,
+  /// which always grows, or power if there is no energy.
+  private static final class StaleValueDetector {
+    /// Scrapes are a second apart, and one may fall just before each renewal.
+    private static final long LIVE_NANOS = 2_500_000_000L;
+
+    /// The largest error at a window's edges, as a fraction of the window: 1/10.
+    private static final int RENEWALS = 10;
+
+    private @Nullable MetricReading last;
+    private long sinceNanos;
+    private long longestNanos;
+
+    void seen(SuccessfulScrape now) {
+      MetricReading energy = now.metrics().readings().get(EngineMetric.GPU_ENERGY);
+      MetricReading moving =
+          energy == null ? now.metrics().readings().get(EngineMetric.GPU_POWER) : energy;
+      if (moving == null) {
+        return;
+      }
+      if (last == null || !moving.parts().equals(last.parts())) {
+        sinceNanos = now.atNanos();
+      }
+      last = moving;
+      longestNanos = Math.max(longestNanos, now.atNanos() - sinceNanos);
+    }
+
+    /// Returns the longest time that the values stood still if that is too long for figures of such
+    /// a window, else 0.
+    long staleNanos(TimeRange window) {
+      boolean live = longestNanos <= LIVE_NANOS || window.nanos() / RENEWALS >= longestNanos;
+      return live ? 0 : longestNanos;
+    }
   }
 }

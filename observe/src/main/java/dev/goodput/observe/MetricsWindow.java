@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.Scrape.FailedScrape;
 import dev.goodput.observe.Scrape.SuccessfulScrape;
 import java.util.EnumMap;
@@ -48,86 +49,88 @@ final class MetricsWindow {
     }
   }
 
-  private void raise(EngineMetric sign) {
-    double now = sign.kind() == EngineMetric.Kind.GAUGE ? now(sign) : Double.NaN;
+  private void raise(EngineMetric metric) {
+    double now = metric.kind() == EngineMetric.Kind.GAUGE ? now(metric) : Double.NaN;
     if (!Double.isNaN(now)) {
-      most.merge(sign, now, Math::max);
+      most.merge(metric, now, Math::max);
     }
   }
 
   /// Returns whether a page has had a metric so far.
-  boolean tells(String page, EngineMetric sign) {
+  boolean tells(String page, EngineMetric metric) {
     MetricsPageTracker track = sources.get(page);
-    return track != null && track.tells(sign);
+    return track != null && track.tells(metric);
   }
 
   /// Returns a metric's total at the last scrape, or for a counter its increase until then; NaN
   /// unless the last scrape of every page that has the metric succeeded.
-  double now(EngineMetric sign) {
-    List<MetricsPageTracker> telling = telling(sign);
+  double now(EngineMetric metric) {
+    List<MetricsPageTracker> telling = telling(metric);
     if (telling.isEmpty() || !telling.stream().allMatch(MetricsPageTracker::fresh)) {
       return Double.NaN;
     }
     List<Double> parts =
         telling.stream()
             .flatMap(track ->
-                (sign.kind() == EngineMetric.Kind.GAUGE ? track.latest(sign) : track.values(sign))
+                (metric.kind() == EngineMetric.Kind.GAUGE
+                        ? track.latest(metric)
+                        : track.values(metric))
                     .values().stream())
             .toList();
-    return parts.isEmpty() ? Double.NaN : sign.whole(parts);
+    return parts.isEmpty() ? Double.NaN : metric.whole(parts);
   }
 
-  private List<MetricsPageTracker> telling(EngineMetric sign) {
-    return sources.values().stream().filter(track -> track.tells(sign)).toList();
+  private List<MetricsPageTracker> telling(EngineMetric metric) {
+    return sources.values().stream().filter(track -> track.tells(metric)).toList();
   }
 
   MetricsSummary summary() {
     Map<EngineMetric, EngineMetricSummary> signs = new EnumMap<>(EngineMetric.class);
-    for (EngineMetric sign : EngineMetric.values()) {
-      signs.put(sign, summary(sign));
+    for (EngineMetric metric : EngineMetric.values()) {
+      signs.put(metric, summary(metric));
     }
     List<MetricsSummary.Source> pages =
         sources.entrySet().stream().map(each -> each.getValue().summary(each.getKey())).toList();
     return new MetricsSummary(signs, pages);
   }
 
-  private EngineMetricSummary summary(EngineMetric sign) {
-    List<MetricsPageTracker> telling = telling(sign);
+  private EngineMetricSummary summary(EngineMetric metric) {
+    List<MetricsPageTracker> telling = telling(metric);
     if (telling.isEmpty()) {
       return new EngineMetricSummary.NotObservable(noSource());
     }
     if (telling.stream().anyMatch(MetricsPageTracker::severalServers)) {
       return new EngineMetricSummary.NotObservable("several servers answer at one address in turn");
     }
-    if (telling.stream().anyMatch(track -> track.stale(sign))) {
+    if (telling.stream().anyMatch(track -> track.stale(metric))) {
       return new EngineMetricSummary.NotObservable(
           "its page renews its values too seldom for the window");
     }
-    double covered = telling.stream().mapToDouble(track -> track.covered(sign)).min().orElse(0);
-    SortedMap<String, Double> parts = parts(sign, telling.size() > 1);
+    double covered = telling.stream().mapToDouble(track -> track.covered(metric)).min().orElse(0);
+    SortedMap<String, Double> parts = parts(metric, telling.size() > 1);
     if (covered == 0 || parts.isEmpty()) {
       return new EngineMetricSummary.NotObservable(
           "the window holds no time between two looks at it");
     }
-    double whole = sign.whole(parts.values());
-    String metric = telling.getFirst().metric(sign);
+    double whole = metric.whole(parts.values());
+    String source = telling.getFirst().source(metric);
     boolean restarted = telling.stream().anyMatch(MetricsPageTracker::restarted);
-    return switch (sign.kind()) {
+    return switch (metric.kind()) {
       case COUNTER ->
           new EngineMetricSummary.Counted(
-              metric, whole, restarted && sign.resetsOnRestart(), covered, parts);
+              source, whole, restarted && metric.resetsOnRestart(), covered, parts);
       case GAUGE ->
           new EngineMetricSummary.Gauged(
-              metric, whole, Math.max(whole, most.getOrDefault(sign, whole)), covered, parts);
+              source, whole, Math.max(whole, most.getOrDefault(metric, whole)), covered, parts);
     };
   }
 
-  private SortedMap<String, Double> parts(EngineMetric sign, boolean severalPages) {
+  private SortedMap<String, Double> parts(EngineMetric metric, boolean severalPages) {
     SortedMap<String, Double> parts = new TreeMap<>();
     sources.forEach((address, track) -> {
-      if (track.tells(sign)) {
+      if (track.tells(metric)) {
         String page = severalPages ? address + " " : "";
-        track.values(sign).forEach((part, value) -> parts.put((page + part).strip(), value));
+        track.values(metric).forEach((part, value) -> parts.put((page + part).strip(), value));
       }
     });
     return parts;

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;

@@ -62,8 +62,8 @@ final class ScrapeJson {
     json.writeObjectPropertyStart("signs");
     metrics
         .readings()
-        .forEach((sign, reading) -> {
-          json.writeObjectPropertyStart(sign.key());
+        .forEach((metric, reading) -> {
+          json.writeObjectPropertyStart(metric.names().key());
           json.writeStringProperty("metric", reading.source());
           json.writeObjectPropertyStart("parts");
           for (Map.Entry<String, Double> part : reading.parts().entrySet()) {

@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.Scrape.FailedScrape;
 import dev.goodput.observe.Scrape.FailureReason;
 import dev.goodput.observe.Scrape.SuccessfulScrape;
@@ -77,15 +78,17 @@ final class ScrapeLineParser {
   private void signs() {
     seen = true;
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-      Optional<EngineMetric> sign = sign(json.currentName());
+      Optional<EngineMetric> metric = metric(json.currentName());
       JsonToken _ = json.nextToken();
       MetricReading reading = reading();
-      sign.ifPresent(known -> readings.put(known, reading));
+      metric.ifPresent(known -> readings.put(known, reading));
     }
   }
 
-  private static Optional<EngineMetric> sign(String key) {
-    return Arrays.stream(EngineMetric.values()).filter(each -> each.key().equals(key)).findFirst();
+  private static Optional<EngineMetric> metric(String key) {
+    return Arrays.stream(EngineMetric.values())
+        .filter(each -> each.names().key().equals(key))
+        .findFirst();
   }
 
   private MetricReading reading() {

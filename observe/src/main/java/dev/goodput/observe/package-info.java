@@ -11,4 +11,5 @@
 @NullMarked
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,8 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineStateTracker.ServerChange;
 import dev.goodput.observe.EngineStateTracker.State;
 import dev.goodput.observe.EngineStateTracker.Step;
@@ -60,7 +62,7 @@ final class EngineStateTrackerTest {
 
   private Map<EngineMetric, Double> known(double atSeconds) {
     return tracker.known(Math.round(atSeconds * SECOND)).stream()
-        .map(EngineStateTracker.UpstreamEngineState::values)
+        .map(EngineFigures::values)
         .findFirst()
         .orElse(Map.of());
   }
@@ -148,7 +150,7 @@ final class EngineStateTrackerTest {
     tracker.add("a", look("one", 2, 1, 4, 130));
     tracker.add("a", look("two", 2.2, 1, 2, 105));
     assertThat(tracker.known(3 * SECOND))
-        .extracting(EngineStateTracker.UpstreamEngineState::upstream)
+        .extracting(EngineFigures::upstream)
         .containsExactly("a", "b");
     assertThat(known(3))
         .containsEntry(EngineMetric.RUNNING, 6.0)
@@ -298,31 +300,21 @@ final class EngineStateTrackerTest {
     assertThat(known(2))
         .containsEntry(EngineMetric.KV_CACHE_USAGE, 0.6)
         .containsEntry(EngineMetric.RUNNING, 9.0);
-    assertThat(tracker.known(2 * SECOND))
-        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
-        .containsExactly(2);
+    assertThat(tracker.known(2 * SECOND)).extracting(EngineFigures::kvPages).containsExactly(2);
     tracker.add("a", look("one", 17, 1, 9, 100));
     assertThat(known(17)).containsEntry(EngineMetric.KV_CACHE_USAGE, 0.9);
-    assertThat(tracker.known(17 * SECOND))
-        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
-        .containsExactly(1);
+    assertThat(tracker.known(17 * SECOND)).extracting(EngineFigures::kvPages).containsExactly(1);
   }
 
   @Test
   void countsPagesOnlyByWhatTheySayOfTheKvCache() {
     tracker.add("a", gpu(1, 0.9));
-    assertThat(tracker.known(SECOND))
-        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
-        .containsExactly(0);
+    assertThat(tracker.known(SECOND)).extracting(EngineFigures::kvPages).containsExactly(0);
     tracker.add("a", look(2, 1, 4, 100));
-    assertThat(tracker.known(2 * SECOND))
-        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
-        .containsExactly(1);
+    assertThat(tracker.known(2 * SECOND)).extracting(EngineFigures::kvPages).containsExactly(1);
     tracker.add("a", look(17, 1, 4, 100));
     assertThat(known(17)).doesNotContainKey(EngineMetric.GPU_UTILIZATION);
-    assertThat(tracker.known(17 * SECOND))
-        .extracting(EngineStateTracker.UpstreamEngineState::kvPages)
-        .containsExactly(1);
+    assertThat(tracker.known(17 * SECOND)).extracting(EngineFigures::kvPages).containsExactly(1);
   }
 
   @Test
@@ -342,7 +334,7 @@ final class EngineStateTrackerTest {
     tracker.add(
         "e", new SuccessfulScrape("page", SECOND, 0, Exports.read("tgi_queue_size 1\n", null)));
     assertThat(tracker.known(SECOND))
-        .extracting(EngineStateTracker.UpstreamEngineState::engine)
+        .extracting(EngineFigures::engine)
         .containsExactly("", "vllm", "sglang", "llama.cpp", "tgi");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -91,7 +92,7 @@ final class MetricsPageTest {
 
   @Test
   void hasASourceForEverySign() {
-    assertThat(MetricNames.ALL.stream().map(MetricSource::sign))
+    assertThat(MetricNames.ALL.stream().map(MetricSource::metric))
         .containsAll(EnumSet.allOf(EngineMetric.class));
   }
 
@@ -210,7 +211,8 @@ final class MetricsPageTest {
 
   @Test
   void hasOneKeyForEachSign() {
-    List<String> keys = Arrays.stream(EngineMetric.values()).map(EngineMetric::key).toList();
+    List<String> keys =
+        Arrays.stream(EngineMetric.values()).map(metric -> metric.names().key()).toList();
     assertThat(Set.copyOf(keys)).hasSize(keys.size());
     assertThat(keys).allMatch(key -> key.matches("[a-z_]+"));
   }

@@ -3,6 +3,7 @@ package dev.goodput.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineMetricSummary.Counted;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.LevelMetrics.Point;
@@ -148,7 +149,7 @@ final class RunMetricsTest {
 
   @Test
   void halvesATraceThatIsTooLong() {
-    BoundedTrace trace = new BoundedTrace();
+    RunMetrics.BoundedTrace trace = new RunMetrics.BoundedTrace();
     for (int i = 0; i < 5000; i++) {
       trace.add(i, i % 2 == 0 ? 0 : 2);
     }

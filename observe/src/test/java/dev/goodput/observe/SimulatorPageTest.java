@@ -2,6 +2,7 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineMetricSummary.Counted;
 import dev.goodput.observe.EngineMetricSummary.NotObservable;
 import dev.goodput.observe.Scrape.SuccessfulScrape;

@@ -2,6 +2,7 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.Scrape.FailedScrape;
 import dev.goodput.observe.Scrape.SuccessfulScrape;
 import dev.goodput.wire.NanoClock;

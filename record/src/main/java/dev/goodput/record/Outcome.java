@@ -24,7 +24,22 @@ public sealed interface Outcome {
           "cancelled");
 
   /// Returns the key in `by_outcome`, for example `http_error` or `timeout_first_token`.
-  String key();
+  default String key() {
+    return switch (this) {
+      case Ok ok -> "ok";
+      case HttpError httpError -> "http_error";
+      case ErrorEvent errorEvent -> "error_event";
+      case Empty empty -> "empty";
+      case Truncated truncated -> "truncated";
+      case Refused refused -> "refused";
+      case Reset reset -> "reset";
+      case Tls tls -> "tls";
+      case Timeout timeout -> timeout.stage().key;
+      case Malformed malformed -> "malformed";
+      case Unsent unsent -> "unsent";
+      case Cancelled cancelled -> "cancelled";
+    };
+  }
 
   /// Returns a sentence or code from the server or the system about what went wrong; empty if there
   /// is none.
@@ -34,23 +49,13 @@ public sealed interface Outcome {
 
   /// Returns whether this counts as a failure.
   default boolean failure() {
-    return true;
+    return !(this instanceof Ok || this instanceof Cancelled);
   }
 
   /// A complete response.
   ///
   /// @param finishReason the server's word (`stop`, `length`, …), empty if it sent none
-  record Ok(String finishReason) implements Outcome {
-    @Override
-    public String key() {
-      return "ok";
-    }
-
-    @Override
-    public boolean failure() {
-      return false;
-    }
-  }
+  record Ok(String finishReason) implements Outcome {}
 
   /// A status that is not 2xx.
   record HttpError(int status, String detail) implements Outcome {
@@ -59,44 +64,19 @@ public sealed interface Outcome {
     public String words() {
       return HttpStatus.words(status, detail);
     }
-
-    @Override
-    public String key() {
-      return "http_error";
-    }
   }
 
   /// An error event inside a 200 stream.
-  record ErrorEvent(String detail) implements Outcome {
-    @Override
-    public String key() {
-      return "error_event";
-    }
-  }
+  record ErrorEvent(String detail) implements Outcome {}
 
   /// A 200 response without a token.
-  record Empty() implements Outcome {
-    @Override
-    public String key() {
-      return "empty";
-    }
-  }
+  record Empty() implements Outcome {}
 
   /// The body ended without a finish reason or an end event.
-  record Truncated(String detail) implements Outcome {
-    @Override
-    public String key() {
-      return "truncated";
-    }
-  }
+  record Truncated(String detail) implements Outcome {}
 
   /// No connection: refused, unreachable, or an unknown host name.
-  record Refused(String detail) implements Outcome {
-    @Override
-    public String key() {
-      return "refused";
-    }
-  }
+  record Refused(String detail) implements Outcome {}
 
   /// The connection broke before the body ended.
   record Reset(String detail) implements Outcome {
@@ -107,28 +87,13 @@ public sealed interface Outcome {
     public boolean byGateway() {
       return detail.equals(GATEWAY_ENDED);
     }
-
-    @Override
-    public String key() {
-      return "reset";
-    }
   }
 
   /// The TLS handshake failed.
-  record Tls(String detail) implements Outcome {
-    @Override
-    public String key() {
-      return "tls";
-    }
-  }
+  record Tls(String detail) implements Outcome {}
 
   /// A time-out expired.
   record Timeout(Stage stage) implements Outcome {
-    @Override
-    public String key() {
-      return stage.key;
-    }
-
     /// The stage that timed out.
     public enum Stage {
       /// No connection in time.
@@ -163,22 +128,12 @@ public sealed interface Outcome {
   }
 
   /// The response violates the protocol.
-  record Malformed(String detail) implements Outcome {
-    @Override
-    public String key() {
-      return "malformed";
-    }
-  }
+  record Malformed(String detail) implements Outcome {}
 
   /// The request fell due and was never sent.
   ///
   /// @param detail the reason: drained, stopped, shed
-  record Unsent(String detail) implements Outcome {
-    @Override
-    public String key() {
-      return "unsent";
-    }
-  }
+  record Unsent(String detail) implements Outcome {}
 
   /// The client left.
   ///
@@ -187,16 +142,6 @@ public sealed interface Outcome {
     /// A cancellation by plan.
     public Cancelled() {
       this("");
-    }
-
-    @Override
-    public String key() {
-      return "cancelled";
-    }
-
-    @Override
-    public boolean failure() {
-      return false;
     }
   }
 }

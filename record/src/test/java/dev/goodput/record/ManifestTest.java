@@ -22,8 +22,8 @@ class ManifestTest {
             .with("ends", "\\")
             .with("target.max_model_len", 131_072)
             .with("run.attainment", 0.95);
-    String text = ManifestText.format(manifest);
-    assertThat(ManifestText.parse(text, FILE)).isEqualTo(manifest);
+    String text = ManifestFile.ManifestText.format(manifest);
+    assertThat(ManifestFile.ManifestText.parse(text, FILE)).isEqualTo(manifest);
     assertThat(text.lines()).as("one line a value").hasSize(7);
   }
 
@@ -70,7 +70,8 @@ class ManifestTest {
 
   @Test
   void skipsNotesAndBlankLines() {
-    Manifest manifest = ManifestText.parse("#goodput-run 1\n\n# a note = none\na=1\n", FILE);
+    Manifest manifest =
+        ManifestFile.ManifestText.parse("#goodput-run 1\n\n# a note = none\na=1\n", FILE);
     assertThat(manifest).isEqualTo(Manifest.empty().with("a", "1"));
   }
 
@@ -87,7 +88,7 @@ class ManifestTest {
 
   private static void assertDamaged(String text, String where) {
     assertThatExceptionOfType(RecordException.Damaged.class)
-        .isThrownBy(() -> ManifestText.parse(text, FILE))
+        .isThrownBy(() -> ManifestFile.ManifestText.parse(text, FILE))
         .satisfies(
             e -> assertThat(e.getMessage()).contains(where + " is damaged: ").hasLineCount(1));
   }
@@ -95,7 +96,7 @@ class ManifestTest {
   @Test
   void namesTheVersionsWhereANewerOneWroteIt() {
     assertThatExceptionOfType(RecordException.NewerVersion.class)
-        .isThrownBy(() -> ManifestText.parse("#goodput-run 2\na=1\n", FILE))
+        .isThrownBy(() -> ManifestFile.ManifestText.parse("#goodput-run 2\na=1\n", FILE))
         .withMessageContaining("has format version 2, this Goodput reads up to 1");
   }
 }

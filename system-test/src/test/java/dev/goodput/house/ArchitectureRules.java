@@ -28,10 +28,12 @@ final class ArchitectureRules {
           "metrics",
           "workload",
           "wire",
+          "relay",
           "load",
           "simulator",
           "gateway",
           "observe",
+          "export",
           "lab",
           "history",
           "report",
@@ -42,7 +44,10 @@ final class ArchitectureRules {
   /// Modules of one group never see each other: those that ask and those that answer; those that
   /// measure and those that report.
   private static final List<Set<String>> APART =
-      List.of(Set.of("load", "gateway", "simulator"), Set.of("lab", "report"));
+      List.of(
+          Set.of("load", "gateway", "simulator"),
+          Set.of("load", "relay", "simulator"),
+          Set.of("lab", "report"));
 
   private static final Set<String> JSON_STREAMS =
       Set.of(
@@ -69,14 +74,14 @@ final class ArchitectureRules {
           Map.entry("org.brotli.dec.", Set.of("gateway")),
           Map.entry("ai.djl.", Set.of("workload")),
           Map.entry("com.knuddels.", Set.of("workload")),
-          Map.entry("io.netty.", Set.of("wire")),
+          Map.entry("io.netty.", Set.of("wire", "relay")),
           Map.entry("org.jctools.", Set.of("load")),
           Map.entry("tools.jackson.core.", JSON_STREAMS),
           Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "app")),
           Map.entry("com.fasterxml.jackson.annotation.", Set.of("report", "app")),
           Map.entry("tools.jackson.dataformat.yaml.", Set.of("gateway")),
-          Map.entry("io.prometheus.", Set.of("observe")),
-          Map.entry("io.opentelemetry.", Set.of("observe")),
+          Map.entry("io.prometheus.", Set.of("export")),
+          Map.entry("io.opentelemetry.", Set.of("export")),
           Map.entry("org.duckdb.", Set.of("history")),
           Map.entry("org.jline.", Set.of("report")),
           Map.entry("org.apache.flink.", Set.of("fleet")),

@@ -19,7 +19,9 @@ class ArchitectureTest {
   void findsTheClassesAtAll() {
     assertThat(CLASSES.contain("dev.goodput.record.RequestRecord")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.wire.NanoClock")).isTrue();
-    assertThat(CLASSES.contain("dev.goodput.observe.EngineMetric")).isTrue();
+    assertThat(CLASSES.contain("dev.goodput.relay.Relay")).isTrue();
+    assertThat(CLASSES.contain("dev.goodput.observe.Scrape")).isTrue();
+    assertThat(CLASSES.contain("dev.goodput.export.MetricCatalogue")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.history.RunStore")).isTrue();
   }
 

@@ -4,7 +4,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /// The stamp of each read of a socket, taken before anything is decrypted or decoded: the first
-/// handler of a channel. For the packages of this module.
+/// handler of a channel. For this module and `relay`.
 public final class ReadStamp extends ChannelInboundHandlerAdapter {
   private final NanoClock clock;
   private long nanos;

@@ -2,9 +2,9 @@
 ///
 /// Contains event loops with timers of nanosecond deadlines, the clock, TLS settings, headers and
 /// secrets. Sub-packages: `http` (HTTP/1.1 parsing), `http2`, `sse` (event framing), `dialect`
-/// (request and response formats of vendors), `answer` (reading of responses), `client` (exchanges,
-/// pre-flight), `server`, `relay` (forwarding for the gateway). This module is the only importer of
-/// Netty, and the only owner of sockets.
+/// (request and response formats of vendors), `answer` (reading of responses), `dial` (making
+/// connections), `client` (exchanges, pre-flight), `server`. Netty is used only here and in
+/// `relay`, and all sockets are made here.
 ///
 /// Threading: a [dev.goodput.wire.Loop] is one thread; whatever is opened on it is used only there.
 @NullMarked

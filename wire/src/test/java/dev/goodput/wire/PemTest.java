@@ -3,10 +3,10 @@ package dev.goodput.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.wire.client.TlsContexts;
+import dev.goodput.testing.Certificates;
+import dev.goodput.wire.dial.TlsContexts;
 import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
-import dev.goodput.wire.testing.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,12 @@
 package dev.goodput.workload;
 
 import dev.goodput.workload.dataset.Conversation;
+import dev.goodput.workload.length.LengthDistribution;
+import dev.goodput.workload.prompt.Message;
+import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.random.Purpose;
+import dev.goodput.workload.random.RandomStream;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -83,5 +89,97 @@ final class ConversationSource implements SessionSource {
   @Override
   public SkippedRequests skipped() {
     return skips.skipped();
+  }
+
+  /// A composer of requests from recorded turns: counts the tokens of recorded texts, and generates
+  /// text where only a length is recorded.
+  private static final class TurnComposer {
+    private final OpenOptions options;
+    private final PromptWriter writer;
+    private final long textSeed;
+    private final RandomStream lengths;
+    private long texts;
+
+    TurnComposer(OpenOptions options) {
+      this.options = options;
+      this.writer = options.prompts();
+      this.textSeed = TextSeeds.of(options);
+      this.lengths = RandomStream.of(options.seed(), Purpose.LENGTHS);
+    }
+
+    List<TurnPlan> turns(Conversation session) {
+      List<TurnPlan> turns = new ArrayList<>(session.turns().size());
+      int context = 0;
+      for (Conversation.Turn turn : session.turns()) {
+        TurnPlan plan = plan(session, turn, context, turns.isEmpty());
+        turns.add(plan);
+        context = context(session, plan);
+      }
+      return turns;
+    }
+
+    /// Returns the tokens that the next turn's prompt includes from before; unknown once a response
+    /// is unbounded.
+    private static int context(Conversation session, TurnPlan plan) {
+      if (session.wholeHistory()) {
+        return 0;
+      }
+      boolean known =
+          plan.inputTokens() != TurnPlan.UNKNOWN && plan.outputTokens() != TurnPlan.UNKNOWN;
+      return known ? plan.inputTokens() + plan.outputTokens() : TurnPlan.UNKNOWN;
+    }
+
+    private TurnPlan plan(
+        Conversation session, Conversation.Turn turn, int context, boolean first) {
+      LengthDistribution input = options.limits().input();
+      int asked =
+          input == null || turn.inputTokens() < 0 ? turn.inputTokens() : input.draw(lengths);
+      List<Message> messages = messages(turn, asked, first || session.wholeHistory());
+      int own = asked >= 0 ? asked : counted(messages);
+      return new TurnPlan(
+          messages,
+          turn.plainPrompt() ? messages.getFirst().content() : null,
+          context == TurnPlan.UNKNOWN ? TurnPlan.UNKNOWN : context + own,
+          outputTokens(turn),
+          first ? 0 : turn.delayNanos(),
+          turn.answer(),
+          turn.membersJson());
+    }
+
+    private int counted(List<Message> messages) {
+      int tokens = writer.overheadTokens();
+      for (Message message : messages) {
+        tokens += writer.count(message.content());
+      }
+      return tokens;
+    }
+
+    private List<Message> messages(Conversation.Turn turn, int inputTokens, boolean begins) {
+      long item = texts++;
+      if (turn.lines().isEmpty()) {
+        return List.of(new Message("user", writer.write(textSeed, item, inputTokens)));
+      }
+      List<Message> messages = new ArrayList<>(turn.lines().size());
+      String unlike = begins && options.cacheBust() != null ? writer.unlike(textSeed, item) : "";
+      for (Message line : turn.lines()) {
+        messages.add(messages.isEmpty() ? line.after(unlike) : line);
+      }
+      return messages;
+    }
+
+    private int outputTokens(Conversation.Turn turn) {
+      LengthDistribution output = options.limits().output();
+      if (output != null) {
+        return output.draw(lengths);
+      }
+      if (turn.outputTokens() >= 0) {
+        return turn.outputTokens();
+      }
+      return answerTokens(turn.answer());
+    }
+
+    private int answerTokens(@Nullable String answer) {
+      return answer == null ? TurnPlan.UNKNOWN : Math.max(1, writer.count(answer));
+    }
   }
 }

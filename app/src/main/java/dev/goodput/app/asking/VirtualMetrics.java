@@ -1,6 +1,6 @@
 package dev.goodput.app.asking;
 
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineReadings;
 import dev.goodput.observe.MetricReading;
 import dev.goodput.observe.Scrape;

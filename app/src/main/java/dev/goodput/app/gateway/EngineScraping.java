@@ -4,10 +4,7 @@ import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Upstream;
-import dev.goodput.metrics.traffic.EngineCounts;
-import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.TrafficEvent;
-import dev.goodput.observe.EngineMetric;
 import dev.goodput.observe.EngineStateTracker;
 import dev.goodput.observe.Scrape;
 import dev.goodput.observe.UpstreamScraper;
@@ -16,7 +13,6 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /// The scrapes of the engine and GPU metrics of the upstreams. The results are in one place, the
@@ -39,7 +35,7 @@ final class EngineScraping implements AutoCloseable {
     this.clock = clock;
     this.watched = pages(plan);
     this.watch = UpstreamScraper.begin(watched, 0, clock, this::looked);
-    traffic.watchEngines(this::figures);
+    traffic.watchEngines(trail::known);
   }
 
   private static List<UpstreamScraper.Upstream> pages(GatewayPlan plan) {
@@ -107,34 +103,6 @@ final class EngineScraping implements AutoCloseable {
           "its page of metrics cannot be read: " + ((Scrape.FailedScrape) look).words();
       case BACK -> "its page of metrics can be read";
     };
-  }
-
-  /// Returns the current metrics of each upstream.
-  private List<EngineFigures> figures(long nowNanos) {
-    return trail.known(nowNanos).stream().map(known -> figures(nowNanos, known)).toList();
-  }
-
-  private static EngineFigures figures(
-      long nowNanos, EngineStateTracker.UpstreamEngineState known) {
-    Map<EngineMetric, Double> values = known.values();
-    return new EngineFigures(
-        nowNanos,
-        known.upstream(),
-        known.engine(),
-        known.kvPages(),
-        known.restarts(),
-        values.get(EngineMetric.GPU_UTILIZATION),
-        values.get(EngineMetric.GPU_MEMORY_USED),
-        values.get(EngineMetric.GPU_POWER),
-        values.get(EngineMetric.KV_CACHE_USAGE),
-        values.get(EngineMetric.RUNNING),
-        values.get(EngineMetric.WAITING),
-        new EngineCounts(
-            values.get(EngineMetric.PREEMPTIONS),
-            values.get(EngineMetric.RECOMPUTED_TOKENS),
-            values.get(EngineMetric.GENERATION_TOKENS),
-            values.get(EngineMetric.PREFIX_CACHE_QUERIES),
-            values.get(EngineMetric.PREFIX_CACHE_HITS)));
   }
 
   /// Returns the problems of pages that cannot give usable metrics with this configuration.

@@ -73,7 +73,7 @@ public final class GatewayCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "configuration file, instead of all other options; reloaded when it changes and "
-              + "on SIGHUP (docs/gateway.md)")
+              + "on SIGHUP (docs/reference/gateway.md)")
   private @Nullable Path config;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

@@ -1,7 +1,7 @@
 package dev.goodput.app.gateway;
 
+import dev.goodput.export.UpstreamIdentity;
 import dev.goodput.gateway.plan.Upstream;
-import dev.goodput.observe.export.UpstreamIdentity;
 import dev.goodput.wire.client.BaseUrl;
 import java.net.URI;
 import java.util.List;

@@ -14,7 +14,7 @@ import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.BaseUrl;
 import dev.goodput.wire.client.PageAddress;
-import dev.goodput.wire.client.TlsContexts;
+import dev.goodput.wire.dial.TlsContexts;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

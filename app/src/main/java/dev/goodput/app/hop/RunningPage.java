@@ -2,7 +2,7 @@ package dev.goodput.app.hop;
 
 import dev.goodput.app.asking.TargetSession;
 import dev.goodput.lab.hop.RunningRequests;
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineMetricReader;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;

@@ -1,14 +1,14 @@
 package dev.goodput.app.live;
 
+import dev.goodput.export.Collector;
+import dev.goodput.export.ExchangeFacts;
+import dev.goodput.export.OtlpExport;
+import dev.goodput.export.PrometheusPage;
+import dev.goodput.export.UpstreamIdentity;
 import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.OtlpPlan;
-import dev.goodput.observe.export.Collector;
-import dev.goodput.observe.export.ExchangeFacts;
-import dev.goodput.observe.export.OtlpExport;
-import dev.goodput.observe.export.PrometheusPage;
-import dev.goodput.observe.export.UpstreamIdentity;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.AnswerStart;

@@ -2,8 +2,8 @@ package dev.goodput.app.live;
 
 import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.traffic.EdgeCounts;
-import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficLabel;

@@ -8,7 +8,7 @@ import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 
 /// The text of a statistics validation for people: 80 columns wide in a terminal, or as the tables
-/// of `docs/statistics.md`.
+/// of `docs/reference/validation.md`.
 final class StatisticsText {
   private static final int WIDTH = 80;
 

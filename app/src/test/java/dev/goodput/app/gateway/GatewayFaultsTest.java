@@ -12,6 +12,7 @@ import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.record.GatewayInfo.Parting;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.relay.RelayCounts;
 import dev.goodput.simulator.fault.FaultPlan;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
@@ -194,7 +195,9 @@ class GatewayFaultsTest {
       if (least > 0) {
         assertThat(socket.getInputStream().read()).isPositive();
       } else {
-        await(() -> engine.stats().running() > 0 || gateway.counts().upstreamConnections() > 0);
+        await(() ->
+            engine.stats().running() > 0
+                || gateway.counts().of(RelayCounts.Event.UPSTREAM_CONNECTED) > 0);
       }
     }
     RequestRecord record = onlyRecord(gateway);

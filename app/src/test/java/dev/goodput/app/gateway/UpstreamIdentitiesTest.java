@@ -2,8 +2,8 @@ package dev.goodput.app.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.export.UpstreamIdentity;
 import dev.goodput.gateway.plan.Upstream;
-import dev.goodput.observe.export.UpstreamIdentity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -17,29 +17,29 @@ import static dev.goodput.gateway.config.ValueType.TIME_OR_NONE;
 import dev.goodput.gateway.config.Part.Keys;
 import dev.goodput.gateway.config.Part.Values;
 import dev.goodput.gateway.plan.AdminPlan;
-import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.Callers;
+import dev.goodput.gateway.plan.Callers.SessionKey;
+import dev.goodput.gateway.plan.Callers.SessionKey.From;
+import dev.goodput.gateway.plan.Callers.TenantKey;
+import dev.goodput.gateway.plan.Callers.Tenants;
 import dev.goodput.gateway.plan.CapturePlan;
-import dev.goodput.gateway.plan.Deadlines;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
+import dev.goodput.gateway.plan.Guard.Deadlines;
+import dev.goodput.gateway.plan.Guard.Limits;
+import dev.goodput.gateway.plan.Guard.Retries;
 import dev.goodput.gateway.plan.Keeping;
-import dev.goodput.gateway.plan.LabelCaps;
-import dev.goodput.gateway.plan.Limits;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.LogPlan.Always;
 import dev.goodput.gateway.plan.OtlpPlan;
 import dev.goodput.gateway.plan.OtlpPlan.Histograms;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.gateway.plan.PriceList;
 import dev.goodput.gateway.plan.Reckoning;
-import dev.goodput.gateway.plan.Retries;
+import dev.goodput.gateway.plan.Reckoning.LabelCaps;
+import dev.goodput.gateway.plan.Reckoning.PriceList;
 import dev.goodput.gateway.plan.Routing;
-import dev.goodput.gateway.plan.SessionKey;
-import dev.goodput.gateway.plan.SessionKey.From;
 import dev.goodput.gateway.plan.SloClass;
-import dev.goodput.gateway.plan.TenantKey;
-import dev.goodput.gateway.plan.Tenants;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.server.ServerSockets;
@@ -344,7 +344,11 @@ final class GatewayKeys {
       if (typed.startsWith("file:")) {
         throw section.wrong(name, "is shown to everybody, so that no file's content stands there");
       }
-      all.put(name, SecretText.elsewhere(typed) ? SecretText.value(section, name) : typed);
+      all.put(
+          name,
+          ValueType.SecretText.elsewhere(typed)
+              ? ValueType.SecretText.value(section, name)
+              : typed);
     }
     return all;
   }

@@ -19,7 +19,7 @@ import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.BaseUrl;
 import dev.goodput.wire.client.PageAddress;
-import dev.goodput.wire.client.TlsContexts;
+import dev.goodput.wire.dial.TlsContexts;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;

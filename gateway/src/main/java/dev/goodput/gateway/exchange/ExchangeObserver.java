@@ -2,15 +2,17 @@ package dev.goodput.gateway.exchange;
 
 import dev.goodput.record.GatewayInfo.Parting;
 import dev.goodput.record.Stamps;
+import dev.goodput.relay.ExchangeListener;
+import dev.goodput.relay.ExchangeOutcome;
+import dev.goodput.relay.Upstream;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.answer.AnswerReader;
 import dev.goodput.wire.answer.RepeatedEventMatcher;
+import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.http.BodySink;
 import dev.goodput.wire.http.ResponseHead;
-import dev.goodput.wire.relay.ExchangeListener;
-import dev.goodput.wire.relay.ExchangeOutcome;
-import dev.goodput.wire.relay.Upstream;
+import dev.goodput.wire.sse.EventKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -267,5 +269,22 @@ final class ExchangeObserver implements ExchangeListener {
     } else {
       recordingThread.attempted(this, over);
     }
+  }
+
+  /// A parser that ignores responses without a dialect.
+  private static final class IgnoringParser implements AnswerParser {
+    @Override
+    public boolean reads() {
+      return false;
+    }
+
+    @Override
+    public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {}
+
+    @Override
+    public void whole(byte[] bytes, int from, int to) {}
+
+    @Override
+    public void finished() {}
   }
 }

@@ -1,15 +1,15 @@
 package dev.goodput.gateway.exchange;
 
-import dev.goodput.gateway.plan.Deadlines;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Limits;
+import dev.goodput.gateway.plan.Guard.Deadlines;
+import dev.goodput.gateway.plan.Guard.Limits;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.relay.Relay;
+import dev.goodput.relay.RelayCounts;
+import dev.goodput.relay.RelayOptions;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.wire.relay.Relay;
-import dev.goodput.wire.relay.RelayCounts;
-import dev.goodput.wire.relay.RelayOptions;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -117,21 +117,21 @@ public final class Gateway implements AutoCloseable {
   /// Returns the attempts without a record, or that a listener failed to take: observing was
   /// behind, had no room left, or failed.
   public long lost() {
-    return recordingThread.lost() + relay.counts().unwatched();
+    return recordingThread.lost() + relay.counts().of(RelayCounts.Event.UNWATCHED);
   }
 
   /// Returns counts of requests that became no exchange or are not known in full.
   public EdgeCounts edge() {
     RelayCounts counts = relay.counts();
     return new EdgeCounts(
-        counts.turnedAway(),
-        counts.malformed(),
-        counts.goneRound(),
-        counts.crowdedOut(),
+        counts.of(RelayCounts.Event.TURNED_AWAY),
+        counts.of(RelayCounts.Event.MALFORMED),
+        counts.of(RelayCounts.Event.LOOPED),
+        counts.of(RelayCounts.Event.CROWDED_OUT),
         recordingThread.truncatedBodies(),
-        counts.unable(),
+        counts.of(RelayCounts.Event.UNABLE),
         recordingThread.requestsWithoutModel(),
-        counts.outOfStep());
+        counts.of(RelayCounts.Event.OUT_OF_STEP));
   }
 
   /// Returns the faults of the gateway and of listeners while traffic was observed.

@@ -4,8 +4,8 @@ import dev.goodput.metrics.traffic.OutOfMemoryMessage;
 import dev.goodput.record.GatewayInfo.Parting;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Outcome.Timeout.Stage;
+import dev.goodput.relay.ExchangeOutcome;
 import dev.goodput.wire.answer.AnswerReader;
-import dev.goodput.wire.relay.ExchangeOutcome;
 
 /// A classifier of how exchanges end. Of servers' error texts only the fact that memory ran out is
 /// kept: the rest may repeat a prompt or a key.

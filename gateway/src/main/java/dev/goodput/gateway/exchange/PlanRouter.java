@@ -1,15 +1,20 @@
 package dev.goodput.gateway.exchange;
 
+import dev.goodput.gateway.plan.Callers.SessionKey;
+import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Retries;
-import dev.goodput.gateway.plan.SessionKey;
+import dev.goodput.gateway.plan.Guard.Deadlines;
+import dev.goodput.gateway.plan.Guard.Retries;
+import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.TenantReader;
+import dev.goodput.relay.Route;
+import dev.goodput.relay.Router;
+import dev.goodput.relay.Upstream;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.http.RequestHead;
-import dev.goodput.wire.relay.Route;
-import dev.goodput.wire.relay.Router;
-import dev.goodput.wire.relay.Upstream;
+import java.net.URI;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,7 +62,7 @@ final class PlanRouter implements Router {
     Caller caller = caller(head, headers, receivedNanos);
     Dialect dialect = head.method().equals("POST") ? Dialect.at(head.origin()).orElse(null) : null;
     boolean full = inFlightGauge.total() >= plan.guard().limits().maxInFlight();
-    List<dev.goodput.gateway.plan.Route> possible =
+    List<Routing.Route> possible =
         readsModels ? plan.routing().possible(caller.path(), headers) : List.of();
     String model = byModel(possible) ? ModelNames.ofPath(caller.path()) : "";
     if (!model.isEmpty() || !byModel(possible) || !bodied(head)) {
@@ -91,7 +96,7 @@ final class PlanRouter implements Router {
                 NO_ROOM, caller, ways(caller, modelWithoutDecoding(head, body), headers), dialect));
   }
 
-  private static boolean byModel(List<dev.goodput.gateway.plan.Route> possible) {
+  private static boolean byModel(List<Routing.Route> possible) {
     return possible.stream().anyMatch(route -> !route.match().model().isEmpty());
   }
 
@@ -121,19 +126,19 @@ final class PlanRouter implements Router {
 
   /// Returns the routes that a truncated body could have taken, as far as its beginning or the
   /// possible routes determine.
-  private List<dev.goodput.gateway.plan.Route> ways(
+  private List<Routing.Route> ways(
       Caller caller, String model, UnaryOperator<@Nullable String> headers) {
-    List<dev.goodput.gateway.plan.Route> possible = plan.routing().possible(caller.path(), headers);
+    List<Routing.Route> possible = plan.routing().possible(caller.path(), headers);
     return model.isEmpty() && ofOneClass(possible) ? possible : routes(caller, model, headers);
   }
 
-  private List<dev.goodput.gateway.plan.Route> routes(
+  private List<Routing.Route> routes(
       Caller caller, String model, UnaryOperator<@Nullable String> headers) {
     return plan.routing().route(caller.path(), model, headers).stream().toList();
   }
 
-  private static boolean ofOneClass(List<dev.goodput.gateway.plan.Route> possible) {
-    return possible.stream().map(dev.goodput.gateway.plan.Route::sloClass).distinct().count() <= 1;
+  private static boolean ofOneClass(List<Routing.Route> possible) {
+    return possible.stream().map(Routing.Route::sloClass).distinct().count() <= 1;
   }
 
   /// Refuses a request. It counts in the SLO class in which it would have been served; otherwise
@@ -142,10 +147,7 @@ final class PlanRouter implements Router {
   /// @param possible the routes of which the request would have taken one, if any; all have one
   ///   class
   private Route.Refuse shed(
-      String words,
-      Caller caller,
-      List<dev.goodput.gateway.plan.Route> possible,
-      @Nullable Dialect dialect) {
+      String words, Caller caller, List<Routing.Route> possible, @Nullable Dialect dialect) {
     String route = possible.size() == 1 ? possible.getFirst().name() : "";
     String sloClass = possible.isEmpty() ? "" : possible.getFirst().sloClass();
     return refuse(
@@ -181,13 +183,12 @@ final class PlanRouter implements Router {
       @Nullable Dialect dialect,
       String model,
       UnaryOperator<@Nullable String> headers) {
-    Optional<dev.goodput.gateway.plan.Route> found =
-        plan.routing().route(caller.path(), model, headers);
+    Optional<Routing.Route> found = plan.routing().route(caller.path(), model, headers);
     if (found.isEmpty()) {
       String words = "no route of the gateway takes this request";
       return refuse(404, "no_route", words, caller, RouteNames.NONE, dialect);
     }
-    dev.goodput.gateway.plan.Route route = found.get();
+    Routing.Route route = found.get();
     Upstream upstream = upstreams.get(route.upstream());
     if (upstream == null) {
       throw new IllegalStateException("a route to an upstream that is not there");
@@ -215,5 +216,35 @@ final class PlanRouter implements Router {
     ExchangeObserver sight =
         new ExchangeObserver(caller, routeNames, dialect, recordingThread, inFlightGauge);
     return new Route.Refuse(status, type, message, sight);
+  }
+
+  /// A plan's upstreams in the relay's form.
+  private static final class RelayUpstreams {
+    private static final long FOREVER_NANOS = 3_600_000_000_000L;
+
+    private RelayUpstreams() {}
+
+    /// Returns the upstreams by name.
+    static Map<String, Upstream> of(GatewayPlan plan) {
+      Map<String, Upstream> all = new HashMap<>();
+      for (dev.goodput.gateway.plan.Upstream each : plan.upstreams()) {
+        all.put(each.name(), of(each, plan.guard().deadlines()));
+      }
+      return all;
+    }
+
+    private static Upstream of(dev.goodput.gateway.plan.Upstream planned, Deadlines deadlines) {
+      URI url = planned.url();
+      return new Upstream(
+          planned.name(),
+          URI.create(url.getScheme() + "://" + url.getRawAuthority() + planned.pathPrefix()),
+          planned.tls(),
+          planned.keepHost(),
+          planned.headers().stream().map(ExtraHeader::header).toList(),
+          deadlines.connectNanos() == 0 ? FOREVER_NANOS : deadlines.connectNanos(),
+          deadlines.firstByteNanos(),
+          deadlines.upstreamIdleNanos(),
+          planned.http());
+    }
   }
 }

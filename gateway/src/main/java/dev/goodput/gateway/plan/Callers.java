@@ -1,5 +1,8 @@
 package dev.goodput.gateway.plan;
 
+import dev.goodput.wire.Secret;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The identification of clients.
@@ -9,4 +12,79 @@ import org.jspecify.annotations.Nullable;
 public record Callers(Tenants tenants, @Nullable SessionKey session) {
   /// Tenants by digests, no sessions.
   public static final Callers DEFAULTS = new Callers(Tenants.DEFAULTS, null);
+
+  /// The identification of tenants: by a header, otherwise by the API key. The key itself is never
+  /// used as a name.
+  ///
+  /// @param header the header whose value is the tenant's name, trusted as received; empty for none
+  /// @param keys the tenants, by the digests of their keys
+  /// @param digests whether unknown keys are distinguished by salted digests
+  /// @param salt the salt of those digests; null for a random salt that lasts as long as the
+  ///   process
+  public record Tenants(
+      String header, List<TenantKey> keys, boolean digests, @Nullable Secret salt) {
+    /// No header, no known key; keys are distinguished by digests.
+    public static final Tenants DEFAULTS = new Tenants("", List.of(), true, null);
+
+    /// Copies the list.
+    ///
+    /// @throws PlanException an invalid header name or a duplicate digest
+    public Tenants {
+      keys = List.copyOf(keys);
+      if (!header.isEmpty()) {
+        Checks.header("header", header);
+      }
+      Checks.distinct("keys", keys.stream().map(TenantKey::sha256).toList());
+    }
+  }
+
+  /// A tenant identified by its API key. Only the digest of the key is stored.
+  ///
+  /// @param name the name of the tenant
+  /// @param sha256 the SHA-256 of the key, 64 lower-case hexadecimal digits
+  public record TenantKey(String name, String sha256) {
+    /// Accepts upper-case digits too.
+    ///
+    /// @throws PlanException an invalid name or digest
+    public TenantKey {
+      Checks.name("name", name);
+      sha256 = sha256.toLowerCase(Locale.ROOT);
+      if (!sha256.matches("[0-9a-f]{64}")) {
+        // The value is not quoted: it may be the key itself.
+        throw new PlanException(
+            "sha256",
+            "must be the SHA-256 of the key in 64 hexadecimal digits"
+                + " (printf %s \"$KEY\" | sha256sum), found "
+                + sha256.length()
+                + " characters");
+      }
+    }
+  }
+
+  /// The place where a request names its session.
+  ///
+  /// @param from the part of the request
+  /// @param name the name of the header or field; dotted for a field inside an object
+  public record SessionKey(From from, String name) {
+    /// A part of a request.
+    public enum From {
+      /// A header.
+      HEADER,
+      /// A field of the JSON body.
+      BODY
+    }
+
+    /// @throws PlanException an invalid name
+    public SessionKey {
+      switch (from) {
+        case HEADER -> Checks.header("header", name);
+        case BODY -> {
+          if (!name.matches("[\\w-]+(\\.[\\w-]+){0,3}")) {
+            throw new PlanException(
+                "body", "must be a field like user or metadata.session, found \"" + name + "\"");
+          }
+        }
+      }
+    }
+  }
 }

@@ -42,7 +42,7 @@ public record GatewayPlan(
     List<String> names = upstreams.stream().map(Upstream::name).toList();
     Checks.atLeast("upstreams", 1, names.size());
     Checks.distinct("upstreams", names);
-    for (Route route : routing.routes()) {
+    for (Routing.Route route : routing.routes()) {
       if (!names.contains(route.upstream())) {
         throw new PlanException(
             "routes", "name the upstream \"" + route.upstream() + "\", which is not there");
@@ -66,7 +66,7 @@ public record GatewayPlan(
 
   private static Stream<String> currencies(List<Upstream> upstreams, Reckoning reckoning) {
     return Stream.concat(
-        reckoning.prices().stream().map(PriceList::currency),
+        reckoning.prices().stream().map(Reckoning.PriceList::currency),
         upstreams.stream()
             .flatMap(each -> Stream.ofNullable(each.hourlyCost()))
             .map(Cost::currency));

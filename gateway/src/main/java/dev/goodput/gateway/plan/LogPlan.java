@@ -43,4 +43,23 @@ public record LogPlan(
   public static LogPlan in(Path directory) {
     return new LogPlan(directory, 1, 256L << 20, HOUR, 10L << 30, Set.of());
   }
+
+  /// A kind of exchange that a log always stores, whatever its share.
+  public enum Always {
+    /// Failed exchanges.
+    FAILED("failed"),
+    /// Successful exchanges that missed the bounds of their SLO class.
+    SLOW("slow");
+
+    private final String word;
+
+    Always(String word) {
+      this.word = word;
+    }
+
+    /// Returns the word in `gateway.yaml`.
+    public String word() {
+      return word;
+    }
+  }
 }

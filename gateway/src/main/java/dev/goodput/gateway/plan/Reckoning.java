@@ -32,4 +32,56 @@ public record Reckoning(
       throw new PlanException("pace", "must be above 0 and at most 1e6, found " + paceTps);
     }
   }
+
+  /// Limits on the number of label values. Values beyond a limit are counted as `other`.
+  ///
+  /// @param values the values of one label: models, tenants, routes
+  /// @param series the combinations of label values
+  public record LabelCaps(int values, int series) {
+    /// 100 values per label, 500 series.
+    public static final LabelCaps DEFAULTS = new LabelCaps(100, 500);
+
+    private static final int MOST = 10_000;
+
+    /// @throws PlanException a number out of range
+    public LabelCaps {
+      check("values", values);
+      check("series", series);
+    }
+
+    private static void check(String key, int found) {
+      if (found < 1 || found > MOST) {
+        throw new PlanException(key, "must be from 1 to " + MOST + ", found " + found);
+      }
+    }
+  }
+
+  /// The prices of a model's tokens, per million tokens.
+  ///
+  /// @param model the model name, with `*` at the end as a wildcard; empty for any
+  /// @param input price of prompt tokens
+  /// @param cachedInput price of prompt tokens that came from a cache; equals `input` by default
+  /// @param output price of output tokens
+  /// @param reasoning price of reasoning tokens; equals `output` by default
+  /// @param currency three letters, for example `USD`
+  public record PriceList(
+      String model,
+      double input,
+      double cachedInput,
+      double output,
+      double reasoning,
+      String currency) {
+
+    /// @throws PlanException a price out of range or an invalid currency
+    public PriceList {
+      Checks.amount("input", input);
+      Checks.amount("cached-input", cachedInput);
+      Checks.amount("output", output);
+      Checks.amount("reasoning", reasoning);
+      if (!currency.matches("[A-Z]{3}")) {
+        throw new PlanException(
+            "currency", "must be three capitals like USD, found \"" + currency + "\"");
+      }
+    }
+  }
 }

@@ -17,12 +17,12 @@ public final class TenantReader {
   private static final int DIGITS = 12;
   private static final String BEARER = "bearer ";
 
-  private final Tenants tenants;
+  private final Callers.Tenants tenants;
   private final byte[] salt;
   private final Map<String, String> names = new HashMap<>();
 
   /// @param processSalt random bytes of this process, used if the plan has no salt
-  public TenantReader(Tenants tenants, byte[] processSalt) {
+  public TenantReader(Callers.Tenants tenants, byte[] processSalt) {
     this.tenants = tenants;
     Secret given = tenants.salt();
     this.salt =

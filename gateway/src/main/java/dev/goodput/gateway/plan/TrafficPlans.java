@@ -34,7 +34,7 @@ public final class TrafficPlans {
       slos.put(each.name(), each.slo());
     }
     SortedMap<String, TokenPrice> prices = new TreeMap<>();
-    for (PriceList each : reckoning.prices()) {
+    for (Reckoning.PriceList each : reckoning.prices()) {
       prices.put(
           each.model(),
           new TokenPrice(each.input(), each.cachedInput(), each.output(), each.reasoning()));
@@ -57,8 +57,8 @@ public final class TrafficPlans {
   private static SortedMap<TrafficLabel, Set<String>> names(GatewayPlan plan) {
     SortedMap<TrafficLabel, Set<String>> names = new TreeMap<>();
     names.put(TrafficLabel.UPSTREAM, set(plan.upstreams(), Upstream::name));
-    names.put(TrafficLabel.ROUTE, set(plan.routing().routes(), Route::name));
-    names.put(TrafficLabel.TENANT, set(plan.callers().tenants().keys(), TenantKey::name));
+    names.put(TrafficLabel.ROUTE, set(plan.routing().routes(), Routing.Route::name));
+    names.put(TrafficLabel.TENANT, set(plan.callers().tenants().keys(), Callers.TenantKey::name));
     return names;
   }
 

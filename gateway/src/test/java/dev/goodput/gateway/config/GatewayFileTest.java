@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.goodput.gateway.plan.Always;
+import dev.goodput.gateway.plan.Callers.SessionKey;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.gateway.plan.Route;
-import dev.goodput.gateway.plan.SessionKey;
+import dev.goodput.gateway.plan.LogPlan.Always;
+import dev.goodput.gateway.plan.Routing.Route;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.BadSettingException;

@@ -2,15 +2,15 @@ package dev.goodput.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.gateway.plan.Deadlines;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
+import dev.goodput.gateway.plan.Guard.Deadlines;
+import dev.goodput.gateway.plan.Guard.Limits;
+import dev.goodput.gateway.plan.Guard.Retries;
 import dev.goodput.gateway.plan.Keeping;
-import dev.goodput.gateway.plan.Limits;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.Reckoning;
-import dev.goodput.gateway.plan.Retries;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.server.ServerTls;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Retries;
+import dev.goodput.gateway.plan.Guard.Retries;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.SloCount;

@@ -3,12 +3,12 @@ package dev.goodput.gateway.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.plan.Callers;
+import dev.goodput.gateway.plan.Callers.SessionKey;
+import dev.goodput.gateway.plan.Callers.Tenants;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Route;
-import dev.goodput.gateway.plan.RouteMatch;
 import dev.goodput.gateway.plan.Routing;
-import dev.goodput.gateway.plan.SessionKey;
-import dev.goodput.gateway.plan.Tenants;
+import dev.goodput.gateway.plan.Routing.Route;
+import dev.goodput.gateway.plan.Routing.RouteMatch;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.GatewayInfo.Parting;
 import dev.goodput.record.LatencyOrigin;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.GatewayInfo.Parting;
 import dev.goodput.record.Outcome;
+import dev.goodput.relay.ExchangeOutcome;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.answer.AnswerReader;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.http.ResponseHead;
-import dev.goodput.wire.relay.ExchangeOutcome;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package dev.goodput.gateway.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.relay.ExchangeOutcome;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.PromptSink;
-import dev.goodput.wire.relay.ExchangeOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

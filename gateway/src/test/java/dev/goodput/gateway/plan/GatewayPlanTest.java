@@ -39,9 +39,10 @@ class GatewayPlanTest {
         Map.ofEntries(
             Map.entry(
                 "attempts must be from 1 (ask once) to 10, found 11",
-                () -> new Retries(11, true, false)),
+                () -> new Guard.Retries(11, true, false)),
             Map.entry(
-                "on must name when to ask again: connect, 503", () -> new Retries(2, false, false)),
+                "on must name when to ask again: connect, 503",
+                () -> new Guard.Retries(2, false, false)),
             Map.entry(
                 "share must be above 0 and at most 1, found 0.0",
                 () -> new LogPlan(Path.of("log"), 0, 1 << 20, 1_000_000_000, 1 << 20, Set.of())),
@@ -56,15 +57,16 @@ class GatewayPlanTest {
                 () -> new LogPlan(Path.of("log"), 1, 1 << 20, SECOND / 5, 1 << 20, Set.of())),
             Map.entry(
                 "currency must be three capitals like USD, found \"$\"",
-                () -> new PriceList("", 1, 1, 1, 1, "$")),
+                () -> new Reckoning.PriceList("", 1, 1, 1, 1, "$")),
             Map.entry(
                 "model may have a * at its end only, found \"*-8b\"",
-                () -> new RouteMatch("", "*-8b", "", "")),
+                () -> new Routing.RouteMatch("", "*-8b", "", "")),
             Map.entry(
-                "path must begin with /, found \"v1\"", () -> new RouteMatch("v1", "", "", "")),
+                "path must begin with /, found \"v1\"",
+                () -> new Routing.RouteMatch("v1", "", "", "")),
             Map.entry(
                 "body must be a field like user or metadata.session, found \"a b\"",
-                () -> new SessionKey(SessionKey.From.BODY, "a b")));
+                () -> new Callers.SessionKey(Callers.SessionKey.From.BODY, "a b")));
     refused(wrong);
   }
 
@@ -80,7 +82,7 @@ class GatewayPlanTest {
                 () -> Upstream.of("a", "http://a?key=b")),
             Map.entry(
                 "pace must be above 0 and at most 1e6, found 0.0",
-                () -> new Reckoning(List.of(), LabelCaps.DEFAULTS, 0, 0.95, null)),
+                () -> new Reckoning(List.of(), Reckoning.LabelCaps.DEFAULTS, 0, 0.95, null)),
             Map.entry(
                 "headers.Host frames the request, which the gateway does; leave it out",
                 () -> ExtraHeader.of("Host", "a", false)),
@@ -105,14 +107,14 @@ class GatewayPlanTest {
 
   @Test
   void aDigestThatIsNoneIsNotQuotedAsItMayBeTheKey() {
-    assertThatThrownBy(() -> new TenantKey("a", "sk-very-secret"))
+    assertThatThrownBy(() -> new Callers.TenantKey("a", "sk-very-secret"))
         .hasMessageContaining("found 14 characters")
         .hasMessageNotContaining("secret");
   }
 
   @Test
   void namesThatAreNotThereOrStandTwiceAreRefused() {
-    Route lost = new Route("r", RouteMatch.ANY, "nobody", "chat");
+    Routing.Route lost = new Routing.Route("r", Routing.RouteMatch.ANY, "nobody", "chat");
     assertThatThrownBy(() -> new Routing(List.of(lost, lost), List.of(CHAT)))
         .hasMessage("routes names \"r\" twice");
     assertThatThrownBy(() -> new Routing(List.of(lost), List.of()))

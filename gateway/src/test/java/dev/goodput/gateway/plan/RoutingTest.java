@@ -11,17 +11,17 @@ class RoutingTest {
   private static final Routing ROUTING =
       new Routing(
           List.of(
-              route("embeddings", new RouteMatch("/v1/embeddings", "", "", "")),
-              route("batch", new RouteMatch("/v1", "", "x-priority", "low")),
-              route("qwen", new RouteMatch("", "qwen*", "", ""))),
+              route("embeddings", new Routing.RouteMatch("/v1/embeddings", "", "", "")),
+              route("batch", new Routing.RouteMatch("/v1", "", "x-priority", "low")),
+              route("qwen", new Routing.RouteMatch("", "qwen*", "", ""))),
           List.of(CHAT));
 
-  private static Route route(String name, RouteMatch match) {
-    return new Route(name, match, "any", CHAT.name());
+  private static Routing.Route route(String name, Routing.RouteMatch match) {
+    return new Routing.Route(name, match, "any", CHAT.name());
   }
 
   private static String taken(String path, String model, Map<String, String> headers) {
-    return ROUTING.route(path, model, headers::get).map(Route::name).orElse("none");
+    return ROUTING.route(path, model, headers::get).map(Routing.Route::name).orElse("none");
   }
 
   @Test
@@ -35,7 +35,7 @@ class RoutingTest {
   }
 
   private static List<String> possible(String path, Map<String, String> headers) {
-    return ROUTING.possible(path, headers::get).stream().map(Route::name).toList();
+    return ROUTING.possible(path, headers::get).stream().map(Routing.Route::name).toList();
   }
 
   @Test
@@ -55,7 +55,7 @@ class RoutingTest {
 
   @Test
   void aModelWithoutAStarIsThatModelAlone() {
-    RouteMatch one = new RouteMatch("", "qwen3", "", "");
+    Routing.RouteMatch one = new Routing.RouteMatch("", "qwen3", "", "");
     assertThat(one.holds("/", "qwen3", name -> null)).isTrue();
     assertThat(one.holds("/", "qwen3-32b", name -> null)).isFalse();
     assertThat(ROUTING.readsModels()).isTrue();
@@ -63,7 +63,7 @@ class RoutingTest {
 
   @Test
   void aHeaderWithoutAValueNeedsOnlyToBeThere() {
-    RouteMatch headed = new RouteMatch("", "", "x-batch", "");
+    Routing.RouteMatch headed = new Routing.RouteMatch("", "", "x-batch", "");
     assertThat(headed.holds("/", "", Map.of("x-batch", "1")::get)).isTrue();
     assertThat(headed.holds("/", "", name -> null)).isFalse();
   }

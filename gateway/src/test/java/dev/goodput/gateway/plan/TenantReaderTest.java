@@ -12,10 +12,10 @@ class TenantReaderTest {
   private static final String ACME =
       "5f8eee912cd7c0ccb238560e8a22e7f78909e6dac18288188f7f4ea35112700d";
 
-  private static final Tenants BOTH =
-      new Tenants("x-tenant", List.of(new TenantKey("acme", ACME)), true, null);
+  private static final Callers.Tenants BOTH =
+      new Callers.Tenants("x-tenant", List.of(new Callers.TenantKey("acme", ACME)), true, null);
 
-  private static String of(Tenants tenants, int salt, Map<String, String> headers) {
+  private static String of(Callers.Tenants tenants, int salt, Map<String, String> headers) {
     return new TenantReader(tenants, new byte[] {(byte) salt}).tenant(headers::get);
   }
 
@@ -48,7 +48,8 @@ class TenantReaderTest {
 
   @Test
   void aSaltOfThePlanOutlastsTheProcess() {
-    Tenants salted = new Tenants("", List.of(), true, Secret.of("pepper", "a test"));
+    Callers.Tenants salted =
+        new Callers.Tenants("", List.of(), true, Secret.of("pepper", "a test"));
     Map<String, String> key = Map.of("x-api-key", "k");
     assertThat(of(salted, 1, key)).isEqualTo(of(salted, 2, key));
   }
@@ -56,7 +57,7 @@ class TenantReaderTest {
   @Test
   void whoNamesNobodyIsNobody() {
     assertThat(of(BOTH, 1, Map.of())).isEmpty();
-    Tenants undigested = new Tenants("", List.of(), false, null);
+    Callers.Tenants undigested = new Callers.Tenants("", List.of(), false, null);
     assertThat(of(undigested, 1, Map.of("x-api-key", "k"))).isEmpty();
   }
 }

@@ -12,7 +12,8 @@ class TrafficPlansTest {
   @Test
   void knowsTheNamesThatAreConfigured() {
     GatewayPlan simple = GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
-    Tenants tenants = new Tenants("", List.of(new TenantKey("acme", "0".repeat(64))), true, null);
+    Callers.Tenants tenants =
+        new Callers.Tenants("", List.of(new Callers.TenantKey("acme", "0".repeat(64))), true, null);
     GatewayPlan plan =
         new GatewayPlan(
             simple.listen(),

@@ -3,8 +3,8 @@ package dev.goodput.gateway.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.LogPlan.Always;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Outcome;

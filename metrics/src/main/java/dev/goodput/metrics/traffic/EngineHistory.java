@@ -1,16 +1,18 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.saturation.OscillationCounter;
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.EngineMetric;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /// The figures of the upstreams' engines over the last five minutes. An upstream that is no longer
 /// reported, or a figure that is missing now, has no value; its past is kept in case it comes back.
@@ -42,11 +44,9 @@ final class EngineHistory {
   /// Returns how many tokens were recomputed since the report before; empty if no engine reports
   /// it.
   OptionalLong recomputed() {
-    return latest.stream().anyMatch(each -> each.counts().recomputedTokens() != null)
+    return latest.stream().anyMatch(each -> each.value(EngineMetric.RECOMPUTED_TOKENS) != null)
         ? OptionalLong.of(
-            latest.stream()
-                .mapToLong(each -> Math.round(past(each.upstream()).growths.recomputed.latest))
-                .sum())
+            latest.stream().mapToLong(each -> past(each.upstream()).recomputed()).sum())
         : OptionalLong.empty();
   }
 
@@ -58,7 +58,7 @@ final class EngineHistory {
   /// Returns the mean GPU utilization between two moments; empty if it is not reported now or was
   /// not reported then.
   OptionalDouble gpu(String upstream, long fromNanos, long untilNanos) {
-    return past(upstream).told(EngineFigures::gpuUtilization, fromNanos, untilNanos).stream()
+    return past(upstream).values(EngineMetric.GPU_UTILIZATION, fromNanos, untilNanos).stream()
         .mapToDouble(Double::doubleValue)
         .average();
   }
@@ -73,8 +73,8 @@ final class EngineHistory {
   /// Returns the number of preemptions since a moment; empty if they are not reported now.
   OptionalDouble preempted(String upstream, long fromNanos) {
     UpstreamHistory past = past(upstream);
-    List<Double> all = past.told(EngineHistory::preemptions, Long.MIN_VALUE, Long.MAX_VALUE);
-    List<Double> since = past.told(EngineHistory::preemptions, fromNanos, Long.MAX_VALUE);
+    List<Double> all = past.values(EngineMetric.PREEMPTIONS, Long.MIN_VALUE, Long.MAX_VALUE);
+    List<Double> since = past.values(EngineMetric.PREEMPTIONS, fromNanos, Long.MAX_VALUE);
     if (all.isEmpty()) {
       return OptionalDouble.empty();
     }
@@ -83,60 +83,63 @@ final class EngineHistory {
     return OptionalDouble.of(all.getLast() - all.get(from));
   }
 
-  private static @Nullable Double preemptions(EngineFigures look) {
-    return look.counts().preemptions();
-  }
-
   private UpstreamHistory past(String upstream) {
     return Objects.requireNonNull(byUpstream.get(upstream), upstream);
   }
 
   /// The growth of a count. A fall means that fewer engines are counted, not negative growth.
   private static final class Growth {
-    private @Nullable Double before;
+    private double before = Double.NaN;
     private double latest;
     private double all;
 
-    /// Adds a count; returns the growth since the first one, or null if it is missing now.
-    @Nullable Double add(@Nullable Double count) {
-      latest = count == null || before == null ? 0 : Math.max(0, count - before);
+    /// Adds a count; returns the growth since the first one.
+    double add(double count) {
+      latest = Double.isNaN(before) ? 0 : Math.max(0, count - before);
       all += latest;
-      before = count == null ? before : count;
-      return count == null ? null : Double.valueOf(all);
-    }
-  }
-
-  /// The growth of each count of an upstream.
-  private static final class Growths {
-    private final Growth preempted = new Growth();
-    private final Growth recomputed = new Growth();
-    private final Growth generated = new Growth();
-    private final Growth queries = new Growth();
-    private final Growth hits = new Growth();
-
-    EngineCounts add(EngineCounts counts) {
-      return new EngineCounts(
-          preempted.add(counts.preemptions()),
-          recomputed.add(counts.recomputedTokens()),
-          generated.add(counts.generatedTokens()),
-          queries.add(counts.prefixQueries()),
-          hits.add(counts.prefixHits()));
+      before = count;
+      return all;
     }
   }
 
   /// The history of one upstream.
   private static final class UpstreamHistory {
     private final Deque<EngineFigures> looks = new ArrayDeque<>();
-    private final Growths growths = new Growths();
+    private final Map<EngineMetric, Growth> growths = new EnumMap<>(EngineMetric.class);
 
     /// Adds figures; returns them with counts that start at the first report.
     EngineFigures add(EngineFigures figures) {
-      EngineFigures told = figures.counting(growths.add(figures.counts()));
+      EngineFigures told =
+          new EngineFigures(
+              figures.atNanos(),
+              figures.upstream(),
+              figures.engine(),
+              figures.kvPages(),
+              figures.restarts(),
+              grown(figures.values()));
       looks.addLast(told);
       if (looks.size() > LOOKS) {
         looks.removeFirst();
       }
       return told;
+    }
+
+    /// Replaces counts by their growth. A count that is missing now has not grown.
+    private Map<EngineMetric, Double> grown(Map<EngineMetric, Double> reported) {
+      growths.values().forEach(growth -> growth.latest = 0);
+      Map<EngineMetric, Double> values = new EnumMap<>(EngineMetric.class);
+      reported.forEach((metric, value) ->
+          values.put(
+              metric,
+              metric.kind() == EngineMetric.Kind.GAUGE
+                  ? value
+                  : growths.computeIfAbsent(metric, any -> new Growth()).add(value)));
+      return values;
+    }
+
+    long recomputed() {
+      Growth growth = growths.get(EngineMetric.RECOMPUTED_TOKENS);
+      return growth == null ? 0 : Math.round(growth.latest);
     }
 
     /// Forgets reports before a moment; returns whether none are left.
@@ -148,13 +151,13 @@ final class EngineHistory {
     }
 
     OptionalDouble swings() {
-      if (looks.getLast().kvCacheUsage() == null) {
+      if (looks.getLast().value(EngineMetric.KV_CACHE_USAGE) == null) {
         return OptionalDouble.empty();
       }
       OscillationCounter swings = new OscillationCounter();
       int pages = 0;
       for (EngineFigures look : looks) {
-        Double usage = look.kvCacheUsage();
+        Double usage = look.value(EngineMetric.KV_CACHE_USAGE);
         if (usage != null) {
           swings = look.kvPages() == pages ? swings : new OscillationCounter();
           pages = look.kvPages();
@@ -164,14 +167,13 @@ final class EngineHistory {
       return OptionalDouble.of(swings.turns());
     }
 
-    /// Returns a figure over time between two moments; empty if it is not known now.
-    List<Double> told(
-        Function<EngineFigures, @Nullable Double> figure, long fromNanos, long untilNanos) {
-      return figure.apply(looks.getLast()) == null
+    /// Returns a metric over time between two moments; empty if it is not known now.
+    List<Double> values(EngineMetric metric, long fromNanos, long untilNanos) {
+      return looks.getLast().value(metric) == null
           ? List.of()
           : looks.stream()
               .filter(look -> look.atNanos() >= fromNanos && look.atNanos() <= untilNanos)
-              .map(figure)
+              .map(look -> look.value(metric))
               .filter(Objects::nonNull)
               .toList();
     }

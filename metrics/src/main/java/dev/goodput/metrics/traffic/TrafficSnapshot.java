@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.server.EngineFigures;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
@@ -329,9 +331,9 @@ class TrafficMeterTest {
     for (int i = 0; i < 150; i++) {
       meter.event(new TrafficEvent(i, TrafficEvent.Kind.OUT_OF_MEMORY, "a", ""));
     }
-    EngineCounts counts = new EngineCounts(0.0, null, null, null, null);
-    EngineFigures engine =
-        new EngineFigures(SECOND, "a", "vllm", 1, 0, .5, null, null, .5, 3.0, 0.0, counts);
+    Map<EngineMetric, Double> values =
+        Map.of(EngineMetric.PREEMPTIONS, 0.0, EngineMetric.RUNNING, 3.0);
+    EngineFigures engine = new EngineFigures(SECOND, "a", "vllm", 1, 0, values);
     meter.engines(SECOND, List.of(engine));
 
     TrafficSnapshot snapshot = meter.snapshot(2 * SECOND);

@@ -2,9 +2,12 @@ package dev.goodput.metrics.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.testing.RequestMaker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,12 +151,15 @@ class TrafficSignsTest {
   private static void tell(
       TrafficMeter meter, int second, int pages, double gpu, double memory, double preempted) {
     long now = second * SECOND;
-    EngineCounts counts = new EngineCounts(preempted, null, null, null, null);
-    meter.engines(
-        now,
-        List.of(
-            new EngineFigures(
-                now, "a", "vllm", pages, 0, gpu, null, null, memory, 8.0, 0.0, counts)));
+    Map<EngineMetric, Double> values =
+        Map.of(
+            EngineMetric.GPU_UTILIZATION,
+            gpu,
+            EngineMetric.KV_CACHE_USAGE,
+            memory,
+            EngineMetric.PREEMPTIONS,
+            preempted);
+    meter.engines(now, List.of(new EngineFigures(now, "a", "vllm", pages, 0, values)));
   }
 
   @Test
@@ -238,7 +244,7 @@ class TrafficSignsTest {
 
     assertThat(meter.snapshot(282 * SECOND).engines())
         .singleElement()
-        .satisfies(engine -> assertThat(engine.counts().preemptions()).isEqualTo(4));
+        .satisfies(engine -> assertThat(engine.value(EngineMetric.PREEMPTIONS)).isEqualTo(4));
     assertThat(sign(meter, 282, TrafficWarning.Kind.PREEMPTIONS_BEGIN).evidence())
         .isEqualTo("a: 1 requests were put back in the last minute");
   }
@@ -251,22 +257,7 @@ class TrafficSignsTest {
     for (long second : new long[] {200, 800}) {
       long now = second * SECOND;
       int restarts = told.size();
-      meter.engines(
-          now,
-          List.of(
-              new EngineFigures(
-                  now,
-                  "a",
-                  "vllm",
-                  1,
-                  restarts,
-                  null,
-                  null,
-                  null,
-                  null,
-                  null,
-                  null,
-                  EngineCounts.NONE)));
+      meter.engines(now, List.of(new EngineFigures(now, "a", "vllm", 1, restarts, Map.of())));
       told.add(meter.snapshot(now).engines().getFirst().restarts());
     }
     assertThat(told).containsExactly(0, 1);

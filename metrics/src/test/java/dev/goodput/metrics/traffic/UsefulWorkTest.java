@@ -3,9 +3,12 @@ package dev.goodput.metrics.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.RequestMaker;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,18 +30,15 @@ class UsefulWorkTest {
             .make());
   }
 
-  private static EngineFigures told(long now, String upstream, String engine, EngineCounts counts) {
-    return new EngineFigures(
-        now, upstream, engine, 1, 0, null, null, null, null, null, null, counts);
-  }
-
   private void told(int second, @Nullable Double recomputed) {
     long now = second * SECOND;
+    Map<EngineMetric, Double> values =
+        recomputed == null ? Map.of() : Map.of(EngineMetric.RECOMPUTED_TOKENS, recomputed);
     meter.engines(
         now,
         List.of(
-            told(now, "a", "sglang", new EngineCounts(null, recomputed, null, null, null)),
-            told(now, "b", "vllm", EngineCounts.NONE)));
+            new EngineFigures(now, "a", "sglang", 1, 0, values),
+            new EngineFigures(now, "b", "vllm", 1, 0, Map.of())));
   }
 
   private TrafficSeries all(int second) {

@@ -1,42 +1,24 @@
 package dev.goodput.report.document;
 
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
+import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.MetricsSummary.Source;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.server.ServerLevel.Count;
 import dev.goodput.report.server.ServerLevel.What;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The `server` part of a level: what the servers said of themselves.
 final class ServerPart {
-  private static final Map<EngineMetric, String> GAUGES =
-      Collections.unmodifiableMap(
-          new EnumMap<>(
-              Map.of(
-                  EngineMetric.RUNNING,
-                  "requests_running",
-                  EngineMetric.WAITING,
-                  "requests_waiting",
-                  EngineMetric.KV_CACHE_USAGE,
-                  "kv_cache_used_share",
-                  EngineMetric.GPU_UTILIZATION,
-                  "gpu_utilization_share",
-                  EngineMetric.GPU_MEMORY_USED,
-                  "gpu_memory_used_bytes",
-                  EngineMetric.GPU_MEMORY_TOTAL,
-                  "gpu_memory_total_bytes",
-                  EngineMetric.GPU_POWER,
-                  "gpu_power_w")));
-
   private final ServerLevel server;
   private final JsonObject fields = new JsonObject();
   private final List<String> notObservable = new ArrayList<>();
@@ -51,34 +33,36 @@ final class ServerPart {
   }
 
   private JsonObject fields() {
-    GAUGES.forEach(this::gauge);
+    each(EngineMetric.Kind.GAUGE, this::gauge);
     told("prefix_hits_share", EngineMetric.PREFIX_CACHE_HITS, server.prefixHitsShare() != null);
     fields.number("prefix_hits_share", server.prefixHitsShare());
-    told("preemptions", EngineMetric.PREEMPTIONS, server.preemptions() != null);
-    fields.whole("preemptions", server.preemptions());
-    told("recomputed_tokens", EngineMetric.RECOMPUTED_TOKENS, server.recomputedTokens() != null);
-    fields.whole("recomputed_tokens", server.recomputedTokens());
-    told("gpu_energy_j", EngineMetric.GPU_ENERGY, server.energyJoules() != null);
-    fields.number("gpu_energy_j", server.energyJoules());
+    each(EngineMetric.Kind.COUNTER, this::counter);
     fields.object("counts", counts());
     fields.texts("not_observable", notObservable);
     JsonObject from = new JsonObject();
-    sources.forEach((name, sign) -> from.text(name, server.source(sign)));
+    sources.forEach((name, metric) -> from.text(name, server.source(metric)));
     fields.object("sources", from);
     return fields.objects("pages", server.pages().stream().map(this::page).toList());
   }
 
-  private void told(String name, EngineMetric sign, boolean known) {
+  private static void each(EngineMetric.Kind kind, Consumer<EngineMetric> part) {
+    Stream.of(EngineMetric.values())
+        .filter(metric -> metric.kind() == kind && !metric.names().document().isEmpty())
+        .forEach(part);
+  }
+
+  private void told(String name, EngineMetric metric, boolean known) {
     if (known) {
-      sources.put(name, sign);
+      sources.put(name, metric);
     } else {
       notObservable.add(name);
     }
   }
 
-  private void gauge(EngineMetric sign, String name) {
-    Gauged gauged = server.gauge(sign);
-    told(name, sign, gauged != null);
+  private void gauge(EngineMetric metric) {
+    String name = metric.names().document();
+    Gauged gauged = server.gauge(metric);
+    told(name, metric, gauged != null);
     if (gauged != null) {
       fields.object(
           name,
@@ -86,6 +70,17 @@ final class ServerPart {
               .number("mean", gauged.mean())
               .number("max", gauged.max())
               .number("covered_share", Math.min(1, gauged.covered())));
+    }
+  }
+
+  private void counter(EngineMetric metric) {
+    String name = metric.names().document();
+    Double count = server.count(metric);
+    told(name, metric, count != null);
+    if (metric.unit() == MetricUnit.JOULES) {
+      fields.number(name, count);
+    } else {
+      fields.whole(name, count == null ? null : Long.valueOf(Math.round(count)));
     }
   }
 

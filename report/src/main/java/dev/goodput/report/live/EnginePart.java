@@ -1,6 +1,6 @@
 package dev.goodput.report.live;
 
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineStateTracker;
 import dev.goodput.observe.EngineStateTracker.Step;
 import dev.goodput.observe.Scrape.FailedScrape;
@@ -32,25 +32,21 @@ final class EnginePart {
   }
 
   private static JsonObject page(EngineStateTracker.Page page, LiveInput in) {
-    Map<EngineMetric, Double> values = page.values();
     Long at = page.atNanos();
-    return new JsonObject()
-        .text("upstream", LiveFormat.name(page.upstream()))
-        .text("url", LiveFormat.name(page.address()))
-        .text("state", state(page))
-        .text("words", words(page))
-        .text("read", at == null ? null : in.at(at).toString())
-        .whole("restarts", (long) page.restarts())
-        .number("running", values.get(EngineMetric.RUNNING))
-        .number("waiting", values.get(EngineMetric.WAITING))
-        .number("kv_cache_share", values.get(EngineMetric.KV_CACHE_USAGE))
-        .number("prefix_hits_share", prefixHits(values))
-        .number("preemptions", values.get(EngineMetric.PREEMPTIONS))
-        .number("recomputed_tokens", values.get(EngineMetric.RECOMPUTED_TOKENS))
-        .number("gpu_share", values.get(EngineMetric.GPU_UTILIZATION))
-        .number("gpu_memory_used_bytes", values.get(EngineMetric.GPU_MEMORY_USED))
-        .number("gpu_memory_bytes", values.get(EngineMetric.GPU_MEMORY_TOTAL))
-        .number("gpu_power_w", values.get(EngineMetric.GPU_POWER));
+    JsonObject json =
+        new JsonObject()
+            .text("upstream", LiveFormat.name(page.upstream()))
+            .text("url", LiveFormat.name(page.address()))
+            .text("state", state(page))
+            .text("words", words(page))
+            .text("read", at == null ? null : in.at(at).toString())
+            .whole("restarts", (long) page.restarts());
+    for (EngineMetric metric : EngineMetric.values()) {
+      if (!metric.names().live().isEmpty()) {
+        json.number(metric.names().live(), page.values().get(metric));
+      }
+    }
+    return json.number("prefix_hits_share", prefixHits(page.values()));
   }
 
   private static String state(EngineStateTracker.Page page) {
@@ -77,29 +73,17 @@ final class EnginePart {
   private static JsonObject columns(
       EngineStateTracker tracker, TrendPart.Points points, Step step) {
     JsonObject columns = new JsonObject().whole("from", points.from());
-    column("running", columns, tracker, EngineMetric.RUNNING, points, step);
-    column("waiting", columns, tracker, EngineMetric.WAITING, points, step);
-    column("kv_cache_share", columns, tracker, EngineMetric.KV_CACHE_USAGE, points, step);
-    column("preemptions_per_s", columns, tracker, EngineMetric.PREEMPTIONS, points, step);
-    column("generation_tps", columns, tracker, EngineMetric.GENERATION_TOKENS, points, step);
-    column("gpu_share", columns, tracker, EngineMetric.GPU_UTILIZATION, points, step);
-    column("gpu_power_w", columns, tracker, EngineMetric.GPU_POWER, points, step);
-    return columns;
-  }
-
-  private static void column(
-      String name,
-      JsonObject columns,
-      EngineStateTracker tracker,
-      EngineMetric sign,
-      TrendPart.Points points,
-      Step step) {
-    ArrayNode array = columns.node().putArray(name);
-    if (!points.points().isEmpty()) {
-      long from = points.points().getFirst().atNanos();
-      for (double value : tracker.series(sign, from, step, points.points().size())) {
-        LiveFormat.add(array, value);
+    for (EngineMetric metric : EngineMetric.values()) {
+      if (!metric.names().trend().isEmpty()) {
+        ArrayNode array = columns.node().putArray(metric.names().trend());
+        if (!points.points().isEmpty()) {
+          long from = points.points().getFirst().atNanos();
+          for (double value : tracker.series(metric, from, step, points.points().size())) {
+            LiveFormat.add(array, value);
+          }
+        }
       }
     }
+    return columns;
   }
 }

@@ -1,6 +1,6 @@
 package dev.goodput.report.page;
 
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.LevelMetrics.Point;
 import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.server.ServerLevel;

@@ -4,7 +4,7 @@ import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.OscillationCounter;
 import dev.goodput.metrics.saturation.SaturationPoint;
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.LevelMetrics.Point;
 import dev.goodput.report.saturation.WarningSign.Kind;

@@ -2,7 +2,7 @@ package dev.goodput.report.server;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Totals;
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineMetricSummary;
 import dev.goodput.observe.EngineMetricSummary.Counted;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
@@ -98,10 +98,27 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
     return counted(metrics.window(), sign);
   }
 
+  /// The increase of a counter over the measurement window; null where not all of it is known.
+  /// Preemptions are those of the whole level.
+  public @Nullable Double count(EngineMetric metric) {
+    if (metric == EngineMetric.PREEMPTIONS) {
+      Counted counted = whole(metric);
+      return counted == null ? null : Double.valueOf(counted.increase());
+    }
+    Counted counted = counter(metric);
+    return counted == null || counted.covered() < NEARLY_ALL
+        ? null
+        : Double.valueOf(counted.increase());
+  }
+
+  private @Nullable Long rounded(EngineMetric metric) {
+    Double count = count(metric);
+    return count == null ? null : Long.valueOf(Math.round(count));
+  }
+
   /// Joules over the measurement window; null where not all of it is known.
   public @Nullable Double energyJoules() {
-    Counted energy = counter(EngineMetric.GPU_ENERGY);
-    return energy == null || energy.covered() < NEARLY_ALL ? null : energy.increase();
+    return count(EngineMetric.GPU_ENERGY);
   }
 
   /// Found ÷ looked for in the prefix cache, in tokens, over the measurement window; null where
@@ -116,17 +133,13 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
 
   /// Of the whole level; null where it is not known.
   public @Nullable Long preemptions() {
-    Counted counted = whole(EngineMetric.PREEMPTIONS);
-    return counted == null ? null : Long.valueOf(Math.round(counted.increase()));
+    return rounded(EngineMetric.PREEMPTIONS);
   }
 
   /// Output tokens that the engine threw away and computed again in the measurement window; null
   /// where it does not say, or not of all of the window.
   public @Nullable Long recomputedTokens() {
-    Counted counted = counter(EngineMetric.RECOMPUTED_TOKENS);
-    return counted == null || counted.covered() < NEARLY_ALL
-        ? null
-        : Long.valueOf(Math.round(counted.increase()));
+    return rounded(EngineMetric.RECOMPUTED_TOKENS);
   }
 
   /// What both count, where the servers' counts are those of the level and the client's are of the

@@ -1,7 +1,8 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.result.Totals;
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
+import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.MetricsSummary.Source;
 import dev.goodput.observe.Scrape.FailureReason;
@@ -29,8 +30,11 @@ public final class ServerText {
       int pages = server.pages().size();
       parts.add("of %d of %d pages".formatted(pages - server.unseen(), pages));
     }
-    requests("running", server.gauge(EngineMetric.RUNNING), parts);
-    requests("waiting", server.gauge(EngineMetric.WAITING), parts);
+    for (EngineMetric metric : EngineMetric.values()) {
+      if (metric.unit() == MetricUnit.REQUESTS && metric.kind() == EngineMetric.Kind.GAUGE) {
+        requests(metric.names().key(), server.gauge(metric), parts);
+      }
+    }
     Gauged cache = server.gauge(EngineMetric.KV_CACHE_USAGE);
     if (cache != null) {
       parts.add("KV cache peak " + Figures.share(cache.max()));

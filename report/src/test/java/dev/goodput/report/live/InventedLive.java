@@ -1,7 +1,7 @@
 package dev.goodput.report.live;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.traffic.TrafficPlan;
-import dev.goodput.observe.EngineMetric;
 import dev.goodput.observe.EngineReadings;
 import dev.goodput.observe.EngineStateTracker;
 import dev.goodput.observe.MetricReading;

@@ -5,7 +5,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.observe.EngineMetric;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.MetricsFile;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.ReportInput;

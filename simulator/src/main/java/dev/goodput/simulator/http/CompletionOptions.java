@@ -9,17 +9,18 @@ import dev.goodput.simulator.SimulatorException;
 /// @param tokensPerChunk tokens of each stream event but the first, which has one
 /// @param reasoningShare share of each chat response in the reasoning channel, 0 to 1
 /// @param reasoningField name of that channel's field
-record CompletionOptions(
+public record CompletionOptions(
     long seed,
     OutputLengths lengths,
     int tokensPerChunk,
     double reasoningShare,
     ReasoningField reasoningField) {
-  static final CompletionOptions USUAL =
+  /// Random lengths, one token per event, no reasoning.
+  public static final CompletionOptions USUAL =
       new CompletionOptions(1, OutputLengths.NATURAL, 1, 0, ReasoningField.REASONING_CONTENT);
 
   /// @throws SimulatorException.BadOption if a number is out of range
-  CompletionOptions {
+  public CompletionOptions {
     if (tokensPerChunk < 1) {
       throw new SimulatorException.BadOption(
           "tokens per chunk must be at least 1, found " + tokensPerChunk);

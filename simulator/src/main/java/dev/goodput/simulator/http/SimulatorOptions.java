@@ -6,29 +6,20 @@ import dev.goodput.wire.server.ServerOptions;
 import org.jspecify.annotations.Nullable;
 
 /// The options of a simulated server. Start with [#of] and change what differs.
-public final class SimulatorOptions {
-  private final EngineProfile profile;
-  private final ServerOptions listen;
-  private final String model;
-  private final @Nullable String apiKey;
-  private final FaultPlan faults;
-  private final CompletionOptions answers;
-
-  private SimulatorOptions(
-      EngineProfile profile,
-      ServerOptions listen,
-      String model,
-      @Nullable String apiKey,
-      FaultPlan faults,
-      CompletionOptions answers) {
-    this.profile = profile;
-    this.listen = listen;
-    this.model = model;
-    this.apiKey = apiKey;
-    this.faults = faults;
-    this.answers = answers;
-  }
-
+///
+/// @param profile simulated profile
+/// @param listen address, port (0 for any) and TLS settings
+/// @param model name that the model is served under
+/// @param apiKey key that requests must send as bearer token; null for none
+/// @param faults planned faults
+/// @param answers options of the responses
+public record SimulatorOptions(
+    EngineProfile profile,
+    ServerOptions listen,
+    String model,
+    @Nullable String apiKey,
+    FaultPlan faults,
+    CompletionOptions answers) {
   /// Returns options with this profile on a free port of the loopback address, under the model's
   /// own name, without faults.
   public static SimulatorOptions of(EngineProfile profile) {
@@ -87,39 +78,12 @@ public final class SimulatorOptions {
     return new SimulatorOptions(profile, listen, model, apiKey, faults, value);
   }
 
-  /// Returns the simulated profile.
-  public EngineProfile profile() {
-    return profile;
-  }
-
-  /// Returns the name that the model is served under.
-  public String model() {
-    return model;
-  }
-
   /// Returns whether requests for this model are accepted: an empty name, the served name and, if
   /// the served name is one of the model's own names, every spelling of those.
   boolean serves(String name) {
     return name.isEmpty()
         || name.equals(model)
         || (profile.model().isCalled(model) && profile.model().isCalled(name));
-  }
-
-  /// Returns the address, port (0 for any) and TLS settings.
-  ServerOptions listen() {
-    return listen;
-  }
-
-  @Nullable String apiKey() {
-    return apiKey;
-  }
-
-  FaultPlan faults() {
-    return faults;
-  }
-
-  CompletionOptions answers() {
-    return answers;
   }
 
   /// Returns a description without the key.

@@ -54,12 +54,6 @@ public record Efficiency(
     return new Efficiency(compute, memory, attentionMemory, value, exponent, overheadSeconds);
   }
 
-  /// Returns a copy with another exponent.
-  public Efficiency withExponent(double value) {
-    return new Efficiency(
-        compute, memory, attentionMemory, prefillAttention, value, overheadSeconds);
-  }
-
   /// Returns a copy with another fixed cost per step, seconds.
   public Efficiency withOverheadSeconds(double value) {
     return new Efficiency(compute, memory, attentionMemory, prefillAttention, exponent, value);

@@ -126,11 +126,6 @@ public record EngineProfile(
   }
 
   /// Returns one GPU's share of the bytes of all weights.
-  public double weightBytesPerGpu() {
-    return weightBytes(model, precision, tensorParallel);
-  }
-
-  /// Returns one GPU's share of the bytes of all weights.
   ///
   /// @param tensorParallel number of GPUs that share each layer
   public static double weightBytes(Model model, Precision precision, int tensorParallel) {

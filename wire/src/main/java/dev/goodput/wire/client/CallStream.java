@@ -1,5 +1,6 @@
 package dev.goodput.wire.client;
 
+import dev.goodput.wire.dial.SharedConnection;
 import dev.goodput.wire.http.ResponseHead;
 import dev.goodput.wire.http2.HeadTranslator;
 import dev.goodput.wire.http2.Http2Link;
@@ -18,13 +19,17 @@ import org.jspecify.annotations.Nullable;
 /// read that completed it.
 final class CallStream implements CallTransport, StreamListener {
   private final LlmClient client;
-  private final SharedConnection connection;
+  private final SharedConnection<LiveCall, Connection> connection;
   private final LiveCall call;
   private final boolean reused;
   private int stream;
   private boolean whole;
 
-  CallStream(LlmClient client, SharedConnection connection, LiveCall call, boolean reused) {
+  CallStream(
+      LlmClient client,
+      SharedConnection<LiveCall, Connection> connection,
+      LiveCall call,
+      boolean reused) {
     this.client = client;
     this.connection = connection;
     this.call = call;
@@ -67,7 +72,7 @@ final class CallStream implements CallTransport, StreamListener {
 
   @Override
   public long staleNanos() {
-    return connection.staleNanos();
+    return Connection.staleNanos(connection.madeInNanos());
   }
 
   @Override

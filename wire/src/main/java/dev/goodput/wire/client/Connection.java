@@ -4,8 +4,8 @@ import dev.goodput.wire.DirectWrite;
 import dev.goodput.wire.ReadConsumer;
 import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.Transport;
+import dev.goodput.wire.dial.Dialled;
 import dev.goodput.wire.http.ResponseHead;
-import dev.goodput.wire.http2.Alpn;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /// An HTTP/1.1 connection, and the call it carries, if any. It is the only handler of its channel
 /// apart from TLS. If the server turns out to speak HTTP/2, another handler replaces it.
-final class Connection extends ChannelInboundHandlerAdapter implements ReadConsumer, CallTransport {
+final class Connection extends ChannelInboundHandlerAdapter
+    implements ReadConsumer, CallTransport, Dialled {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private static final long STALE_NANOS = 50_000_000;
@@ -55,16 +56,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadConsu
     this.direct = stamp == null ? DirectWrite.to(channel) : null;
   }
 
-  @Nullable ReadStamp stamp() {
+  @Override
+  public @Nullable ReadStamp stamp() {
     return stamp;
   }
 
-  /// Whether HTTP/2 can be used: agreed by ALPN over TLS, or assumed by prior knowledge.
-  boolean canUseHttp2() {
-    return Alpn.agreed(channel);
-  }
-
-  SocketChannel channel() {
+  @Override
+  public SocketChannel channel() {
     return channel;
   }
 
@@ -254,7 +252,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadConsu
     close();
   }
 
-  void close() {
+  @Override
+  public void close() {
     if (!gone) {
       gone();
       Future<?> _ = channel.close();

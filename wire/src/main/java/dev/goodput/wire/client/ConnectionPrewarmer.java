@@ -1,6 +1,7 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.dial.ConnectionWaiter;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ final class ConnectionPrewarmer {
   }
 
   /// A connection that is being opened.
-  private final class Attempt implements ConnectionWaiter {
+  private final class Attempt implements ConnectionWaiter<Connection> {
     private final long beginNanos;
     private @Nullable Runnable leaves;
 

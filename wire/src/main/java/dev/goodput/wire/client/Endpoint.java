@@ -5,6 +5,7 @@ import dev.goodput.wire.Header;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.dial.Destination;
 import dev.goodput.wire.dialect.Dialect;
 import java.net.URI;
 import java.util.List;
@@ -70,6 +71,12 @@ public record Endpoint(
   public static Endpoint of(String baseUrl, Dialect dialect) {
     return new Endpoint(
         BaseUrl.parse(baseUrl), dialect, List.of(), null, Tls.SYSTEM, false, List.of());
+  }
+
+  /// Returns the server to connect to.
+  public Destination destination() {
+    return new Destination(
+        BaseUrl.host(baseUrl), BaseUrl.port(baseUrl), BaseUrl.secure(baseUrl), tls, http);
   }
 
   /// Returns the port to connect to.

@@ -5,6 +5,7 @@ import dev.goodput.record.Outcome.Timeout.Stage;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.answer.RepeatedEventMatcher;
+import dev.goodput.wire.dial.ConnectionErrors;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import java.util.function.Function;

@@ -4,6 +4,9 @@ import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.dial.ConnectionErrors;
+import dev.goodput.wire.dial.ConnectionWaiter;
+import dev.goodput.wire.dial.SharedConnections;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.http.IdleTimeoutEstimate;
@@ -44,7 +47,7 @@ public final class LlmClient implements AutoCloseable {
   private final IdleTimeoutEstimate keepAlive = new IdleTimeoutEstimate(Long.MAX_VALUE);
 
   /// The shared connections; null with HTTP/1.1, and once the server turns out to speak only that.
-  private @Nullable SharedConnections shared;
+  private @Nullable SharedConnections<LiveCall, Connection> shared;
 
   private final ConnectionPrewarmer spare;
 
@@ -64,16 +67,8 @@ public final class LlmClient implements AutoCloseable {
     this.postHead = RequestHead.post(endpoint);
     this.connector = new Connector(this, loop, endpoint, addresses, buffer);
     this.wheel = new DeadlineWheel(now());
-    this.shared = shares(endpoint) ? new SharedConnections(this, connector) : null;
+    this.shared = endpoint.destination().mayUseHttp2() ? SharedCalls.of(this, connector) : null;
     this.spare = new ConnectionPrewarmer(this, connector);
-  }
-
-  private static boolean shares(Endpoint endpoint) {
-    return switch (endpoint.http()) {
-      case ONE -> false;
-      case TWO -> true;
-      case AUTO -> BaseUrl.secure(endpoint.baseUrl());
-    };
   }
 
   /// Opens a client. Resolves names and reads TLS files, but does not connect.
@@ -81,7 +76,7 @@ public final class LlmClient implements AutoCloseable {
   /// @param loop one of [dev.goodput.wire.EventLoops]
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static LlmClient open(Loop loop, Endpoint endpoint, ClientOptions options) {
-    return open(loop, endpoint, options, Connector.addresses(endpoint));
+    return open(loop, endpoint, options, endpoint.destination().lookUp());
   }
 
   static LlmClient open(
@@ -159,7 +154,7 @@ public final class LlmClient implements AutoCloseable {
       loop.execute(() -> call.notConnected(new IOException("the client was closed"), now()));
       return;
     }
-    SharedConnections two = shared;
+    SharedConnections<LiveCall, Connection> two = shared;
     if (two != null) {
       two.carry(call);
       return;
@@ -264,7 +259,7 @@ public final class LlmClient implements AutoCloseable {
         each.breakOff();
       }
       if (shared != null) {
-        shared.close();
+        shared.close("the client was closed");
       }
       loop.execute(buffer::release);
     });
@@ -371,5 +366,24 @@ public final class LlmClient implements AutoCloseable {
             turnWheel();
           }
         });
+  }
+
+  /// The wait of a call for a connection of its own.
+  private record CallConnectionWaiter(LlmClient client, LiveCall call)
+      implements ConnectionWaiter<Connection> {
+    @Override
+    public void connecting(Runnable leaves) {
+      call.connecting(leaves);
+    }
+
+    @Override
+    public void connected(Connection connection) {
+      client.connected(connection, call);
+    }
+
+    @Override
+    public void notConnected(Throwable cause) {
+      client.notConnected(call, cause);
+    }
   }
 }

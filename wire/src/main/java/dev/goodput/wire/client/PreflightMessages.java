@@ -4,6 +4,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.PreflightException.Kind;
+import dev.goodput.wire.dial.ConnectionErrors;
 import dev.goodput.wire.dialect.Dialect;
 import java.net.URI;
 import java.time.Duration;

@@ -2,13 +2,13 @@ package dev.goodput.wire.client;
 
 import dev.goodput.wire.Header;
 import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.dial.ServerName;
+import dev.goodput.wire.dial.TlsContexts;
 import io.netty.handler.ssl.JdkSslContext;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,26 +44,20 @@ public final class RawConnection implements AutoCloseable {
   /// @param limit connect timeout for each address
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static Optional<RawConnection> open(Endpoint endpoint, Duration limit) {
-    try {
-      String host = BaseUrl.host(endpoint.baseUrl());
-      return open(endpoint, List.of(InetAddress.getAllByName(host)), limit);
-    } catch (UnknownHostException e) {
-      return Optional.empty();
-    }
+    return open(endpoint, endpoint.destination().lookUp(), limit);
   }
 
   static Optional<RawConnection> open(
-      Endpoint endpoint, List<InetAddress> addresses, Duration limit) {
+      Endpoint endpoint, List<InetSocketAddress> addresses, Duration limit) {
     return addresses.stream().flatMap(each -> open(endpoint, each, limit).stream()).findFirst();
   }
 
   private static Optional<RawConnection> open(
-      Endpoint endpoint, InetAddress address, Duration limit) {
+      Endpoint endpoint, InetSocketAddress address, Duration limit) {
     Socket plain = new Socket();
     try {
       plain.setTcpNoDelay(true);
-      plain.connect(
-          new InetSocketAddress(address, endpoint.port()), Math.toIntExact(limit.toMillis()));
+      plain.connect(address, Math.toIntExact(limit.toMillis()));
       return Optional.of(new RawConnection(endpoint, secured(endpoint, plain, limit)));
     } catch (IOException e) {
       shut(plain);
@@ -73,14 +67,14 @@ public final class RawConnection implements AutoCloseable {
 
   private static Socket secured(Endpoint endpoint, Socket plain, Duration limit)
       throws IOException {
-    if (!BaseUrl.secure(endpoint.baseUrl())) {
+    if (!endpoint.destination().secure()) {
       return plain;
     }
     if (!(TlsContexts.client(endpoint.tls(), HttpVersion.ONE) instanceof JdkSslContext context)) {
       throw new IllegalStateException("TLS is not the JDK's");
     }
     plain.setSoTimeout(Math.toIntExact(limit.toMillis()));
-    ServerName name = ServerName.of(endpoint.baseUrl(), endpoint.tls().insecure());
+    ServerName name = ServerName.of(endpoint.destination());
     if (!(context
             .context()
             .getSocketFactory()

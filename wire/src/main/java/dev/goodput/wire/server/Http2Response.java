@@ -9,32 +9,25 @@ import io.netty.channel.ChannelFuture;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Headers;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /// A response on an HTTP/2 stream. An abort resets the stream with an error, a cut without one.
-final class Http2Response implements ServerResponse {
-  private static final long MAX_PENDING = 64L << 20;
+final class Http2Response extends OrderedResponse {
   private static final Set<String> OF_ONE_ONLY =
       Set.of("connection", "keep-alive", "transfer-encoding", "upgrade");
 
   private final Http2Link link;
   private final int stream;
-  private final Loop loop;
-  private final List<Runnable> closedActions = new ArrayList<>(1);
   private boolean bare;
-  private boolean headSent;
-  private boolean over;
   private boolean cut;
   private long pending;
 
   Http2Response(Http2Link link, int stream, Loop loop) {
+    super(loop);
     this.link = link;
     this.stream = stream;
-    this.loop = loop;
   }
 
   /// Sets whether to leave out the body, for a HEAD request.
@@ -49,15 +42,9 @@ final class Http2Response implements ServerResponse {
   }
 
   @Override
-  public void send(int status, List<Header> headers, byte[] body) {
-    if (over) {
-      return;
-    }
-    List<Header> all = new ArrayList<>(headers);
-    all.add(new Header("content-length", Integer.toString(body.length)));
-    over = true;
+  void writeWhole(int status, List<Header> headers, byte[] body) {
     boolean alone = bare || body.length == 0;
-    writeHead(status, all, alone);
+    writeHead(status, headers, alone);
     if (!alone) {
       write(Unpooled.wrappedBuffer(body), true);
     }
@@ -65,19 +52,12 @@ final class Http2Response implements ServerResponse {
   }
 
   @Override
-  public void head(int status, List<Header> headers) {
-    if (over) {
-      return;
-    }
-    if (headSent) {
-      throw new IllegalStateException("the head is out already");
-    }
+  void writeHead(int status, List<Header> headers) {
     writeHead(status, headers, false);
     link.flush();
   }
 
   private void writeHead(int status, List<Header> headers, boolean last) {
-    headSent = true;
     Http2Headers fields = new DefaultHttp2Headers(false).status(Integer.toString(status));
     for (Header each : headers) {
       String name = each.name().toLowerCase(Locale.ROOT);
@@ -89,26 +69,11 @@ final class Http2Response implements ServerResponse {
   }
 
   @Override
-  public void body(byte[] bytes) {
-    body(bytes, 0, bytes.length);
-  }
-
-  @Override
-  public void body(byte[] bytes, int offset, int length) {
-    if (over || length == 0) {
-      return;
-    }
-    requireHead();
+  void writeBody(byte[] bytes, int offset, int length) {
     write(Unpooled.copiedBuffer(bytes, offset, length), false);
     link.flush();
     if (pending > MAX_PENDING) {
       abort();
-    }
-  }
-
-  private void requireHead() {
-    if (!headSent) {
-      throw new IllegalStateException("the head comes first");
     }
   }
 
@@ -126,78 +91,29 @@ final class Http2Response implements ServerResponse {
   }
 
   @Override
-  public void raw(byte[] bytes) {
-    if (!over) {
-      headSent = true;
-      link.raw(bytes);
-    }
+  void writeRaw(byte[] bytes) {
+    link.raw(bytes);
   }
 
   @Override
-  public void end() {
-    if (over) {
-      return;
-    }
-    requireHead();
-    over = true;
+  void writeEnd() {
     write(Unpooled.EMPTY_BUFFER, true);
     link.flush();
   }
 
   @Override
-  public void abort() {
-    if (!over) {
-      over = true;
-      link.reset(stream, Http2Error.INTERNAL_ERROR);
-    }
+  void reset() {
+    link.reset(stream, Http2Error.INTERNAL_ERROR);
   }
 
   @Override
-  public void cut() {
-    if (!over) {
-      over = true;
-      cut = true;
-      written(0);
-    }
-  }
-
-  @Override
-  public void onClosed(Runnable action) {
-    closedActions.add(action);
-  }
-
-  @Override
-  public boolean over() {
-    return over;
+  void closeAfterWrites() {
+    cut = true;
+    written(0);
   }
 
   @Override
   public long pendingBytes() {
     return pending;
-  }
-
-  @Override
-  public Loop loop() {
-    return loop;
-  }
-
-  /// Handles the end of the stream or its connection.
-  void clientLeft() {
-    if (!over) {
-      over = true;
-      closedActions.forEach(Runnable::run);
-    }
-  }
-
-  /// Handles an exception of the handler.
-  void fail() {
-    if (headSent) {
-      abort();
-    } else {
-      send(
-          500,
-          List.of(new Header("content-type", "text/plain")),
-          "internal error\n".getBytes(StandardCharsets.UTF_8));
-    }
   }
 }

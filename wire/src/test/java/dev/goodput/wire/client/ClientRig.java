@@ -1,11 +1,11 @@
 package dev.goodput.wire.client;
 
+import dev.goodput.testing.Bytes;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Transport;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.testing.Bytes;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A client on its own loop, called from a test's thread.
-final class ClientRig implements AutoCloseable {
+public final class ClientRig implements AutoCloseable {
   private final EventLoops loops;
   private final Loop loop;
   private final LlmClient client;
@@ -43,11 +43,13 @@ final class ClientRig implements AutoCloseable {
     return new ClientOptions(clock.nanoTime(), timeouts, keepsText, clock);
   }
 
-  static ClientRig of(String url) {
+  /// Creates a rig without time limits.
+  public static ClientRig of(String url) {
     return new ClientRig(endpoint(url), Timeouts.NONE);
   }
 
-  static Endpoint endpoint(String url) {
+  /// Returns a plain endpoint.
+  public static Endpoint endpoint(String url) {
     return Endpoint.of(url, Dialect.named("chat"));
   }
 
@@ -65,7 +67,7 @@ final class ClientRig implements AutoCloseable {
   }
 
   /// Sends a request; the future completes on the loop.
-  CompletableFuture<Exchange> start() {
+  public CompletableFuture<Exchange> start() {
     return start((_, _) -> {});
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
-import dev.goodput.wire.testing.Bytes;
-import dev.goodput.wire.testing.RawServer;
+import dev.goodput.testing.Bytes;
+import dev.goodput.testing.RawServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

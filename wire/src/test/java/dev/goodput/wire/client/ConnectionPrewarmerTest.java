@@ -3,10 +3,10 @@ package dev.goodput.wire.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.Transport;
-import dev.goodput.wire.testing.RawServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

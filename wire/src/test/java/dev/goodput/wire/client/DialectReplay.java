@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Channel;
 import dev.goodput.record.Outcome;
-import dev.goodput.wire.testing.Bytes;
+import dev.goodput.testing.Bytes;
 import java.util.stream.Collectors;
 
 /// A one-line summary of an answer in a dialect: a letter for each content event, prompt tokens and

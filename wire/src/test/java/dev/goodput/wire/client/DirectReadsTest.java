@@ -3,9 +3,9 @@ package dev.goodput.wire.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.testing.Bytes;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.Transport;
-import dev.goodput.wire.testing.Bytes;
-import dev.goodput.wire.testing.RawServer;
 import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;

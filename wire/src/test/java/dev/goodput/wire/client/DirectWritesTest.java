@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.Transport;
-import dev.goodput.wire.testing.RawServer;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;

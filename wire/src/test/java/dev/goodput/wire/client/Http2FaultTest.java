@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.testing.Bytes;
+import dev.goodput.testing.FrameServer;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.PreflightException;
-import dev.goodput.wire.testing.Bytes;
-import dev.goodput.wire.testing.FrameServer;
-import dev.goodput.wire.testing.RawServer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

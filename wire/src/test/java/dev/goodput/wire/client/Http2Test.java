@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
+import dev.goodput.testing.Bytes;
+import dev.goodput.testing.FrameServer;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.wire.server.ServerResponse;
-import dev.goodput.wire.testing.Bytes;
-import dev.goodput.wire.testing.FrameServer;
-import dev.goodput.wire.testing.RawServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
+import dev.goodput.testing.Bytes;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.Transport;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.testing.Bytes;
-import dev.goodput.wire.testing.RawServer;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.goodput.wire.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
-import dev.goodput.wire.testing.Bytes;
+import dev.goodput.testing.Bytes;
 import org.junit.jupiter.api.Test;
 
 /// Outcomes of responses that were read to their end.

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.testing.FullPort;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.testing.RawServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Poster.Posted;
-import dev.goodput.wire.testing.RawServer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

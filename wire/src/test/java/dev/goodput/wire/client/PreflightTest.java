@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.PreflightException.Kind;
-import dev.goodput.wire.testing.RawServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

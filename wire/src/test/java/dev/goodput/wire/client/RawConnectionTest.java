@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.wire.dialect.Dialect;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
@@ -14,20 +15,22 @@ import org.junit.jupiter.api.Test;
 final class RawConnectionTest {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
-  private static InetAddress loopback(int last) throws IOException {
-    return InetAddress.getByAddress("a-name", new byte[] {127, 0, 0, (byte) last});
+  private static InetSocketAddress loopback(int last, int port) throws IOException {
+    byte[] address = {127, 0, 0, (byte) last};
+    return new InetSocketAddress(InetAddress.getByAddress("a-name", address), port);
   }
 
   @Test
   void goesToTheNextAddressOfANameWhereNobodyListensAtTheFirst() throws IOException {
-    try (ServerSocket second = new ServerSocket(0, 1, loopback(1))) {
-      Endpoint endpoint =
-          Endpoint.of("http://a-name:" + second.getLocalPort(), Dialect.named("chat"));
+    try (ServerSocket second = new ServerSocket(0, 1, loopback(1, 0).getAddress())) {
+      int port = second.getLocalPort();
+      Endpoint endpoint = Endpoint.of("http://a-name:" + port, Dialect.named("chat"));
+      InetSocketAddress nobody = loopback(2, port);
       Optional<RawConnection> made =
-          RawConnection.open(endpoint, List.of(loopback(2), loopback(1)), LIMIT);
+          RawConnection.open(endpoint, List.of(nobody, loopback(1, port)), LIMIT);
       assertThat(made).isPresent();
       made.get().close();
-      assertThat(RawConnection.open(endpoint, List.of(loopback(2)), LIMIT)).isEmpty();
+      assertThat(RawConnection.open(endpoint, List.of(nobody), LIMIT)).isEmpty();
     }
   }
 }

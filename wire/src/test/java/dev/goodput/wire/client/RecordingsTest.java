@@ -3,7 +3,7 @@ package dev.goodput.wire.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
-import dev.goodput.wire.testing.Bytes;
+import dev.goodput.testing.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;

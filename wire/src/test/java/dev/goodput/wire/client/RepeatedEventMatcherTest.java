@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
+import dev.goodput.testing.Bytes;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.testing.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.TokenCounts;
+import dev.goodput.testing.Bytes;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.testing.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,12 +3,12 @@ package dev.goodput.wire.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.goodput.testing.RawServer;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.testing.RawServer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.goodput.wire.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.testing.Bytes;
 import dev.goodput.wire.sse.EventKind;
-import dev.goodput.wire.testing.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.goodput.wire.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.TokenCounts;
+import dev.goodput.testing.Bytes;
 import dev.goodput.wire.sse.EventKind;
-import dev.goodput.wire.testing.Bytes;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.goodput.wire.dialect;
 
-import dev.goodput.wire.testing.Bytes;
+import dev.goodput.testing.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 

@@ -2,8 +2,8 @@ package dev.goodput.wire.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.testing.Bytes;
 import dev.goodput.wire.sse.EventKind;
-import dev.goodput.wire.testing.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,7 @@ package dev.goodput.wire.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.wire.testing.Bytes;
+import dev.goodput.testing.Bytes;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

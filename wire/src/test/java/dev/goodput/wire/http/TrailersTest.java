@@ -3,7 +3,7 @@ package dev.goodput.wire.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.goodput.wire.testing.Bytes;
+import dev.goodput.testing.Bytes;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Tag;

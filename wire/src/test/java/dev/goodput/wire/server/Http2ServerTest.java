@@ -3,9 +3,9 @@ package dev.goodput.wire.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.goodput.testing.Curl;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
-import dev.goodput.wire.testing.Curl;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package dev.goodput.wire.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.testing.RawSocket;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
-import dev.goodput.wire.testing.RawSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -2,9 +2,9 @@ package dev.goodput.wire.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.testing.Bytes;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.Timer;
-import dev.goodput.wire.testing.Bytes;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayDeque;

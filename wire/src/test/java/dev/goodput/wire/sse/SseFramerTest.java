@@ -2,7 +2,7 @@ package dev.goodput.wire.sse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.wire.testing.Bytes;
+import dev.goodput.testing.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

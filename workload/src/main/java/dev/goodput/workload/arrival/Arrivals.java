@@ -16,7 +16,20 @@ import java.util.stream.Stream;
 public sealed interface Arrivals {
 
   /// Returns the kind of process.
-  ArrivalKind kind();
+  default ArrivalKind kind() {
+    return switch (this) {
+      case Closed _ -> ArrivalKind.CLOSED;
+      case Trace _ -> ArrivalKind.TRACE;
+      case Constant _ -> ArrivalKind.CONSTANT;
+      case Poisson _ -> ArrivalKind.POISSON;
+      case Gamma _ -> ArrivalKind.GAMMA;
+      case Stages _ -> ArrivalKind.STAGES;
+      case Burst _ -> ArrivalKind.BURST;
+      case ProbeArrivals _ -> ArrivalKind.LOOKS;
+      case PoissonUntil _ -> ArrivalKind.POISSON;
+      case Steered _ -> ArrivalKind.STEERED;
+    };
+  }
 
   /// Returns its word in options, logs and documents.
   default String name() {
@@ -24,7 +37,9 @@ public sealed interface Arrivals {
   }
 
   /// Returns the requested rate per second, NaN if the process has none of its own.
-  double rate();
+  default double rate() {
+    return Double.NaN;
+  }
 
   /// Returns the average requested rate per second from the start until the given number of seconds
   /// after it.
@@ -51,17 +66,7 @@ public sealed interface Arrivals {
 
   /// Users who send the next request when they have their response; the level's concurrency sets
   /// their number.
-  record Closed() implements Arrivals {
-    @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.CLOSED;
-    }
-
-    @Override
-    public double rate() {
-      return Double.NaN;
-    }
-  }
+  record Closed() implements Arrivals {}
 
   /// The workload's own recorded times; the workload is then opened in recorded order.
   ///
@@ -70,16 +75,6 @@ public sealed interface Arrivals {
     /// Requires a positive scale.
     public Trace {
       Checks.positive("the time scale", scale, "");
-    }
-
-    @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.TRACE;
-    }
-
-    @Override
-    public double rate() {
-      return Double.NaN;
     }
 
     /// Returns when a session recorded at `offsetNanos` is due, in nanoseconds since the level
@@ -97,11 +92,6 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.CONSTANT;
-    }
-
-    @Override
     public FireTimes open(long seed) {
       return new EvenTimes(rate);
     }
@@ -112,11 +102,6 @@ public sealed interface Arrivals {
     /// Requires a positive rate.
     public Poisson {
       Checks.rate(rate);
-    }
-
-    @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.POISSON;
     }
 
     @Override
@@ -133,11 +118,6 @@ public sealed interface Arrivals {
     public Gamma {
       Checks.rate(rate);
       Checks.positive("the CV of gaps", cv, "");
-    }
-
-    @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.GAMMA;
     }
 
     @Override
@@ -169,11 +149,6 @@ public sealed interface Arrivals {
     /// @throws WorkloadException.Syntax with the stage and what was expected
     public static Stages parse(String text, double cv) {
       return new Stages(StagesParser.parse(text), cv);
-    }
-
-    @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.STAGES;
     }
 
     /// Returns the mean over all stages.
@@ -271,16 +246,6 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.BURST;
-    }
-
-    @Override
-    public double rate() {
-      return Double.NaN;
-    }
-
-    @Override
     public FireTimes open(long seed) {
       return new BurstTimes(count);
     }
@@ -295,11 +260,6 @@ public sealed interface Arrivals {
     public ProbeArrivals {
       Checks.positive("the time between two looks", (double) everyNanos, " nanoseconds");
       Checks.positive("the number of requests of a look", (double) each, "");
-    }
-
-    @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.LOOKS;
     }
 
     @Override
@@ -324,11 +284,6 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.POISSON;
-    }
-
-    @Override
     public FireTimes open(long seed) {
       return new SteeredTimes(
           (arrivals, nanos) -> over.getAsBoolean() ? 0 : rate, Gaps.of(seed, 1));
@@ -337,16 +292,6 @@ public sealed interface Arrivals {
 
   /// A Poisson process whose rate is set while it runs, and which ends when the rate is set to 0.
   record Steered(DynamicRate pace) implements Scheduled {
-    @Override
-    public ArrivalKind kind() {
-      return ArrivalKind.STEERED;
-    }
-
-    @Override
-    public double rate() {
-      return Double.NaN;
-    }
-
     @Override
     public FireTimes open(long seed) {
       return new SteeredTimes(pace, Gaps.of(seed, 1));

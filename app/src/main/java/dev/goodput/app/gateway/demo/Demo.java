@@ -2,14 +2,14 @@ package dev.goodput.app.gateway.demo;
 
 import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.gateway.plan.Callers;
+import dev.goodput.gateway.plan.Callers.SessionKey;
+import dev.goodput.gateway.plan.Callers.TenantKey;
+import dev.goodput.gateway.plan.Callers.Tenants;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
-import dev.goodput.gateway.plan.PriceList;
 import dev.goodput.gateway.plan.Reckoning;
-import dev.goodput.gateway.plan.SessionKey;
+import dev.goodput.gateway.plan.Reckoning.PriceList;
 import dev.goodput.gateway.plan.SloClass;
-import dev.goodput.gateway.plan.TenantKey;
-import dev.goodput.gateway.plan.Tenants;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.wire.HttpVersion;

@@ -1,0 +1,242 @@
+package dev.goodput.export;
+
+import dev.goodput.export.MetricRow.Kind;
+import dev.goodput.metrics.server.MetricUnit;
+import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.metrics.traffic.UnparsedCount;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/// State metrics: requests in flight, hops that coalesce streams, warning signs, events, and losses
+/// of the gateway's own observation.
+final class StateRows {
+  private static final List<String> UPSTREAM = List.of("upstream");
+
+  private StateRows() {}
+
+  static List<MetricRow> all() {
+    return Stream.of(states(), unread(), counts(), edge()).flatMap(List::stream).toList();
+  }
+
+  private static List<MetricRow> states() {
+    return List.of(
+        flying("in_flight", "Requests between their start and their end", InFlight::requests),
+        flying(
+            "waiting",
+            "Requests without a first token: the queue as clients see it",
+            InFlight::awaiting),
+        flying(
+            "streaming",
+            "Requests whose response is being streamed: after the first token, before the end"
+                + " event",
+            InFlight::streaming),
+        gauge(
+            "coalescing",
+            MetricUnit.NONE,
+            "1 for the cause by which a proxy in front of the upstream holds streamed events"
+                + " back, or for none, or unknown",
+            List.of("upstream", "cause"),
+            (traffic, points) ->
+                traffic
+                    .coalescing()
+                    .forEach((upstream, at) -> points.add(1, upstream, at.cause().word()))),
+        gauge(
+            "coalescing_held",
+            MetricUnit.SECONDS,
+            "Approximate mean time that an event is held back",
+            UPSTREAM,
+            (traffic, points) ->
+                traffic
+                    .coalescing()
+                    .forEach((upstream, at) -> points.add(at.heldMs() / 1e3, upstream))),
+        gauge(
+            "warning_sign",
+            MetricUnit.NONE,
+            "1 where a warning sign of saturation is present, 0 where not; absent where not"
+                + " observable",
+            List.of("sign"),
+            StateRows::signs));
+  }
+
+  private static List<MetricRow> unread() {
+    return List.of(
+        counter(
+            "unparsed_requests",
+            "Requests that were forwarded but could not be parsed, by the class of their status;"
+                + " no other figure includes them",
+            List.of("upstream", "status_class"),
+            (traffic, points) ->
+                traffic
+                    .unread()
+                    .forEach((upstream, count) ->
+                        count
+                            .byStatusClass()
+                            .forEach((status, times) -> points.add(times, upstream, status)))),
+        unread(
+            "unparsed_request",
+            MetricUnit.BYTES,
+            "Request body bytes of unparsed requests",
+            UnparsedCount::requestBytes),
+        unread(
+            "unparsed_response",
+            MetricUnit.BYTES,
+            "Response body bytes of unparsed requests",
+            UnparsedCount::answerBytes),
+        unread(
+            "unparsed",
+            MetricUnit.SECONDS,
+            "Total time of unparsed requests, from start to end",
+            count -> count.nanos() / 1e9));
+  }
+
+  private static MetricRow unread(
+      String name, MetricUnit measure, String help, ToDoubleFunction<UnparsedCount> figure) {
+    return new MetricRow(
+        name,
+        Kind.COUNTER,
+        measure,
+        help,
+        UPSTREAM,
+        (source, points) ->
+            source
+                .snapshot()
+                .unread()
+                .forEach((upstream, count) -> points.add(figure.applyAsDouble(count), upstream)));
+  }
+
+  private static List<MetricRow> counts() {
+    return List.of(
+        counter(
+            "events",
+            "Events by kind: engine restarts and changes, engines out of memory, upstreams and"
+                + " their metrics pages down and up, configuration, stored files, unknown finish"
+                + " reasons",
+            List.of("kind"),
+            (traffic, points) ->
+                traffic.eventCounts().forEach((kind, count) -> points.add(count, kind.word()))),
+        counter(
+            "records",
+            "Attempts that were measured",
+            List.of(),
+            (traffic, points) -> points.add(traffic.records())),
+        counter(
+            "dropped_observations",
+            "Observations that were dropped before they were measured; forwarding never waits for"
+                + " them",
+            List.of(),
+            (traffic, points) -> points.add(traffic.lost())),
+        counter(
+            "label_overflow_records",
+            "Records with a label value replaced by \"other\" because the label's limit was"
+                + " reached",
+            List.of("label"),
+            (traffic, points) ->
+                traffic.folded().forEach((label, count) -> points.add(count, label.word()))));
+  }
+
+  private static List<MetricRow> edge() {
+    return List.of(
+        edge(
+            "connections_refused",
+            "Client connections rejected with 503 because all connections were in use",
+            EdgeCounts::connectionsRefused),
+        edge(
+            "requests_malformed",
+            "Requests rejected as malformed, ambiguous, too large or too slow; most have no route"
+                + " yet and are in no other figure",
+            EdgeCounts::requestsRefused),
+        edge(
+            "requests_looped",
+            "Requests rejected with 508 because this gateway had forwarded them several times: an"
+                + " upstream points back to it. Each earlier pass is a failed request",
+            EdgeCounts::requestsGoneRound),
+        edge(
+            "requests_rejected_for_memory",
+            "Requests rejected with 503 because no memory was left to buffer their bodies; each"
+                + " is a failed request, too",
+            EdgeCounts::requestsCrowdedOut),
+        edge(
+            "truncated_request_bodies",
+            "Request bodies that were not read completely, for lack of memory or because they"
+                + " could not be decoded; model, limit and session may be missing from their"
+                + " figures",
+            EdgeCounts::bodiesCut),
+        edge(
+            "upstream_connections_failed_locally",
+            "Connections to upstreams that failed because this machine had no port or file"
+                + " descriptor left; each is a failed attempt, too, and not the upstream's fault",
+            EdgeCounts::unableToConnect),
+        edge(
+            "requests_without_model",
+            "Requests whose body named no readable model although routes depend on it; they take"
+                + " the route for requests without a model",
+            EdgeCounts::requestsWithoutModel),
+        edge(
+            "upstream_excess_responses",
+            "Responses followed by bytes that no request asked for; the bytes were not forwarded,"
+                + " and the connection was closed",
+            EdgeCounts::outOfStep));
+  }
+
+  private static MetricRow edge(String name, String help, ToLongFunction<EdgeCounts> figure) {
+    return counter(
+        name, help, List.of(), (traffic, points) -> points.add(figure.applyAsLong(traffic.edge())));
+  }
+
+  private static MetricRow flying(String name, String help, ToLongFunction<InFlight> count) {
+    return gauge(
+        name,
+        MetricUnit.REQUESTS,
+        help,
+        UPSTREAM,
+        (traffic, points) ->
+            traffic
+                .inFlight()
+                .forEach(each -> points.add(count.applyAsLong(each), each.upstream())));
+  }
+
+  private static void signs(TrafficSnapshot traffic, MetricPoints points) {
+    traffic
+        .signs()
+        .forEach(sign -> {
+          Boolean seen = sign.seen();
+          if (seen != null) {
+            points.add(seen ? 1 : 0, sign.kind().word());
+          }
+        });
+  }
+
+  private static MetricRow gauge(
+      String name,
+      MetricUnit measure,
+      String help,
+      List<String> labels,
+      BiConsumer<TrafficSnapshot, MetricPoints> reader) {
+    return new MetricRow(
+        name,
+        Kind.GAUGE,
+        measure,
+        help,
+        labels,
+        (source, points) -> reader.accept(source.snapshot(), points));
+  }
+
+  private static MetricRow counter(
+      String name,
+      String help,
+      List<String> labels,
+      BiConsumer<TrafficSnapshot, MetricPoints> reader) {
+    return new MetricRow(
+        name,
+        Kind.COUNTER,
+        MetricUnit.NONE,
+        help,
+        labels,
+        (source, points) -> reader.accept(source.snapshot(), points));
+  }
+}

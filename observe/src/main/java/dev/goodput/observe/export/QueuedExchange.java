@@ -1,6 +1,0 @@
-package dev.goodput.observe.export;
-
-import dev.goodput.record.RequestRecord;
-
-/// An exchange whose span is queued.
-record QueuedExchange(RequestRecord request, ExchangeFacts facts) {}

@@ -1,6 +1,0 @@
-/// Shared test helpers of this module: recordings, cuts, and servers that send exactly what they
-/// are told.
-@NullMarked
-package dev.goodput.wire.testing;
-
-import org.jspecify.annotations.NullMarked;
