@@ -7,7 +7,7 @@ public enum ExitCode {
   /// Success.
   GOOD(0, "good"),
   /// An internal fault.
-  FAULT(1, "internal fault, or what was found could not be written"),
+  FAULT(1, "internal fault, or results could not be written"),
   /// A usage error or bad input; for a run, also that nothing can be judged.
   USAGE(2, "usage or bad input", "; or nothing was measured, answered or judged by --slo"),
   /// The target is unusable, so no load was sent.
@@ -17,15 +17,15 @@ public enum ExitCode {
   /// The client was the bottleneck.
   CLIENT_BOUND(5, "client-bound: do not use the figures"),
   /// A requested SLO was missed.
-  SLO_MISSED(6, "an SLO that was asked for is missed"),
+  SLO_MISSED(6, "a requested SLO is missed"),
   /// A build is slower than its baseline.
   REGRESSED(7, "regressed"),
   /// More measurements are needed for a verdict.
-  INCONCLUSIVE(8, "inconclusive: more has to be measured"),
+  INCONCLUSIVE(8, "inconclusive: measure more"),
   /// Ended by SIGINT; a run that had started is drained.
-  INTERRUPTED(130, "interrupted by SIGINT", ": what there was is reported"),
+  INTERRUPTED(130, "interrupted by SIGINT", ": the results so far are reported"),
   /// Ended by SIGTERM, or a run by SIGHUP; a run that had started is drained.
-  TERMINATED(143, "ended by SIGTERM", " or SIGHUP: what there was is reported");
+  TERMINATED(143, "ended by SIGTERM", " or SIGHUP: the results so far are reported");
 
   private final int code;
   private final String meaning;

@@ -38,8 +38,8 @@ final class StateRows {
         gauge(
             "coalescing",
             MetricUnit.NONE,
-            "1 for the cause by which a proxy in front of the upstream holds streamed events"
-                + " back, or for none, or unknown",
+            "1 for the detected cause of streamed events that a proxy in front of the upstream"
+                + " holds back; `none` and `untold` are causes too",
             List.of("upstream", "cause"),
             (traffic, points) ->
                 traffic

@@ -47,7 +47,7 @@ public final class Secret {
     try {
       return of(Files.readString(file), file.toString());
     } catch (IOException e) {
-      throw new BadSettingException("cannot read the API key from " + file + ": " + e, e);
+      throw new BadSettingException("cannot read the key or token from " + file + ": " + e, e);
     }
   }
 

@@ -41,7 +41,7 @@ final class SettingsTest {
         .isInstanceOf(BadSettingException.class)
         .hasMessageEndingWith("must be one line of visible characters");
     assertThatThrownBy(() -> Secret.fromFile(directory.resolve("none")))
-        .hasMessageStartingWith("cannot read the API key from");
+        .hasMessageStartingWith("cannot read the key or token from");
     assertThat(Secret.fromFile(Files.writeString(file, "sk-9\n")).reveal()).isEqualTo("sk-9");
   }
 

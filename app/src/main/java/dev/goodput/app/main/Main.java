@@ -156,6 +156,9 @@ public final class Main {
   }
 
   private static String meaning(ExitCode exit, String command) {
+    if (command.equals("hop") && exit == ExitCode.REGRESSED) {
+      return "the proxy harms streams";
+    }
     return List.of("bench", "search", "report").contains(command)
         ? exit.meaningOfRun()
         : exit.meaning();

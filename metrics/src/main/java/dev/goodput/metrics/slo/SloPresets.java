@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The SLO presets.
 final class SloPresets {
-  private static final String BANDS = "Goodput's bands of how a stream feels (docs: metrics, 6), ";
+  private static final String BANDS = "Goodput's bands of stream quality (docs/reference/slo.md), ";
   private static final String MLPERF = "MLPerf Inference v5.1, datacenter, ";
   private static final Map<String, Slo> BY_NAME = all();
 

@@ -25,7 +25,7 @@ public enum LatencyMetric {
   TPOT(
       Part.STREAM,
       "tpot",
-      "Time per output token, one value a request",
+      "Time per output token, one value per request",
       view -> view.times().tpotNanos(),
       "time_per_output_token"),
   /// Inter-token latency. For a request, the mean over its tokens; its longest gap is [#CHUNK_GAP].
@@ -33,7 +33,7 @@ public enum LatencyMetric {
   ITL(
       Part.STREAM,
       "itl",
-      "Inter-token latency, one value a token",
+      "Inter-token latency, one value per token",
       RequestView::itlNanos,
       "inter_token_latency"),
   /// End-to-end latency: start to last token.
@@ -78,19 +78,19 @@ public enum LatencyMetric {
   STALL(
       Part.STREAM,
       "stall",
-      "An answer's longest stall",
+      "Longest stall of a response",
       view -> view.times().streamed() ? view.reader().longestStallNanos() : Double.NaN),
   /// Start to request written to the upstream: the time spent before the upstream had it.
   GATEWAY_WAIT(
       Part.HOP,
       "gateway_wait",
-      "Start to request written upstream",
+      "Start to request written to the upstream",
       view -> nanos(view.times().clientWaitNanos())),
   /// Request written to the upstream to status line and headers.
   HEADERS_WAIT(
       Part.HOP,
       "headers_wait",
-      "Request written to status and headers",
+      "Request written to response headers received",
       view -> headersWait(view.request().stamps())),
   /// Request written to the upstream to first token: only the upstream and the network to it.
   SERVICE_TTFT(
@@ -102,7 +102,7 @@ public enum LatencyMetric {
   FORWARD_DELAY(
       Part.HOP,
       "forward_delay",
-      "First byte read to handed on",
+      "First body byte read to first byte written to the client",
       view -> forwardDelay(view.request())),
   /// Prompt tokens; a count of 0 means unknown.
   PROMPT_TOKENS(
