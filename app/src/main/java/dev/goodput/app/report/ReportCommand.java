@@ -19,6 +19,7 @@ import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -49,7 +50,7 @@ import picocli.CommandLine.Spec;
       "It also reads runs that were killed, and writes any of the formats below. Slices of one "
           + "load (bench --shard) become the run that one machine would have measured.",
       "The exit code is the run's if --slo or --max-error-rate is given, the gate's if the run "
-          + "is a gate, and 0 otherwise."
+          + "is a gate, and 0 otherwise. It is never 0 while slices are missing."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput report RUN [OPTIONS]", "goodput report SLICE SLICE… [OPTIONS]", ""},
@@ -142,7 +143,9 @@ public final class ReportCommand implements Callable<Integer> {
     Manifest manifest = directories.getFirst().manifest();
     Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
     CommandLine line = spec.commandLine();
-    RunReport whole = report(directories, judgement);
+    Optional<SlicedRun> slices =
+        directories.size() == 1 ? Optional.empty() : Optional.of(SlicedRun.of(directories));
+    RunReport whole = report(directories.getFirst(), slices, judgement);
     RunReport report = formats.redact ? whole.redacted(directories) : whole;
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
@@ -154,6 +157,11 @@ public final class ReportCommand implements Callable<Integer> {
     boolean bound =
         judge.bounds() || Comparisons.isGate(manifest) || RunKind.HOP.describes(manifest);
     ExitCode exit = bound ? report.exit() : ExitCode.GOOD;
+    List<String> missing = slices.map(SlicedRun::missing).orElse(List.of());
+    if (exit == ExitCode.GOOD && !missing.isEmpty()) {
+      line.getErr().println("goodput: inconclusive without slice " + String.join(", ", missing));
+      return ExitCode.INCONCLUSIVE.code();
+    }
     if (formats.quiet && exit != ExitCode.GOOD) {
       report
           .complaint()
@@ -162,12 +170,11 @@ public final class ReportCommand implements Callable<Integer> {
     return exit.code();
   }
 
-  private static RunReport report(List<RunDirectory> directories, Judgement judgement) {
-    RunDirectory first = directories.getFirst();
-    if (directories.size() == 1) {
-      return RunReport.of(first, judgement, List.of());
-    }
+  private static RunReport report(
+      RunDirectory first, Optional<SlicedRun> slices, Judgement judgement) {
     Path home = first.path().toAbsolutePath().normalize().getParent();
-    return RunReport.of(SlicedRun.of(directories), home == null ? first.path() : home, judgement);
+    return slices
+        .map(run -> RunReport.of(run, home == null ? first.path() : home, judgement))
+        .orElseGet(() -> RunReport.of(first, judgement, List.of()));
   }
 }

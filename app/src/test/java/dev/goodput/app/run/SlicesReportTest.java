@@ -1,14 +1,20 @@
 package dev.goodput.app.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.app.main.Main;
 import dev.goodput.history.SlicedRun;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RunDirectory;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +49,24 @@ class SlicesReportTest {
         .contains("made of 2 slices of one load")
         .contains("slices that are missing: 3/3");
     assertThat(report.text(80, false, null).lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void neverEndsWithZeroWhileSlicesAreMissing() {
+    List<String> slices =
+        IntStream.rangeClosed(1, 3)
+            .mapToObj(number -> slice(number, answered()).path().toString())
+            .toList();
+
+    assertThat(exitCode(slices.subList(0, 2))).isEqualTo(8);
+    assertThat(exitCode(slices)).isZero();
+  }
+
+  private static int exitCode(List<String> slices) {
+    PrintStream none = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+    List<String> words = new ArrayList<>(List.of("report", "--quiet"));
+    words.addAll(slices);
+    return Main.run(words.toArray(String[]::new), none, none);
   }
 
   @Test
