@@ -142,7 +142,7 @@ final class SeriesRows {
             MetricUnit.NONE,
             "Successful streams without a known number of tokens per chunk; they have no"
                 + " inter-token latency",
-            c -> c.tokens().sources().itlUntold()));
+            c -> c.tokens().sources().withoutItl()));
   }
 
   private static MetricRow token(String name, String help, ToDoubleFunction<TrafficCounts> count) {

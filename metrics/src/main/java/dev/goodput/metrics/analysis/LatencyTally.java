@@ -3,9 +3,10 @@ package dev.goodput.metrics.analysis;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.interval.Overlap;
-import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.stream.ChunkTable;
+import dev.goodput.metrics.stream.ItlSource;
+import dev.goodput.metrics.stream.ItlTally;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.Stamps;
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The latency distributions of the sample's `ok` requests.
 final class LatencyTally {
-  private final ItlSource itlSource;
   private final DistributionBuilder ttft = new DistributionBuilder();
   private final DistributionBuilder tpot = new DistributionBuilder();
+  private final ItlTally itlMean = new ItlTally();
   private final DistributionBuilder itl = new DistributionBuilder();
   private final DistributionBuilder chunkGap = new DistributionBuilder();
   private final DistributionBuilder generation = new DistributionBuilder();
@@ -28,16 +29,9 @@ final class LatencyTally {
   private final DistributionBuilder serviceTtft = new DistributionBuilder();
   private final DistributionBuilder serviceE2el = new DistributionBuilder();
   private long tpotUndefined;
-  private long itlRequests;
-  private long itlTokens;
-  private double itlNanos;
   private long gapRequests;
   private long speeds;
   private double speedSum;
-
-  LatencyTally(ItlSource itlSource) {
-    this.itlSource = itlSource;
-  }
 
   void add(RequestView view) {
     RequestTimes times = view.times();
@@ -54,7 +48,8 @@ final class LatencyTally {
     if (times.streamed()) {
       addTpot(times);
       addGaps(view.chunks());
-      addItl(view);
+      itlMean.add(view);
+      view.eachItl(itl::add);
     }
   }
 
@@ -84,26 +79,6 @@ final class LatencyTally {
     gapRequests += chunks.count() > 1 ? 1 : 0;
   }
 
-  /// The mean is Σ generation time ÷ Σ(N − k₁) whatever the source; percentiles need `k`.
-  private void addItl(RequestView view) {
-    ChunkTable chunks = view.chunks();
-    if (Double.isNaN(view.itlNanos())) {
-      return;
-    }
-    itlRequests++;
-    itlTokens += view.gapTokens();
-    itlNanos += view.times().generationNanos();
-    if (itlSource == ItlSource.NONE) {
-      return;
-    }
-    for (int i = 1; i < chunks.count(); i++) {
-      int tokens = chunks.counted() ? chunks.tokens(i) : 1;
-      if (tokens > 0) {
-        itl.add((double) (chunks.nanos(i) - chunks.nanos(i - 1)) / tokens, tokens);
-      }
-    }
-  }
-
   double meanE2elNanos() {
     return e2el.meanNanos();
   }
@@ -131,14 +106,20 @@ final class LatencyTally {
     return median == null || median <= 0 ? null : 1000 / median;
   }
 
+  /// Returns the source of the tokens per chunk; null if no response has an inter-token latency.
+  @Nullable ItlSource itlSource() {
+    return itlMean.source();
+  }
+
   /// Builds the distributions.
   ///
   /// @param overlap how many requests make one independent observation
   Latencies build(Overlap overlap) {
+    Double itlWorth = overlap.worth(itlMean.requests());
     return new Latencies(
         build(ttft, overlap),
         build(tpot, overlap),
-        buildItl(overlap),
+        itlMean.distribution(itl.build(itlWorth), itlWorth),
         chunkGap.build(overlap.worth(gapRequests)),
         build(generation, overlap),
         build(e2el, overlap),
@@ -148,16 +129,6 @@ final class LatencyTally {
         new Latencies.Twin(build(dispatchTtft, overlap), build(dispatchE2el, overlap)),
         new Latencies.Twin(build(serviceTtft, overlap), build(serviceE2el, overlap)),
         tpotUndefined);
-  }
-
-  private @Nullable Distribution buildItl(Overlap overlap) {
-    if (itlTokens == 0) {
-      return null;
-    }
-    Double effective = overlap.worth(itlRequests);
-    double mean = itlNanos / itlTokens / 1e6;
-    Distribution spread = itl.build(effective);
-    return spread == null ? Distribution.ofMean(itlTokens, mean, effective) : spread.withMean(mean);
   }
 
   private static @Nullable Distribution build(DistributionBuilder builder, Overlap overlap) {

@@ -139,7 +139,7 @@ final class LevelAssembler {
     Overlap overlap = survey.complete() ? Overlap.at(concurrency.mean()) : Overlap.UNKNOWN;
     RateTally rateTally = window.ratesOfWholeRun() ? tally.runRates : tally.windowRates;
     Latencies latencies = tally.latencies.build(overlap);
-    Tokens tokens = tally.tokens.build(survey.itlSource());
+    Tokens tokens = tally.tokens.build(tally.latencies.itlSource());
     LevelResult.Load load = tally.arrivals.build(survey.begun(), survey.complete());
     Rates rates = rates(rateTally, concurrency, atServer(load));
     Goodput goodput = goodput(rateTally);

@@ -1,7 +1,6 @@
 package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.distribution.DistributionBuilder;
-import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.record.ArrivalKind;
@@ -26,7 +25,6 @@ final class LevelSurvey {
   private static final BigDecimal NINETY = BigDecimal.valueOf(90);
 
   private final int level;
-  private final ItlSurvey itl = new ItlSurvey();
   private final DistributionBuilder answerTimes = new DistributionBuilder();
   private final DistributionBuilder answers = new DistributionBuilder();
   private final StallDetector silence = new StallDetector();
@@ -106,7 +104,6 @@ final class LevelSurvey {
       answerTimes.add((double) answerMillis * MILLI_NANOS, answerMillis);
       answers.add(end - start);
       lastOkStart = Math.max(lastOkStart, start);
-      itl.add(request);
       noteFirstWord(request, start, end);
     }
   }
@@ -249,10 +246,6 @@ final class LevelSurvey {
 
   @Nullable LevelEnded ended() {
     return ended;
-  }
-
-  ItlSource itlSource() {
-    return itl.source();
   }
 
   long requests() {

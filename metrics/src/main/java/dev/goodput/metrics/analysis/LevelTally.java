@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// affects.
 final class LevelTally {
   final TotalsTally totals = new TotalsTally();
-  final LatencyTally latencies;
+  final LatencyTally latencies = new LatencyTally();
   final TokenTally tokens = new TokenTally();
   final OutcomeTally outcomes;
   final ReadingTally reading;
@@ -44,7 +44,6 @@ final class LevelTally {
     window = finder.find();
     windowWarning = finder.warning();
     this.paceTps = options.paceTps();
-    latencies = new LatencyTally(survey.itlSource());
     outcomes = new OutcomeTally(window.beginNanos());
     reading = new ReadingTally(options.paceTps());
     lengths = new LengthTally(survey.observed());

@@ -1,7 +1,7 @@
 package dev.goodput.metrics.analysis;
 
-import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.Tokens;
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
@@ -110,7 +110,7 @@ final class TokenTally {
     return output == 0 ? null : (double) failedOutput / output;
   }
 
-  Tokens build(ItlSource itlSource) {
+  Tokens build(@Nullable ItlSource itlSource) {
     return new Tokens(
         input,
         output,
@@ -118,7 +118,7 @@ final class TokenTally {
         cachedInput.sumOrNull(),
         rejectedDraft.sumOrNull(),
         new TreeMap<>(answersBySource),
-        streamed ? itlSource : null,
+        streamed && itlSource == null ? ItlSource.NONE : itlSource,
         chunks,
         okStreamedTokens == 0 ? null : (double) burstTokens / okStreamedTokens,
         outputByOutcome,

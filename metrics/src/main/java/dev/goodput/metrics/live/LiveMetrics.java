@@ -1,7 +1,10 @@
 package dev.goodput.metrics.live;
 
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.stream.ItlSource;
+import dev.goodput.metrics.stream.ItlTally;
 import dev.goodput.metrics.stream.RequestTimes;
-import dev.goodput.record.ChunkLog;
+import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
@@ -20,6 +23,7 @@ public final class LiveMetrics {
 
   private final Slot[] slots = new Slot[SLOTS];
   private final SortedMap<String, Long> failedByOutcome = new TreeMap<>();
+  private @Nullable RequestView view;
   private long latestSecond = -1;
   private long firstSecond = -1;
   private long done;
@@ -78,7 +82,7 @@ public final class LiveMetrics {
     return slots[(int) (second % SLOTS)];
   }
 
-  private static void addTo(Slot slot, RequestRecord request) {
+  private void addTo(Slot slot, RequestRecord request) {
     slot.tokens += request.outputTokens();
     if (!(request.outcome() instanceof Outcome.Ok)) {
       return;
@@ -89,24 +93,18 @@ public final class LiveMetrics {
       return;
     }
     slot.ttft.recordValue(Math.max(0, ttft));
-    if (request.streamedTokens() > 1 && request.chunks().count() > 1) {
-      addGaps(slot, request);
-    }
+    RequestView loaded = load(request);
+    slot.itlTally.add(loaded);
+    loaded.eachItl((nanos, times) -> slot.itl.recordValueWithCount(Math.round(nanos), times));
   }
 
-  // If a chunk does not report its tokens, each counts as many as the others: one, if chunks and
-  // tokens agree.
-  private static void addGaps(Slot slot, RequestRecord request) {
-    double usual = (request.streamedTokens() - 1.0) / (request.chunks().count() - 1);
-    ChunkLog.Cursor cursor = request.chunks().cursor();
-    cursor.next();
-    long previous = cursor.nanos();
-    while (cursor.next()) {
-      boolean counted = cursor.tokens() > 0;
-      double spread = (cursor.nanos() - previous) / (counted ? cursor.tokens() : usual);
-      slot.itl.recordValueWithCount(Math.round(spread), counted ? cursor.tokens() : 1);
-      previous = cursor.nanos();
+  private RequestView load(RequestRecord request) {
+    if (view == null) {
+      view = new RequestView(request, AnalysisOptions.DEFAULTS.paceTps());
+    } else {
+      view.load(request);
     }
+    return view;
   }
 
   /// The run so far.
@@ -124,8 +122,8 @@ public final class LiveMetrics {
         failedByOutcome,
         Slot.percentileMillis(all.ttft, 50),
         Slot.percentileMillis(all.ttft, 95),
-        Slot.percentileMillis(all.itl, 50),
-        Slot.percentileMillis(all.itl, 95),
+        all.itlPercentileMillis(50),
+        all.itlPercentileMillis(95),
         all.ok / seconds,
         all.tokens / seconds);
   }
@@ -136,10 +134,12 @@ public final class LiveMetrics {
 
     final Histogram ttft = new Histogram(DIGITS);
     final Histogram itl = new Histogram(DIGITS);
+    ItlTally itlTally = new ItlTally();
     long ok;
     long tokens;
 
     void clear() {
+      itlTally = new ItlTally();
       ttft.reset();
       itl.reset();
       ok = 0;
@@ -149,8 +149,13 @@ public final class LiveMetrics {
     void add(Slot other) {
       ttft.add(other.ttft);
       itl.add(other.itl);
+      itlTally.addAll(other.itlTally);
       ok += other.ok;
       tokens += other.tokens;
+    }
+
+    @Nullable Double itlPercentileMillis(double percent) {
+      return itlTally.source() == ItlSource.NONE ? null : percentileMillis(itl, percent);
     }
 
     static @Nullable Double percentileMillis(Histogram histogram, double percent) {

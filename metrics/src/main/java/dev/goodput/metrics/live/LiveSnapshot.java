@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param failedByOutcome failures by outcome key
 /// @param ttftP50Ms TTFT from the intended start, absent without data; so are the next three
 /// @param ttftP95Ms the maximum below 20 values
-/// @param itlP50Ms inter-token latency: gaps between content events, divided among the tokens of
-///   each event if it reports their number, else evenly
+/// @param itlP50Ms inter-token latency; absent too if only its mean is known
+///   ([dev.goodput.metrics.stream.ItlTally])
 /// @param itlP95Ms the maximum below 20 values
 /// @param rps `ok` requests per second
 /// @param outputTps output tokens per second of the exchanges that ended

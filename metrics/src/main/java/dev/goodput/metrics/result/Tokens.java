@@ -1,5 +1,6 @@
 package dev.goodput.metrics.result;
 
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.record.TokenSource;
 import java.util.Collections;
 import java.util.SortedMap;

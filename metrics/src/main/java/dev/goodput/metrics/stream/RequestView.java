@@ -3,9 +3,13 @@ package dev.goodput.metrics.stream;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
+import org.jspecify.annotations.Nullable;
 
 /// One request at a time, with everything derived from its timestamps.
 public final class RequestView {
+  private static final double LARGEST_CHUNK_DIFFERENCE = 0.01;
+
   private final ChunkTable chunks = new ChunkTable();
   private final ReaderReplay reader;
   private RequestRecord request;
@@ -72,6 +76,50 @@ public final class RequestView {
     }
     long tokens = gapTokens();
     return tokens <= 0 ? Double.NaN : (double) times.generationNanos() / tokens;
+  }
+
+  /// Returns the source of `k`, the tokens per chunk; null if the request has none, with fewer than
+  /// two tokens or without content.
+  ///
+  /// If chunks carry no counts, each stands for one token where chunks and tokens differ by at most
+  /// 1 %, or by one token: an engine counts its end token, which has no text.
+  public @Nullable ItlSource itlSource() {
+    if (times.tokens() < 2 || chunks.count() == 0) {
+      return null;
+    }
+    if (!chunks.counted()) {
+      long difference = Math.abs((long) chunks.count() - times.tokens());
+      return difference <= Math.max(1, LARGEST_CHUNK_DIFFERENCE * times.tokens())
+          ? ItlSource.CHUNKS
+          : ItlSource.NONE;
+    }
+    TokenCounts counts = request.tokens();
+    boolean ofUsage = counts.usageOutput() >= 0 && agrees(chunks.totalTokens());
+    return counts.tokenizerOutput() < 0 || ofUsage ? ItlSource.USAGE : ItlSource.TOKENIZER;
+  }
+
+  private boolean agrees(long chunkTokens) {
+    return chunkTokens == request.tokens().usageOutput() || chunkTokens == times.tokens();
+  }
+
+  /// Passes each gap between chunks to a receiver, divided by the `k` tokens of its chunk and
+  /// counted `k` times; none without a source of `k`.
+  public void eachItl(ItlReceiver receiver) {
+    if (itlSource() == ItlSource.NONE || Double.isNaN(itlNanos())) {
+      return;
+    }
+    for (int i = 1; i < chunks.count(); i++) {
+      int tokens = chunks.counted() ? chunks.tokens(i) : 1;
+      if (tokens > 0) {
+        receiver.add((double) (chunks.nanos(i) - chunks.nanos(i - 1)) / tokens, tokens);
+      }
+    }
+  }
+
+  /// A receiver of inter-token latencies.
+  public interface ItlReceiver {
+    /// Takes a latency that occurs `times` times.
+    void add(double nanos, int times);
   }
 
   /// Returns `N − k₁`, the number of tokens that follow a gap; 0 if there are none.

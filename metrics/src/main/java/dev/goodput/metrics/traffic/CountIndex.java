@@ -32,32 +32,26 @@ final class CountIndex {
   static final int STALLS = 27;
   static final int STUTTERS = 28;
   static final int PRICED = 29;
-  static final int ITL_REQUESTS = 30;
-  static final int ITL_TOKENS = 31;
-  static final int ITL_NANOS = 32;
-  static final int GAP_REQUESTS = 33;
-  static final int SPEEDS = 34;
-  static final int RESIDENCE_NANOS = 35;
-  static final int OF_SESSIONS = 36;
-  static final int SESSIONS_BEGUN = 37;
+  static final int GAP_REQUESTS = 30;
+  static final int SPEEDS = 31;
+  static final int RESIDENCE_NANOS = 32;
+  static final int OF_SESSIONS = 33;
+  static final int SESSIONS_BEGUN = 34;
 
-  static final int E2EL_REQUESTS = 38;
-  static final int E2EL_NANOS = 39;
+  static final int E2EL_REQUESTS = 35;
+  static final int E2EL_NANOS = 36;
 
-  static final int INPUT_UNKNOWN = 40;
-  static final int BY_USAGE = 41;
-  static final int BY_TOKENIZER = 42;
-  static final int BY_CHUNKS = 43;
-  static final int CONTRADICTED = 44;
-  static final int ITL_COUNTED = 45;
-  static final int ITL_OF_CHUNKS = 46;
-  static final int ITL_UNTOLD = 47;
+  static final int INPUT_UNKNOWN = 37;
+  static final int BY_USAGE = 38;
+  static final int BY_TOKENIZER = 39;
+  static final int BY_CHUNKS = 40;
+  static final int CONTRADICTED = 41;
 
-  static final int RECOMPUTED = 48;
-  static final int RECOMPUTED_TOLD = 49;
+  static final int RECOMPUTED = 42;
+  static final int RECOMPUTED_TOLD = 43;
 
   /// Number of counts.
-  static final int ALL = 50;
+  static final int ALL = 44;
 
   private CountIndex() {}
 }

@@ -1,7 +1,7 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.ItlTally;
 import dev.goodput.metrics.stream.ReaderReplay;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.GatewayInfo;
@@ -28,6 +28,7 @@ final class Tally {
   final WordCounts byStatusClass = new WordCounts();
   final WordCounts byParting = new WordCounts();
   final WordCounts outputByOutcome = new WordCounts();
+  final ItlTally itl = new ItlTally();
   final Map<WasteCause, WasteTally> waste = new EnumMap<>(WasteCause.class);
   private final TrafficPlan plan;
   private final long[] counts = new long[CountIndex.ALL];
@@ -200,12 +201,7 @@ final class Tally {
       add(CountIndex.SPEEDS, 1);
       speeds += 1e9 / tpot;
     }
-    if (!Double.isNaN(view.itlNanos())) {
-      add(CountIndex.ITL_REQUESTS, 1);
-      add(CountIndex.ITL_TOKENS, view.gapTokens());
-      add(CountIndex.ITL_NANOS, view.times().generationNanos());
-      addIf(true, place(evaluation.durations().itlSource()));
-    }
+    itl.add(view);
   }
 
   private static int place(TokenSource source) {
@@ -213,14 +209,6 @@ final class Tally {
       case USAGE -> CountIndex.BY_USAGE;
       case TOKENIZER -> CountIndex.BY_TOKENIZER;
       case CHUNKS -> CountIndex.BY_CHUNKS;
-    };
-  }
-
-  private static int place(ItlSource source) {
-    return switch (source) {
-      case USAGE, TOKENIZER -> CountIndex.ITL_COUNTED;
-      case CHUNKS -> CountIndex.ITL_OF_CHUNKS;
-      case NONE -> CountIndex.ITL_UNTOLD;
     };
   }
 
@@ -239,6 +227,7 @@ final class Tally {
     }
     other.waste.forEach(
         (cause, theirs) -> waste.computeIfAbsent(cause, any -> new WasteTally()).addAll(theirs));
+    itl.addAll(other.itl);
     stallNanos += other.stallNanos;
     readingNanos += other.readingNanos;
     money += other.money;

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.ItlSource;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -54,9 +55,8 @@ final class TallyCounts {
             tally.get(CountIndex.BY_TOKENIZER),
             tally.get(CountIndex.BY_CHUNKS),
             tally.get(CountIndex.CONTRADICTED),
-            tally.get(CountIndex.ITL_COUNTED),
-            tally.get(CountIndex.ITL_OF_CHUNKS),
-            tally.get(CountIndex.ITL_UNTOLD)));
+            tally.itl.source(),
+            tally.itl.requests(ItlSource.NONE)));
   }
 
   private static ReadingCount reading(Tally tally) {

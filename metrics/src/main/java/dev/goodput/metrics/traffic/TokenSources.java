@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.result.ItlSource;
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.record.TokenSource;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param chunks `ok` responses whose content chunks are counted as tokens
 /// @param contradicted `ok` responses whose usage reports no token although content arrived; that
 ///   usage is ignored
-/// @param itlCounted `ok` streams whose chunks carry their token counts
-/// @param itlOfChunks `ok` streams with about one token per chunk
-/// @param itlUntold `ok` streams with an unknown number of tokens per chunk: they are in the mean
+/// @param itl the source of the tokens per chunk over all `ok` streams; null without inter-token
+///   latency
+/// @param withoutItl `ok` streams with an unknown number of tokens per chunk: they are in the mean
 ///   inter-token latency, but in none of its percentiles
 public record TokenSources(
     long inputUnknown,
@@ -23,9 +23,8 @@ public record TokenSources(
     long tokenizer,
     long chunks,
     long contradicted,
-    long itlCounted,
-    long itlOfChunks,
-    long itlUntold) {
+    @Nullable ItlSource itl,
+    long withoutItl) {
   /// Returns the least reliable source of output tokens in use; null if there is none.
   public @Nullable TokenSource worstOutput() {
     if (chunks > 0) {
@@ -35,16 +34,5 @@ public record TokenSources(
       return TokenSource.TOKENIZER;
     }
     return usage > 0 ? TokenSource.USAGE : null;
-  }
-
-  /// Returns the least reliable source of tokens per chunk in use; null if there is none.
-  public @Nullable ItlSource worstItl() {
-    if (itlUntold > 0) {
-      return ItlSource.NONE;
-    }
-    if (itlOfChunks > 0) {
-      return ItlSource.CHUNKS;
-    }
-    return itlCounted > 0 ? ItlSource.USAGE : null;
   }
 }

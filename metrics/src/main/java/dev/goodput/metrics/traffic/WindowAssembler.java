@@ -131,7 +131,7 @@ final class WindowAssembler {
     double unit = metric.unit() == LatencyMetric.Unit.SECONDS ? MILLI_NANOS : 1;
     Distribution found = WindowDistribution.of(all, unit, overlap.worth(requests(metric, all)));
     if (metric == LatencyMetric.ITL) {
-      found = withItlMean(found);
+      found = tally.itl.distribution(found, overlap.worth(tally.itl.requests()));
     }
     if (found != null) {
       latencies.put(metric, found);
@@ -141,22 +141,10 @@ final class WindowAssembler {
   /// Returns the number of requests behind a metric's values.
   private long requests(LatencyMetric metric, FineHistogram all) {
     return switch (metric) {
-      case ITL -> tally.get(CountIndex.ITL_REQUESTS);
+      case ITL -> tally.itl.requests();
       case CHUNK_GAP -> tally.get(CountIndex.GAP_REQUESTS);
       default -> all.count();
     };
-  }
-
-  /// The mean is Σ generation time ÷ Σ(N − k₁), whatever the source of the tokens per chunk.
-  private @Nullable Distribution withItlMean(@Nullable Distribution spread) {
-    long tokens = tally.get(CountIndex.ITL_TOKENS);
-    if (tokens == 0) {
-      return spread;
-    }
-    double mean = (double) tally.get(CountIndex.ITL_NANOS) / tokens / MILLI_NANOS;
-    return spread == null
-        ? Distribution.ofMean(tokens, mean, overlap.worth(tally.get(CountIndex.ITL_REQUESTS)))
-        : spread.withMean(mean);
   }
 
   private Rates rates() {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;

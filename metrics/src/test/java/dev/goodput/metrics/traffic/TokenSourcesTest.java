@@ -2,7 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.result.ItlSource;
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;
@@ -41,7 +41,7 @@ class TokenSourcesTest {
 
     TokenSources named = meter.snapshot(SECOND).all().minute().counts().tokens().sources();
     assertThat(named.worstOutput()).isEqualTo(TokenSource.USAGE);
-    assertThat(named.worstItl()).isEqualTo(ItlSource.CHUNKS);
+    assertThat(named.itl()).isEqualTo(ItlSource.CHUNKS);
 
     meter.add(RequestMaker.at(0).chunks(100, 120).make());
     meter.add(RequestMaker.at(0).chunks(100, 120).usage(5, 0).make());
@@ -54,8 +54,7 @@ class TokenSourcesTest {
             .make());
 
     TokenSources mixed = meter.snapshot(SECOND).all().minute().counts().tokens().sources();
-    assertThat(mixed).isEqualTo(new TokenSources(1, 3, 0, 2, 1, 1, 3, 1));
+    assertThat(mixed).isEqualTo(new TokenSources(1, 3, 0, 2, 1, ItlSource.NONE, 1));
     assertThat(mixed.worstOutput()).isEqualTo(TokenSource.CHUNKS);
-    assertThat(mixed.worstItl()).isEqualTo(ItlSource.NONE);
   }
 }

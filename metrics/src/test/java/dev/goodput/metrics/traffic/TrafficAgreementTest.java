@@ -72,9 +72,7 @@ class TrafficAgreementTest {
       assertSame(live.latency(LatencyMetric.GATEWAY_WAIT), reported.latencies().clientWait(), as);
       assertSame(
           live.latency(LatencyMetric.SERVICE_TTFT), reported.latencies().service().ttftMs(), as);
-      if (seed % 2 == 0) {
-        assertSame(live.latency(LatencyMetric.ITL), reported.latencies().itl(), as);
-      }
+      assertSame(live.latency(LatencyMetric.ITL), reported.latencies().itl(), as);
     }
   }
 

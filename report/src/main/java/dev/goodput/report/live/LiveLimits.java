@@ -69,10 +69,10 @@ final class LiveLimits {
           "What the usage of %s meant: it names 0 output tokens beside text, which is not believed."
               .formatted(Figures.counted(sources.contradicted(), "answer")));
     }
-    if (sources.itlUntold() > 0) {
+    if (sources.withoutItl() > 0) {
       words.add(
           "How many tokens each chunk of %s holds: they are in the mean inter-token latency, and not in its percentiles."
-              .formatted(Figures.counted(sources.itlUntold(), "answer")));
+              .formatted(Figures.counted(sources.withoutItl(), "answer")));
     }
   }
 

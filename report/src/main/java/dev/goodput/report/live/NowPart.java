@@ -1,8 +1,8 @@
 package dev.goodput.report.live;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.Rating;
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.ArrivedTokens;
 import dev.goodput.metrics.traffic.InFlight;
@@ -127,7 +127,7 @@ final class NowPart {
   static JsonObject latencies(TrafficWindow window) {
     TokenSources sources = window.counts().tokens().sources();
     TokenSource output = sources.worstOutput();
-    ItlSource itl = sources.worstItl();
+    ItlSource itl = sources.itl();
     JsonObject fields =
         new JsonObject()
             .number("seconds", window.seconds())

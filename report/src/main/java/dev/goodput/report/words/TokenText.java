@@ -1,8 +1,8 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Tokens;
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.record.TokenSource;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

@@ -6,6 +6,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.Coalescing;
@@ -357,7 +358,7 @@ final class InventedTraffic {
         output,
         0,
         0,
-        new TokenSources(0, requests, 0, 0, 0, 0, requests, 0));
+        new TokenSources(0, requests, 0, 0, 0, ItlSource.CHUNKS, 0));
   }
 
   private SortedMap<String, SloCount> slos(long requests) {

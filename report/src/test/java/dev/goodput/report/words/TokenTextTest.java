@@ -2,9 +2,9 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Tokens;
+import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.record.TokenSource;
 import dev.goodput.report.InventedResult;
 import java.util.Map;
