@@ -1,7 +1,6 @@
 package dev.goodput.load;
 
 import dev.goodput.record.HealthSample;
-import dev.goodput.workload.arrival.Arrivals;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -55,19 +54,7 @@ public final class LoadEngine {
 
   private static void checkEnd(LevelPlan plan) {
     boolean unlimited = plan.requests() == 0 && plan.durationNanos() == 0;
-    boolean endless =
-        switch (plan.arrivals()) {
-          case Arrivals.Closed _,
-              Arrivals.Constant _,
-              Arrivals.Poisson _,
-              Arrivals.Gamma _,
-              Arrivals.PoissonUntil _ ->
-              unlimited;
-          case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _, Arrivals.Steered _ -> false;
-          // Scheduled probes may go on until they are interrupted.
-          case Arrivals.ProbeArrivals _ -> false;
-        };
-    if (endless) {
+    if (unlimited && plan.arrivals().endless()) {
       throw new LoadException.Endless();
     }
   }

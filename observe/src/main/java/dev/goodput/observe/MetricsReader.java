@@ -1,5 +1,6 @@
 package dev.goodput.observe;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.Scrape.FailureReason;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.NanoClock;
@@ -7,10 +8,11 @@ import dev.goodput.wire.client.Page;
 import dev.goodput.wire.client.PageAddress;
 import dev.goodput.wire.client.PageReader;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /// A reader of one metrics page. Confined to one thread, which it blocks while the page loads.
-final class MetricsReader implements PageScraper {
+public final class MetricsReader implements PageScraper {
   private static final int MOST_WORDS = 200;
 
   private final PageReader pages;
@@ -41,7 +43,7 @@ final class MetricsReader implements PageScraper {
   ///   page does not name, reads all of them
   /// @param limit time limit for a page, from connecting to the last byte
   /// @param originNanoTime start of the run, on `clock`
-  static MetricsReader open(
+  public static MetricsReader open(
       PageAddress address,
       @Nullable String model,
       Duration limit,
@@ -57,6 +59,14 @@ final class MetricsReader implements PageScraper {
       case Page.Text text -> seen(text);
       case Page.None(long ended, Outcome outcome) -> missed(ended, outcome);
     };
+  }
+
+  /// Reads the page and returns a metric's current value; empty if the page cannot be read or does
+  /// not have it.
+  public OptionalDouble value(EngineMetric metric) {
+    return read() instanceof Scrape.SuccessfulScrape seen
+        ? seen.metrics().value(metric)
+        : OptionalDouble.empty();
   }
 
   private Scrape seen(Page.Text text) {

@@ -103,7 +103,7 @@ final class ConversationSource implements SessionSource {
     TurnComposer(OpenOptions options) {
       this.options = options;
       this.writer = options.prompts();
-      this.textSeed = TextSeeds.of(options);
+      this.textSeed = options.textSeed();
       this.lengths = RandomStream.of(options.seed(), Purpose.LENGTHS);
     }
 

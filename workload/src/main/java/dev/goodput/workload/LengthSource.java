@@ -28,7 +28,7 @@ final class LengthSource implements SessionSource {
     this.rowSource = rowSource;
     this.options = options;
     this.writer = options.prompts();
-    this.textSeed = TextSeeds.of(options);
+    this.textSeed = options.textSeed();
     this.lengths = RandomStream.of(options.seed(), Purpose.LENGTHS);
     this.shapes = RandomStream.of(options.seed(), Purpose.SESSIONS);
     this.skips = new SkipCounter(options.limits().maxModelLen());

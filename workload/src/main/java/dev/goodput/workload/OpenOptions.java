@@ -1,6 +1,7 @@
 package dev.goodput.workload;
 
 import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.random.RandomStream;
 import org.jspecify.annotations.Nullable;
 
 /// The options for opening a workload.
@@ -54,5 +55,11 @@ public record OpenOptions(
   /// Returns these options with prompts that no cache has seen.
   public OpenOptions withCacheBust(long runNumber) {
     return new OpenOptions(seed, prompts, limits, replay, shape, runNumber);
+  }
+
+  /// Returns the seed from which texts are drawn: the run's, or with a cache bust one that no other
+  /// run has.
+  long textSeed() {
+    return cacheBust == null ? seed : RandomStream.mix(seed ^ RandomStream.mix(cacheBust + 1));
   }
 }

@@ -3,7 +3,7 @@ package dev.goodput.app.hop;
 import dev.goodput.app.asking.TargetSession;
 import dev.goodput.lab.hop.RunningRequests;
 import dev.goodput.metrics.server.EngineMetric;
-import dev.goodput.observe.EngineMetricReader;
+import dev.goodput.observe.MetricsReader;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 /// What a server's page of metrics says of its running requests; nothing where there is none.
 ///
 /// @param reader of the page that says it, empty where none does
-record RunningPage(Optional<EngineMetricReader> reader) implements RunningRequests, AutoCloseable {
+record RunningPage(Optional<MetricsReader> reader) implements RunningRequests, AutoCloseable {
   static final RunningPage NONE = new RunningPage(Optional.empty());
 
   private static final Duration LIMIT = Duration.ofSeconds(2);
@@ -21,10 +21,14 @@ record RunningPage(Optional<EngineMetricReader> reader) implements RunningReques
   /// Finds the page.
   static RunningPage of(TargetSession opened) {
     for (PageAddress address : opened.metricsPages()) {
-      EngineMetricReader reader =
-          EngineMetricReader.open(
-              address, opened.target().facts().model(), LIMIT, NanoClock.SYSTEM);
-      if (reader.read(EngineMetric.RUNNING).isPresent()) {
+      MetricsReader reader =
+          MetricsReader.open(
+              address,
+              opened.target().facts().model(),
+              LIMIT,
+              NanoClock.SYSTEM.nanoTime(),
+              NanoClock.SYSTEM);
+      if (reader.value(EngineMetric.RUNNING).isPresent()) {
         return new RunningPage(Optional.of(reader));
       }
       reader.close();
@@ -34,11 +38,11 @@ record RunningPage(Optional<EngineMetricReader> reader) implements RunningReques
 
   @Override
   public OptionalDouble now() {
-    return reader.isEmpty() ? OptionalDouble.empty() : reader.get().read(EngineMetric.RUNNING);
+    return reader.isEmpty() ? OptionalDouble.empty() : reader.get().value(EngineMetric.RUNNING);
   }
 
   @Override
   public void close() {
-    reader.ifPresent(EngineMetricReader::close);
+    reader.ifPresent(MetricsReader::close);
   }
 }

@@ -163,7 +163,7 @@ final class CallStream implements CallTransport, StreamListener {
       case StreamEnd.Reset(long code) -> call.broken(reset(code), now);
       case StreamEnd.Invalid(String detail) -> {
         if (!call.ended()) {
-          call.reader().malformed("not HTTP/2: " + detail);
+          call.reader().answer.malformed("not HTTP/2: " + detail);
           call.wasRead(this, now);
         }
       }

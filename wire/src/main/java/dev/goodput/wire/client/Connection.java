@@ -214,7 +214,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
   /// Handles the end of a body whose call has already ended.
   private void drained(LiveCall over, long now) {
-    if (over.reader().complete()) {
+    if (over.reader().answer.complete()) {
       over.bodyEnded(now);
       released(over.reader().reusable());
     }

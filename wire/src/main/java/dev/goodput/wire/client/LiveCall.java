@@ -175,10 +175,10 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (waited && toldEvents > 0) {
       watch(now);
     }
-    if (reader.complete()) {
+    if (reader.answer.complete()) {
       from.released(reader.reusable());
-      finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent() : now);
-    } else if (reader.settled() && lingerUntil == Long.MAX_VALUE) {
+      finish(reader.answer.outcome(), reader.log.ended() ? reader.log.endEvent() : now);
+    } else if (reader.answer.settled() && lingerUntil == Long.MAX_VALUE) {
       settled(from, now);
     }
   }
@@ -192,7 +192,10 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
       return;
     }
     lingerUntil =
-        now + (whole ? LINGER_NANOS : reader.failed() ? ERROR_BODY_NANOS : ERROR_EVENT_NANOS);
+        now
+            + (whole
+                ? LINGER_NANOS
+                : reader.answer.failed() ? ERROR_BODY_NANOS : ERROR_EVENT_NANOS);
     watch(now);
   }
 
@@ -200,7 +203,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (from != null) {
       from.drain();
     }
-    finish(reader.outcome(), settledAt());
+    finish(reader.answer.outcome(), settledAt());
   }
 
   /// Handles the end of a body, or the end of waiting for it. Either tells how late this server
@@ -212,7 +215,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   private long settledAt() {
-    return reader.log.ended() ? reader.log.endEvent() : reader.lastReadAt();
+    return reader.log.ended() ? reader.log.endEvent() : reader.answer.lastReadAt();
   }
 
   /// Handles the loss of the connection during the call.
@@ -236,7 +239,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (!retried && !reader.begun() && request != null) {
       sendAgain();
     } else {
-      reader.leave();
+      reader.answer.leave();
       finish(new Outcome.Refused(why), now);
     }
   }
@@ -256,10 +259,10 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
         return;
       }
     }
-    if (reader.complete() || reader.settled()) {
-      finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent() : now);
+    if (reader.answer.complete() || reader.answer.settled()) {
+      finish(reader.answer.outcome(), reader.log.ended() ? reader.log.endEvent() : now);
     } else {
-      reader.leave();
+      reader.answer.leave();
       finish(
           ConnectionErrors.broken(cause, "the server closed the connection without an answer"),
           now);
@@ -294,7 +297,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   private void leave(Outcome outcome, long now) {
-    reader.leave();
+    reader.answer.leave();
     CallTransport held = connection;
     connection = null;
     if (held != null) {
@@ -321,8 +324,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     return new Exchange(
         connectedAt,
         sentAt,
-        reader.headersAt(),
-        reader.firstByteAt(),
+        reader.answer.headersAt(),
+        reader.answer.firstByteAt(),
         log.firstToken(),
         log.firstAnswer(),
         log.lastToken(),
@@ -364,7 +367,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (toldEvents == 0) {
       return after(Stamps.present(sentAt) ? sentAt : connectedAt, limits.firstTokenNanos());
     }
-    return after(reader.lastReadAt(), limits.idleNanos());
+    return after(reader.answer.lastReadAt(), limits.idleNanos());
   }
 
   private static long after(long moment, long limit) {
@@ -379,8 +382,8 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     } else if (limit() > now) {
       request = null;
       watch(now);
-    } else if (reader.settled()) {
-      leave(reader.outcome(), settledAt());
+    } else if (reader.answer.settled()) {
+      leave(reader.answer.outcome(), settledAt());
     } else {
       leave(new Outcome.Timeout(stage(now)), now);
     }

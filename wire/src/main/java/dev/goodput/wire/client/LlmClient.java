@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,19 @@ public final class LlmClient implements AutoCloseable {
     LiveCall call = new LiveCall(this, request, stream, parsers, listener);
     route(call);
     return call;
+  }
+
+  /// Sends a request that is not streamed, from any thread. The future completes on the loop.
+  CompletableFuture<Exchange> exchange(Request request, AnswerParser parser) {
+    CompletableFuture<Exchange> done = new CompletableFuture<>();
+    loop.execute(() -> {
+      try {
+        LiveCall _ = start(request, false, _ -> parser, done::complete);
+      } catch (RuntimeException e) {
+        done.completeExceptionally(e);
+      }
+    });
+    return done;
   }
 
   private void route(LiveCall call) {

@@ -99,15 +99,7 @@ public final class PageReader implements AutoCloseable {
   private CompletableFuture<Exchange> asked(RawBody body) {
     LlmClient asking = client == null ? LlmClient.open(loop, endpoint, options) : client;
     client = asking;
-    CompletableFuture<Exchange> done = new CompletableFuture<>();
-    loop.execute(() -> {
-      try {
-        LiveCall _ = asking.start(request, false, _ -> body, done::complete);
-      } catch (RuntimeException e) {
-        done.completeExceptionally(e);
-      }
-    });
-    return done;
+    return asking.exchange(request, body);
   }
 
   private Page page(Exchange exchange, RawBody body) {

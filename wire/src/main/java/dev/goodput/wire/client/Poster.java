@@ -6,7 +6,6 @@ import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /// A sender of POST requests to one address, one after another, on a loop of its own that no load
@@ -66,7 +65,7 @@ public final class Poster implements AutoCloseable {
   public Posted post(byte[] body) throws InterruptedException {
     RawBody answer = new RawBody();
     try (LlmClient client = client()) {
-      Exchange exchange = sent(client, body, answer).get();
+      Exchange exchange = client.exchange(new Request(head, body), answer).get();
       return new Posted(
           exchange.outcome(),
           exchange.retryAfterSeconds(),
@@ -80,19 +79,6 @@ public final class Poster implements AutoCloseable {
   /// moved.
   private LlmClient client() {
     return LlmClient.open(loop, endpoint, options);
-  }
-
-  private CompletableFuture<Exchange> sent(LlmClient client, byte[] body, RawBody answer) {
-    Request request = new Request(head, body);
-    CompletableFuture<Exchange> done = new CompletableFuture<>();
-    loop.execute(() -> {
-      try {
-        LiveCall _ = client.start(request, false, _ -> answer, done::complete);
-      } catch (RuntimeException e) {
-        done.completeExceptionally(e);
-      }
-    });
-    return done;
   }
 
   /// Stops the loop.

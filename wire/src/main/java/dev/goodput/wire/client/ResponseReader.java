@@ -1,6 +1,5 @@
 package dev.goodput.wire.client;
 
-import dev.goodput.record.Outcome;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.answer.AnswerReader;
 import dev.goodput.wire.answer.RepeatedEventMatcher;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// or the head and the payloads of HTTP/2. It owns no socket and reads no clock: each read comes
 /// with its stamp.
 final class ResponseReader {
-  private final AnswerReader answer;
+  final AnswerReader answer;
   private final ResponseParser http;
   final AnswerLog log;
   final RepeatedEventMatcher lane;
@@ -55,11 +54,6 @@ final class ResponseReader {
     answer.end();
   }
 
-  /// Handles invalid data on an HTTP/2 stream.
-  void malformed(String detail) {
-    answer.malformed(detail);
-  }
-
   /// Handles the end of the other side's output.
   void endOfInput(long stamp) {
     answer.endsAt(stamp);
@@ -73,21 +67,6 @@ final class ResponseReader {
     return http.begun() || answer.responseHead() != null;
   }
 
-  /// Whether nothing more needs to be read for this response.
-  boolean complete() {
-    return answer.complete();
-  }
-
-  /// Whether the outcome is known, although the body may continue.
-  boolean settled() {
-    return answer.settled();
-  }
-
-  /// Whether the status is an error.
-  boolean failed() {
-    return answer.failed();
-  }
-
   /// Whether the connection can carry another request once the body has ended.
   boolean keepsAlive() {
     return http.keepsAlive();
@@ -98,30 +77,8 @@ final class ResponseReader {
     return http.reusable() && !answer.malformed();
   }
 
-  /// Returns the outcome of a complete or settled response.
-  Outcome outcome() {
-    return answer.outcome();
-  }
-
-  /// Finishes the record of a response that is left before its end.
-  void leave() {
-    answer.leave();
-  }
-
   @Nullable ResponseHead responseHead() {
     ResponseHead head = http.head();
     return head == null ? answer.responseHead() : head;
-  }
-
-  long headersAt() {
-    return answer.headersAt();
-  }
-
-  long firstByteAt() {
-    return answer.firstByteAt();
-  }
-
-  long lastReadAt() {
-    return answer.lastReadAt();
   }
 }

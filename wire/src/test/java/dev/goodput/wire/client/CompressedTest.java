@@ -125,7 +125,7 @@ final class CompressedTest {
     byte[] bomb = coded("gzip", "data: " + "x".repeat(40 << 20));
     Replay replay = Replay.stream().at(1, head(200, "gzip", "text/event-stream"));
     assertThat(replay.at(2, bomb, 0, bomb.length).outcome()).isInstanceOf(Outcome.Malformed.class);
-    assertThat(replay.reader.complete()).isTrue();
+    assertThat(replay.reader.answer.complete()).isTrue();
   }
 
   @Test

@@ -68,7 +68,7 @@ final class Http2RecordingsTest {
 
     Replay.Seen end() {
       reader.end(++stamp);
-      Outcome outcome = reader.outcome();
+      Outcome outcome = reader.answer.outcome();
       List<Channel> channels = new ArrayList<>();
       ChunkLog.Cursor cursor = log.chunks().cursor();
       while (cursor.next()) {

@@ -27,7 +27,7 @@ final class LaneReading {
 
   void read(byte[] bytes, int from, int to) {
     stamp += 1_000;
-    if (reader.complete()) {
+    if (reader.answer.complete()) {
       return;
     }
     byte[] own = Arrays.copyOfRange(bytes, from, to);
@@ -57,8 +57,8 @@ final class LaneReading {
 
   Seen seen() {
     return new Seen(
-        reader.outcome(),
-        reader.lastReadAt(),
+        reader.answer.outcome(),
+        reader.answer.lastReadAt(),
         log.firstToken(),
         log.firstAnswer(),
         log.lastToken(),

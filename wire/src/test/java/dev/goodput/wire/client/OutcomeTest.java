@@ -98,7 +98,7 @@ final class OutcomeTest {
     for (int i = 0; i < 17; i++) {
       replay.next(much, 0, much.length);
     }
-    assertThat(replay.reader.complete()).isTrue();
+    assertThat(replay.reader.answer.complete()).isTrue();
     assertThat(replay.reader.reusable()).isFalse();
     assertThat(replay.outcome())
         .isEqualTo(new Outcome.Malformed("the answer is over 16777216 bytes"));
@@ -111,7 +111,7 @@ final class OutcomeTest {
     for (int i = 0; i < 17; i++) {
       replay.next(much, 0, much.length);
     }
-    assertThat(replay.reader.complete()).isTrue();
+    assertThat(replay.reader.answer.complete()).isTrue();
     assertThat(replay.outcome()).isInstanceOf(Outcome.Malformed.class);
   }
 

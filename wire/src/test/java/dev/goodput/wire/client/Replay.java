@@ -67,7 +67,7 @@ final class Replay {
   }
 
   Outcome outcome() {
-    return reader.outcome();
+    return reader.answer.outcome();
   }
 
   AnswerLog log() {
@@ -76,7 +76,7 @@ final class Replay {
 
   /// Returns the result without its stamps.
   Seen seen() {
-    Outcome outcome = reader.outcome();
+    Outcome outcome = reader.answer.outcome();
     List<Channel> channels = new ArrayList<>();
     ChunkLog.Cursor cursor = log.chunks().cursor();
     while (cursor.next()) {

@@ -35,8 +35,8 @@ final class StampsTest {
         .chunkAt(700, "data: [DONE]\n\n")
         .at(800, "0\r\n\r\n");
     assertThat(replay.outcome()).isEqualTo(new Outcome.Ok("stop"));
-    assertThat(replay.reader.headersAt()).isEqualTo(100);
-    assertThat(replay.reader.firstByteAt()).isEqualTo(200);
+    assertThat(replay.reader.answer.headersAt()).isEqualTo(100);
+    assertThat(replay.reader.answer.firstByteAt()).isEqualTo(200);
     assertThat(replay.log().firstToken()).isEqualTo(400);
     assertThat(replay.log().firstAnswer()).isEqualTo(400);
     assertThat(replay.log().lastToken()).isEqualTo(500);
@@ -73,8 +73,8 @@ final class StampsTest {
   @Test
   void headersAndTheFirstTokenMayComeInOneRead() {
     replay.at(100, Replay.HEAD + "5\r\ndata:\r\n").chunkAt(150, " x\n\n");
-    assertThat(replay.reader.headersAt()).isEqualTo(100);
-    assertThat(replay.reader.firstByteAt()).isEqualTo(100);
+    assertThat(replay.reader.answer.headersAt()).isEqualTo(100);
+    assertThat(replay.reader.answer.firstByteAt()).isEqualTo(100);
     assertThat(replay.log().firstToken()).isEqualTo(Stamps.ABSENT);
     replay.chunkAt(200, Replay.delta("a"));
     assertThat(replay.log().firstToken()).isEqualTo(200);

@@ -52,6 +52,15 @@ public sealed interface Arrivals {
     return this instanceof Steered || this instanceof PoissonUntil;
   }
 
+  /// Returns whether it goes on for ever by mistake if a level has neither a length nor a number of
+  /// requests: it neither ends by itself nor is meant to go on until it is interrupted.
+  default boolean endless() {
+    return switch (this) {
+      case Trace _, Stages _, Burst _, Steered _, ProbeArrivals _ -> false;
+      case Closed _, Constant _, Poisson _, Gamma _, PoissonUntil _ -> true;
+    };
+  }
+
   /// Returns the planned change of the rate, rounded, such as `2→20/s`; empty for a constant rate.
   default String profile() {
     return "";
