@@ -1,7 +1,8 @@
 package dev.goodput.metrics.stream;
 
 import dev.goodput.metrics.distribution.Distribution;
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ public final class ItlTally {
   private static final double LARGEST_SHARE_WITHOUT_SOURCE = 0.01;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final long[] bySource = new long[ItlSource.values().length];
+  private final Map<ItlSource, Long> bySource = new EnumMap<>(ItlSource.class);
   private long requests;
   private long tokens;
   private long nanos;
@@ -27,7 +28,7 @@ public final class ItlTally {
     if (source == null) {
       return;
     }
-    bySource[source.ordinal()]++;
+    bySource.merge(source, 1L, Long::sum);
     if (!Double.isNaN(view.itlNanos())) {
       requests++;
       tokens += view.gapTokens();
@@ -37,9 +38,7 @@ public final class ItlTally {
 
   /// Adds everything from another tally.
   public void addAll(ItlTally other) {
-    for (int i = 0; i < bySource.length; i++) {
-      bySource[i] += other.bySource[i];
-    }
+    other.bySource.forEach((source, count) -> bySource.merge(source, count, Long::sum));
     requests += other.requests;
     tokens += other.tokens;
     nanos += other.nanos;
@@ -48,7 +47,7 @@ public final class ItlTally {
   /// Returns the worst source in use, [ItlSource#NONE] if more than 1 % of the requests lack one;
   /// null if no request has an inter-token latency.
   public @Nullable ItlSource source() {
-    long all = Arrays.stream(bySource).sum();
+    long all = bySource.values().stream().mapToLong(Long::longValue).sum();
     if (requests(ItlSource.NONE) > LARGEST_SHARE_WITHOUT_SOURCE * all) {
       return ItlSource.NONE;
     }
@@ -60,7 +59,7 @@ public final class ItlTally {
 
   /// Returns the number of requests with this source.
   public long requests(ItlSource source) {
-    return bySource[source.ordinal()];
+    return bySource.getOrDefault(source, 0L);
   }
 
   /// Returns the number of requests in the mean.
