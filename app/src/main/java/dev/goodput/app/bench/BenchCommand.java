@@ -1,13 +1,36 @@
 package dev.goodput.app.bench;
 
-import dev.goodput.app.Checks;
+import static dev.goodput.app.Checks.refuse;
+
 import dev.goodput.app.CommandHelp;
-import dev.goodput.app.measure.ExperimentCommand;
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.asking.TargetSession;
+import dev.goodput.app.measure.ExperimentOptions;
+import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
+import dev.goodput.app.measure.Setup;
+import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.lab.Bench;
+import dev.goodput.lab.BenchOutcome;
+import dev.goodput.load.FailurePauses;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.Quantities;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.report.words.Figures;
+import dev.goodput.workload.Replay;
+import dev.goodput.workload.Workload;
+import dev.goodput.workload.arrival.Arrivals;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,17 +69,17 @@ import picocli.CommandLine.Spec;
       "goodput bench --url http://host:8000 --workload chats.jsonl --requests 500"
     })
 public final class BenchCommand implements Callable<Integer>, MeasurementCommand {
-  @Mixin private BenchOptions options;
+  @Mixin ExperimentOptions options = new ExperimentOptions();
 
-  @Spec private CommandSpec spec;
+  @ArgGroup(validate = false, order = 3, heading = "%nLoad%n")
+  LoadOptions load = new LoadOptions();
 
-  /// Made by picocli.
-  public BenchCommand() {
-    this.options = new BenchOptions();
-    this.spec = CommandSpec.create();
-  }
+  @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Checks all that can be checked before anything is opened, then runs.
+  /// Called by picocli.
+  public BenchCommand() {}
+
+  /// Checks everything that can be checked before a connection is opened, then measures.
   ///
   /// @return the exit code
   @Override
@@ -64,13 +87,126 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     return MeasuringRun.call(spec, options.output, this::prepare);
   }
 
-  private ExperimentCommand prepare() {
-    CommandLine line = spec.commandLine();
+  private Measurement prepare() {
     for (String list : List.of("--rate", "--concurrency")) {
-      boolean named = line.getParseResult().hasMatchedOption(list);
+      boolean named = spec.commandLine().getParseResult().hasMatchedOption(list);
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();
-      Checks.refuse(named && empty, list + " needs a number");
+      refuse(named && empty, list + " needs a number");
     }
-    return new BenchRun(BenchPreparation.of(options));
+    Setup setup = options.setup("bench", "");
+    CommonOptions asking = setup.asking();
+    boolean embedded = options.target.embedded();
+    boolean again = LoadPlan.orAsCaptured(load, asking.workload());
+    boolean noLoad = LoadPlan.orUsual(load, embedded);
+    LoadPlan plan = LoadPlan.of(load);
+    List<LevelPlan> levels = plan.levels();
+    checkWindow(setup.judgement().options(), levels);
+    refuse(
+        load.shard != null && embedded,
+        "--shard is for several machines that ask one server: name it with --url");
+    if (plan.kind() == ArrivalKind.TRACE) {
+      asking.requireTimed();
+    }
+    return new Run(
+        load.repeats == null ? setup : setup.with(setup.judgement().repeated()),
+        load,
+        plan,
+        levels,
+        again || (noLoad && !embedded)
+            ? List.of(defaultLoad(again))
+            : plan.repeated().map(List::of).orElse(List.of()));
+  }
+
+  /// Rejects a warm-up and a cool-down that are known to leave nothing to judge.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage with both lengths in the line
+  private static void checkWindow(AnalysisOptions judged, List<LevelPlan> levels) {
+    long warmup = judged.warmup() instanceof Warmup.Fixed(long nanos) ? nanos : 0;
+    long cooldown = judged.cooldownNanos();
+    String asked = asked("--warmup", warmup) + asked("--cooldown", cooldown);
+    for (LevelPlan level : levels) {
+      long lasts = level.durationNanos();
+      refuse(
+          lasts > 0 && warmup + cooldown >= lasts,
+          asked
+              + "leaves nothing of a run of "
+              + Quantities.format(Duration.ofNanos(lasts))
+              + "; ask for less, or for a longer --duration");
+      refuse(
+          warmup + cooldown > 0 && level.arrivals() instanceof Arrivals.Burst,
+          asked + "leaves nothing of --arrivals burst, where all begin at once; leave it out");
+    }
+  }
+
+  private static String asked(String option, long nanos) {
+    return nanos == 0 ? "" : option + " " + Quantities.format(Duration.ofNanos(nanos)) + " ";
+  }
+
+  /// Returns the remark on the load of a command line that names none.
+  private String defaultLoad(boolean again) {
+    String end =
+        load.requests != null
+            ? Figures.counted(load.requests, "request")
+            : Quantities.format(LoadPlan.durationOf(load));
+    return "no load was asked for: "
+        + (again ? "the traffic again at its own times, " : "one request at a time, ")
+        + end
+        + "; for load add --rate 8 or --concurrency 16";
+  }
+
+  /// One bench: its load levels, one after another.
+  ///
+  /// @param remarks advice on options that were left out or given twice
+  private record Run(
+      Setup setup, LoadOptions load, LoadPlan plan, List<LevelPlan> levels, List<String> remarks)
+      implements TargetExperiment {
+    @Override
+    public Replay replay() {
+      return plan.kind() == ArrivalKind.TRACE ? Replay.RECORDED : Replay.SHUFFLED;
+    }
+
+    @Override
+    public Manifest addTo(Manifest manifest) {
+      Manifest more = manifest.with("run.arrivals", plan.kind().word());
+      more = load.repeats == null ? more : more.with("run.repeats", load.repeats);
+      return Shards.addTo(more, plan);
+    }
+
+    /// Returns where a recording leaves the run nothing to do.
+    @Override
+    public List<String> foreseen(TargetSession opened) {
+      Workload workload = setup.asking().workload();
+      return levels.stream()
+          .flatMap(level -> TraceGap.of(workload, opened.workload(), level).stream())
+          .toList();
+    }
+
+    @Override
+    public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
+      BenchOutcome outcome =
+          Bench.run(setup.asking().plan(opened, levels), opened.target(), directory, view);
+      return new Measured(outcome.levelsRun() > 0, notes(outcome));
+    }
+
+    private List<String> notes(BenchOutcome outcome) {
+      List<String> notes = new ArrayList<>();
+      if (outcome.levelsRun() < levels.size()) {
+        notes.add("%d of %d levels were run".formatted(outcome.levelsRun(), levels.size()));
+      }
+      if (!outcome.reason().isEmpty()) {
+        notes.add(outcome.reason());
+      }
+      FailurePauses pauses = outcome.pauses();
+      if (pauses.count() > 0) {
+        // Other closed-loop clients continue at once, and count many more failures.
+        notes.add(
+            "users of the closed loop paused for 0.1 s after each failure: "
+                + Figures.counted(pauses.count(), "pause")
+                + ", "
+                + Figures.number(pauses.nanos() / 1e9)
+                + " s of users' time in all");
+      }
+      return notes;
+    }
   }
 }

@@ -7,6 +7,7 @@ import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
@@ -29,9 +30,9 @@ public record StoredBenchCommand(
   /// @throws AppException.Usage where it was no bench of one load that can be asked again
   public static StoredBenchCommand of(RunDirectory run) {
     List<String> typed = typed(run);
-    BenchOptions options = new BenchOptions();
+    BenchCommand command = new BenchCommand();
     try {
-      CommandLineReader.of(options)
+      CommandLineReader.of(command)
           .parseArgs(typed.subList(2, typed.size()).toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new AppException.Usage(
@@ -39,18 +40,20 @@ public record StoredBenchCommand(
               + " was asked by a command that this version does not know: "
               + e.getMessage());
     }
+    ExperimentOptions options = command.options;
+    LoadOptions load = command.load;
     refuse(
         options.request.extraBody() != null && options.request.extraBody().contains(STARRED),
         run.path() + " was asked with an --extra-body that holds a secret, which is not kept");
     refuse(
-        options.load.shard != null,
+        load.shard != null,
         run.path() + " is a slice of a load (--shard), which one machine cannot ask again");
-    options.load.repeats = null;
+    load.repeats = null;
     if (run.manifest().text("run.arrivals").orElse("").equals(ArrivalKind.TRACE.word())) {
-      options.load.arrivals = ArrivalKind.TRACE.word();
+      load.arrivals = ArrivalKind.TRACE.word();
     }
-    var _ = LoadPlan.orUsual(options.load, options.target.embedded());
-    return new StoredBenchCommand(options.target, options.workload, options.load, options.request);
+    var _ = LoadPlan.orUsual(load, options.target.embedded());
+    return new StoredBenchCommand(options.target, options.workload, load, options.request);
   }
 
   /// Refuses a run that no bench made.

@@ -1,6 +1,6 @@
 /// `goodput bench`: from what was typed to a measured run and its exit code.
 ///
-/// Option groups are plain values that picocli fills; [dev.goodput.app.bench.BenchChecks] refuses
+/// Option groups are plain values that picocli fills; [dev.goodput.app.bench.BenchCommand] refuses
 /// what contradicts itself before anything is opened; the rest is wiring of the modules. Runs on
 /// the main thread; signals arrive on a thread of the JVM and only ask the run to drain or stop.
 @NullMarked

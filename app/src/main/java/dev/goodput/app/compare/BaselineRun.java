@@ -1,138 +1,178 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.app.asking.PreflightScreen;
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.TargetSession;
-import dev.goodput.app.measure.Measurement;
+import dev.goodput.app.bench.RepeatedLoad;
+import dev.goodput.app.bench.StoredBenchCommand;
+import dev.goodput.app.measure.OpenTargets;
+import dev.goodput.app.measure.Setup;
+import dev.goodput.app.measure.SidedExperiment;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.Judgement;
-import dev.goodput.app.run.OutputOptions;
-import dev.goodput.app.run.RunRecorder;
+import dev.goodput.app.run.StoredSide;
+import dev.goodput.history.RunStore;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
 import dev.goodput.lab.BenchPlan;
-import dev.goodput.lab.Target;
 import dev.goodput.lab.comparison.Comparison;
 import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.comparison.ComparisonStages;
+import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.observe.ServerMetricsRecorder;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.ComparisonInput.Question;
-import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
-import dev.goodput.workload.Replay;
+import dev.goodput.report.words.Figures;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
 
-/// Runs of a live target, to be held against stored ones.
+/// Runs of a live target that get the requests of stored runs, to compare with those. Arrivals,
+/// prompts and lengths are drawn anew.
 ///
-/// @param prepared its options
-record BaselineRun(BaselinePreparation prepared) implements Measurement {
-  @Override
-  public OutputOptions output() {
-    return prepared.options().output;
+/// @param name the name of the baseline
+/// @param baseline the runs of the baseline that still exist
+/// @param stored the runs of the baseline that count
+/// @param load the load of each run
+/// @param stages the number of new runs, and the rule
+record BaselineRun(
+    Setup setup,
+    String name,
+    BaselineRuns baseline,
+    StoredSide stored,
+    RepeatedLoad load,
+    ComparisonStages stages)
+    implements SidedExperiment {
+  /// Checks the options and reads the stored runs.
+  ///
+  /// @param fresh how many runs of the target
+  /// @throws dev.goodput.app.AppException.Usage contradictory options, and a baseline that cannot
+  ///   be compared with
+  /// @throws dev.goodput.history.HistoryException a baseline that does not exist
+  static BaselineRun of(CompareOptions options, RunStore store, String name, int fresh) {
+    options.output.check();
+    BaselineRuns runs = BaselineRuns.of(store, name);
+    Manifest first = runs.first();
+    Judgement judgement = options.judgedLike(first);
+    GateRule rule = options.rule.rule(judgement.options().slo() != null, Judgement.streamed(first));
+    StoredSide stored =
+        StoredSide.of(runs.runs(), judgement.options(), new ArrayList<>()).requireEnough(name);
+    StoredBenchCommand again = StoredBenchCommand.of(runs.runs().getFirst());
+    options.target.answersLike(again.target(), first.text("target.model").orElse(null));
+    options.workload.draw();
+    again.workload().reseed(options.workload.seed());
+    CommonOptions.check(options.target, again.workload(), again.request());
+    CommonOptions asking = CommonOptions.of(options.target, again.workload(), again.request());
+    Path folder = options.output.folder("gate-" + asking.shortName());
+    return new BaselineRun(
+        new Setup("gate", List.of(asking), judgement, options.output, folder),
+        name,
+        runs,
+        stored,
+        RepeatedLoad.of(again.load(), options.target.embedded()),
+        new ComparisonStages(fresh, false, rule));
   }
 
   @Override
-  public Judgement judgement() {
-    return prepared.judgement();
+  public ArrivalKind arrivals() {
+    return load.kind();
   }
 
   @Override
-  public Met meet(PreflightScreen screen) {
-    TargetSession opened = TargetSession.open(prepared.asking(), Replay.SHUFFLED, screen, 0);
-    try {
-      prepared.requireLike(opened.target().facts().model(), opened.virtual());
-      prepared.stored().requireSame(opened.addTo(Manifest.empty()), "this target");
-      return new Candidate(prepared, opened);
-    } catch (RuntimeException | Error e) {
-      opened.close();
-      throw e;
-    }
+  public int runs() {
+    return stages.pairs();
   }
 
-  /// The candidate, met.
-  private record Candidate(BaselinePreparation prepared, TargetSession opened) implements Met {
-    @Override
-    public List<Target> targets() {
-      return List.of(opened.target());
-    }
+  @Override
+  public Map<Side, TargetSession> sides(OpenTargets opened) {
+    return Map.of(Side.B, opened.first());
+  }
 
-    @Override
-    public RunRecorder begin(List<String> typed, Consumer<String> say) {
-      RunRecorder recording =
-          RunRecorder.begin(prepared.options().output, prepared.folder(), typed, told());
-      prepared.remarks(opened.virtual()).forEach(say);
-      return recording;
-    }
+  /// Rejects a target that cannot be compared with the stored runs.
+  @Override
+  public void check(OpenTargets opened) {
+    String model = opened.first().target().facts().model();
+    boolean virtual = opened.virtual();
+    Manifest first = baseline.first();
+    String before = first.text("target.model").orElse(model);
+    refuse(
+        !ModelName.same(before, model),
+        "the runs of baseline %s asked %s, and this target has %s: measure a baseline of it"
+            .formatted(name, before, model));
+    boolean were = first.text("target.url").orElse("").startsWith("virtual:");
+    refuse(
+        were != virtual,
+        "the runs of baseline %s are %s, and this target is asked %s: they have no wire in common"
+            .formatted(name, time(were), time(virtual)));
+    stored.requireSame(opened.first().addTo(Manifest.empty()), "this target");
+  }
 
-    private Manifest told() {
-      Manifest told =
-          Comparisons.addTo(
-                  prepared.judgement().addTo(Manifest.empty()),
-                  Question.GATE,
-                  prepared.stages(),
-                  "baseline " + prepared.name() + ", " + prepared.stored().words(),
-                  opened.target().facts().model() + " on " + opened.address(),
-                  prepared.load().words())
-              .with("run.workload", prepared.asking().workload().name())
-              .with("run.seed", prepared.asking().seed())
-              .with("run.arrivals", prepared.load().kind().word());
-      return prepared.runs().addTo(told);
-    }
+  private static String time(boolean virtual) {
+    return virtual ? "in virtual time" : "over HTTP";
+  }
 
-    @Override
-    public Measured measure(RunDirectory home, TerminalScreen terminal) {
-      int runs = prepared.stages().pairs();
-      RunDirectory own =
-          SideRun.begin(home, Side.B, opened, prepared.judgement(), prepared.load().kind(), runs);
-      LevelPlan load = prepared.load().level();
-      BenchPlan plan = prepared.asking().plan(opened, Collections.nCopies(runs, load));
-      try (ServerMetricsRecorder _ = opened.watch(own);
-          ProgressView view =
-              new ProgressView(head(), terminal, prepared.options().output.quiet())) {
-        new PairsScreen(view).warms(Side.B);
-        // Whatever comes of it: the runs show it themselves.
-        var _ = Comparison.warm(load, plan, opened.target(), entry -> {});
-        BenchOutcome outcome = Bench.run(plan, opened.target(), own, view);
-        home.updateManifest(
-            ComparisonRecord.alone(
-                home.manifest(),
-                outcome.ending(),
-                outcome.reason(),
-                Side.B,
-                outcome.levelsRun() - 1));
-        return new Measured(outcome.levelsRun() > 0, notes(outcome));
-      }
-    }
+  @Override
+  public Manifest manifest(OpenTargets opened) {
+    Manifest manifest =
+        Comparisons.addTo(
+                setup.judgement().addTo(Manifest.empty()),
+                Question.GATE,
+                stages,
+                "baseline " + name + ", " + stored.words(),
+                SidedExperiment.name(opened.first()),
+                load.words())
+            .with("run.workload", setup.asking().workload().name())
+            .with("run.seed", setup.asking().seed())
+            .with("run.arrivals", load.kind().word());
+    return baseline.addTo(manifest);
+  }
 
-    private ProgressHead head() {
-      return new ProgressHead(
-          prepared.asking().workload().name(),
-          opened.address(),
-          opened.target().facts().model(),
-          "gate",
-          opened.virtual());
-    }
+  @Override
+  public List<String> remarks(OpenTargets opened) {
+    double run = opened.virtual() ? Double.NaN : load.seconds();
+    String price =
+        Figures.counted(runs(), "run")
+            + (Double.isNaN(run)
+                ? ""
+                : " of about " + Figures.span(run) + ": about " + Figures.span(runs() * run));
+    return List.of(
+        "%s, as the %s of baseline %s asked; Ctrl-C keeps the runs that are over"
+            .formatted(price, stored.words(), name));
+  }
 
-    /// What failed altogether is the verdict's, and no note.
-    private static List<String> notes(BenchOutcome outcome) {
+  @Override
+  public Measured measure(OpenTargets opened, RunDirectory home, TerminalScreen terminal) {
+    TargetSession target = opened.first();
+    RunDirectory own = begin(home, Side.B, target);
+    BenchPlan plan = setup.asking().plan(target, Collections.nCopies(runs(), load.level()));
+    String workload = setup.asking().workload().name();
+    try (ServerMetricsRecorder _ = target.watch(own);
+        ProgressView view = setup.view(workload, target.address(), opened, terminal)) {
+      new PairedRun.Screen(view).warms(Side.B);
+      // The runs show a failure of the warm-up themselves.
+      var _ = Comparison.warm(load.level(), plan, target.target(), entry -> {});
+      BenchOutcome outcome = Bench.run(plan, target.target(), own, view);
+      home.updateManifest(
+          ComparisonRecord.alone(
+              home.manifest(),
+              outcome.ending(),
+              outcome.reason(),
+              Side.B,
+              outcome.levelsRun() - 1));
+      // If every request failed, the verdict gives the reason.
       boolean failed = outcome.ending() == LevelEnded.Ending.ALL_FAILED;
-      return failed || outcome.reason().isEmpty() ? List.of() : List.of(outcome.reason());
-    }
-
-    @Override
-    public void ended(RunDirectory home) {
-      SideRun.end(RunDirectory.open(ComparisonRecord.side(home.path(), Side.B)), opened);
-    }
-
-    @Override
-    public void close() {
-      opened.close();
+      boolean noted = !failed && !outcome.reason().isEmpty();
+      return new Measured(outcome.levelsRun() > 0, noted ? List.of(outcome.reason()) : List.of());
     }
   }
 }

@@ -108,7 +108,6 @@ public final class CompareCommand implements Callable<Integer>, MeasurementComma
     return MeasuringRun.call(
         spec,
         options.output,
-        () ->
-            new PairedRun(PairedPreparation.of(options, same ? Question.SAME : Question.COMPARE)));
+        () -> options.paired("compare", same ? Question.SAME : Question.COMPARE));
   }
 }

@@ -1,16 +1,31 @@
 package dev.goodput.app.compare;
 
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.SideOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.bench.LoadOptions;
+import dev.goodput.app.bench.RepeatedLoad;
+import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
+import dev.goodput.lab.comparison.ComparisonPlan;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.record.Manifest;
+import dev.goodput.report.comparison.ComparisonInput.Question;
+import java.util.List;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
 
-/// All that asks two sides in pairs, in the groups of the help.
+/// The options of the commands that compare two sides, or one side with stored runs.
 final class CompareOptions {
+  private static final int MOST_PAIRS = 1_000;
+
   @ArgGroup(validate = false, order = 1, heading = "%nServers%n")
   SideOptions sides = new SideOptions();
 
@@ -18,7 +33,7 @@ final class CompareOptions {
   RuleOptions rule = new RuleOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nRuns%n")
-  PairOptions pairs = new PairOptions();
+  Pairs pairs = new Pairs();
 
   @ArgGroup(validate = false, order = 4, heading = "%nTarget options of both servers%n")
   TargetOptions target = new TargetOptions();
@@ -37,4 +52,60 @@ final class CompareOptions {
 
   @ArgGroup(validate = false, order = 9, heading = "%nOutput%n")
   OutputOptions output = new OutputOptions();
+
+  /// The number of pairs.
+  static final class Pairs {
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
+    @Option(
+        names = "--pairs",
+        paramLabel = "K",
+        description = "runs of each side, at least 5 (default: 5)")
+    int pairs = GateRule.LEAST_RUNS;
+  }
+
+  /// Returns the judgement for a side that repeats stored runs, and its rule.
+  ///
+  /// @param first the manifest of the first stored run
+  Judgement judgedLike(Manifest first) {
+    return judge.over(Judgement.of(first).alone().unasked(), Judgement.streamed(first));
+  }
+
+  /// Checks the options and returns a comparison of two targets in pairs of runs.
+  ///
+  /// @param command the name of the command
+  /// @throws dev.goodput.app.AppException.Usage contradictory options
+  /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
+  PairedRun paired(String command, Question question) {
+    boolean same = question == Question.SAME;
+    boolean gate = question == Question.GATE;
+    sides.check(target, same);
+    refuse(
+        pairs.pairs < GateRule.LEAST_RUNS || pairs.pairs > MOST_PAIRS,
+        "--pairs must lie between %d and %d, found %d: fewer do not tell how far pairs differ"
+            .formatted(GateRule.LEAST_RUNS, MOST_PAIRS, pairs.pairs));
+    if (gate) {
+      workload.draw();
+    }
+    TargetOptions first = sides.a(target);
+    TargetOptions second = same ? first : sides.b(target);
+    CommonOptions.check(first, workload, request);
+    CommonOptions.check(second, workload, request);
+    output.check();
+    RepeatedLoad repeated = RepeatedLoad.of(load, first.embedded() && second.embedded());
+    Judgement asked = judge.over(Judgement.USUAL, first.streams());
+    CommonOptions a = CommonOptions.of(first, workload, request);
+    List<CommonOptions> targets =
+        same ? List.of(a) : List.of(a, CommonOptions.of(second, workload, request));
+    Judgement judged = asked.orPreset(a.sloPreset());
+    GateRule declared = rule.rule(judged.options().slo() != null, first.streams());
+    if (gate) {
+      repeated.requireEnough(declared.metrics(), a.singles());
+    }
+    return new PairedRun(
+        new Setup(command, targets, judged, output, output.folder(command + "-" + a.shortName())),
+        question,
+        repeated,
+        new ComparisonPlan(repeated.level(), pairs.pairs, gate, declared, judged.options()));
+  }
 }

@@ -132,8 +132,7 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
       typed.requireNone(
           Set.of("--root", "--runs"),
           "both sides are asked, in --pairs, and no stored run is read");
-      return MeasuringRun.call(
-          spec, options.output, () -> new PairedRun(PairedPreparation.of(options, Question.GATE)));
+      return MeasuringRun.call(spec, options.output, () -> options.paired("gate", Question.GATE));
     }
     refuse(
         options.sides.named(),
@@ -167,9 +166,6 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
         "the runs of the baseline say what is asked, and how");
     stored.check();
     return MeasuringRun.call(
-        spec,
-        options.output,
-        () ->
-            new BaselineRun(BaselinePreparation.of(options, root.store(), baseline, stored.runs)));
+        spec, options.output, () -> BaselineRun.of(options, root.store(), baseline, stored.runs));
   }
 }

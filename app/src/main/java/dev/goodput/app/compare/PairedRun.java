@@ -1,189 +1,214 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.ExitCode;
-import dev.goodput.app.asking.PreflightScreen;
+import static dev.goodput.app.Checks.refuse;
+
 import dev.goodput.app.asking.TargetSession;
-import dev.goodput.app.measure.Measurement;
+import dev.goodput.app.bench.RepeatedLoad;
+import dev.goodput.app.measure.OpenTargets;
+import dev.goodput.app.measure.Setup;
+import dev.goodput.app.measure.SidedExperiment;
 import dev.goodput.app.run.Comparisons;
-import dev.goodput.app.run.Judgement;
-import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.RunNotes;
-import dev.goodput.app.run.RunRecorder;
-import dev.goodput.lab.Target;
+import dev.goodput.lab.comparison.ComparisonListener;
+import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.metrics.comparison.ComparisonResult;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparedPair;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.Side;
-import dev.goodput.metrics.comparison.SideFailure;
 import dev.goodput.observe.ServerMetricsRecorder;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.report.terminal.ProgressHead;
+import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
-import dev.goodput.workload.Replay;
+import dev.goodput.report.words.Figures;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/// Pairs of runs of two targets.
+/// Pairs of runs of two targets, or of one target on both sides.
 ///
-/// @param prepared its options
-record PairedRun(PairedPreparation prepared) implements Measurement {
+/// @param question the question that the comparison answers
+/// @param load the load of each run
+/// @param plan the pairs and the rule
+record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPlan plan)
+    implements SidedExperiment {
   @Override
-  public OutputOptions output() {
-    return prepared.options().output;
+  public ArrivalKind arrivals() {
+    return load.kind();
   }
 
   @Override
-  public Judgement judgement() {
-    return prepared.judgement();
+  public int runs() {
+    return plan.pairs();
+  }
+
+  /// Rejects one server on both sides, because side B would find its prompts in the cache.
+  @Override
+  public void check(OpenTargets opened) {
+    refuse(
+        opened.first() != opened.last() && opened.first().same(opened.last()),
+        "--a and --b are one model of one server, which finds each prompt in its cache the"
+            + " second time: --aa asks one target on both sides");
   }
 
   @Override
-  public Met meet(PreflightScreen screen) {
-    TargetSession a = TargetSession.open(prepared.a(), Replay.SHUFFLED, screen, 0);
-    if (prepared.a() == prepared.b()) {
-      return new Two(prepared, a, a);
+  public Manifest manifest(OpenTargets opened) {
+    TargetSession a = opened.first();
+    TargetSession b = opened.last();
+    String nameA = SidedExperiment.name(a);
+    Manifest manifest =
+        Comparisons.addTo(
+                setup.judgement().addTo(Manifest.empty()),
+                question,
+                plan.stages(),
+                nameA,
+                a == b ? nameA + ", the same" : SidedExperiment.name(b),
+                load.words())
+            .with("run.workload", setup.asking().workload().name())
+            .with("run.seed", setup.asking().seed())
+            .with("run.arrivals", load.kind().word());
+    List<String> notes = new ArrayList<>();
+    String modelA = a.target().facts().model();
+    String modelB = b.target().facts().model();
+    if (!modelA.equals(modelB)) {
+      notes.add(
+          "A is asked for %s and B for %s: where these are unlike models, their tokens are of unlike length, and figures per token with them"
+              .formatted(modelA, modelB));
     }
-    try {
-      return new Two(prepared, a, TargetSession.open(prepared.b(), Replay.SHUFFLED, screen, 0))
-          .apart();
-    } catch (RuntimeException | Error e) {
-      a.close();
-      throw e;
+    if (a != b && a.sameServer(b)) {
+      notes.add(
+          "A and B are one model of one server, asked with two keys: where its cache serves"
+              + " both, who is asked second finds each prompt in it");
+    }
+    return RunNotes.keep(manifest, notes);
+  }
+
+  @Override
+  public List<String> remarks(OpenTargets opened) {
+    List<String> remarks = new ArrayList<>();
+    double run = opened.virtual() ? Double.NaN : load.seconds();
+    int runs = plan.runs(false);
+    String price =
+        Figures.counted(plan.pairs(), "pair")
+            + ", "
+            + Figures.counted(runs, "run")
+            + (Double.isNaN(run) ? "" : " of about " + Figures.span(run))
+            + (Double.isNaN(run) ? "" : ": about " + Figures.span(runs * run));
+    String more =
+        plan.confirm()
+            ? "; where they look regressed as many again confirm it"
+                + (Double.isNaN(run) ? "" : ", " + Figures.span(2 * runs * run) + " in all")
+            : "";
+    remarks.add(price + more + "; Ctrl-C keeps the pairs that are over");
+    tooFew().ifPresent(remarks::add);
+    if (load.unlike()) {
+      remarks.add(
+          "a closed loop asks the faster side more in the same time; --requests N asks both N");
+    }
+    if (load.remark() != null) {
+      remarks.add(load.remark());
+    }
+    return remarks;
+  }
+
+  /// Returns a warning if even without a failure there are too few requests for the error rate to
+  /// pass.
+  private Optional<String> tooFew() {
+    OptionalLong requests = load.requests(setup.asking().singles());
+    boolean gate = question == Question.GATE && requests.isPresent();
+    return gate && !plan.rule().canPassErrorRate(plan.pairs(), requests.getAsLong())
+        ? Optional.of(
+            "%s of so few requests do not show that B fails no more than %s more often: it can hardly be ok; %s--max-more-failures"
+                .formatted(
+                    Figures.counted(plan.pairs(), "pair"),
+                    Figures.share(plan.rule().moreFailures()),
+                    plan.rule().moreFailures() > 0 ? "longer runs, or " : "no length helps, but "))
+        : Optional.empty();
+  }
+
+  @Override
+  public Measured measure(OpenTargets opened, RunDirectory home, TerminalScreen terminal) {
+    TargetSession a = opened.first();
+    TargetSession b = opened.last();
+    RunDirectory ofA = begin(home, Side.A, a);
+    RunDirectory ofB = begin(home, Side.B, b);
+    String workload = setup.asking().workload().name();
+    String addresses = "A " + a.address() + ", B " + b.address();
+    try (ServerMetricsRecorder _ = a.watch(ofA);
+        ServerMetricsRecorder _ = b.watch(ofB);
+        ProgressView view = setup.view(workload, addresses, opened, terminal)) {
+      return SidedExperiment.measured(
+          ComparisonRecord.run(
+              plan,
+              setup.asking().plan(a, List.of(load.level())),
+              a.target(),
+              b.target(),
+              home,
+              ofA,
+              ofB,
+              view,
+              new Screen(view)),
+          ofA);
     }
   }
 
-  /// Both, met.
+  /// A listener that prints the state of a comparison beside the progress of its runs.
   ///
-  /// @param b the same as A where one target is on both sides
-  private record Two(PairedPreparation prepared, TargetSession a, TargetSession b) implements Met {
-    /// Refuses one server for two: who is asked second finds its prompts in the cache.
-    private Two apart() {
-      if (a.same(b)) {
-        b.close();
-        throw new AppException.Usage(
-            "--a and --b are one model of one server, which finds each prompt in its cache the"
-                + " second time: --aa asks one target on both sides");
+  /// @param view the output
+  record Screen(ProgressView view) implements ComparisonListener {
+    @Override
+    public void warms(Side side) {
+      view.before("warming up: %s is asked a few requests that count for nothing".formatted(side));
+    }
+
+    @Override
+    public void runBegins(Side side, int pair, int pairs) {
+      String which = pair < pairs ? " of " + pairs : ", in place of a void one";
+      view.status("pair %d%s: %s".formatted(pair + 1, which, side));
+    }
+
+    @Override
+    public void pairEnded(ComparedPair pair) {
+      if (pair.voided().isPresent()) {
+        view.status(
+            "pair %d is void and counts for nothing: %s"
+                .formatted(pair.index() + 1, pair.voided().get()));
+        return;
       }
-      return this;
+      view.status("pair %d is over: A and B %s".formatted(pair.index() + 1, figures(pair)));
+    }
+
+    private static String figures(ComparedPair pair) {
+      RunFigures a = pair.figures().a();
+      RunFigures b = pair.figures().b();
+      return Stream.of(ComparedMetric.TTFT_P95, ComparedMetric.TPOT_P50, ComparedMetric.E2EL_P95)
+          .filter(metric -> a.value(metric) != null && b.value(metric) != null)
+          .limit(2)
+          .map(metric -> figure(metric, a, b))
+          .collect(Collectors.joining(", "));
+    }
+
+    private static String figure(ComparedMetric metric, RunFigures a, RunFigures b) {
+      Double one = a.value(metric);
+      Double other = b.value(metric);
+      return ComparisonSentences.name(metric)
+          + " "
+          + ComparisonSentences.figure(metric, one == null ? Double.NaN : one)
+          + " and "
+          + ComparisonSentences.figure(metric, other == null ? Double.NaN : other);
     }
 
     @Override
-    public List<Target> targets() {
-      return Stream.of(a.target(), b.target()).distinct().toList();
-    }
-
-    private boolean virtual() {
-      return a.virtual() && b.virtual();
-    }
-
-    @Override
-    public RunRecorder begin(List<String> typed, Consumer<String> say) {
-      RunRecorder recording =
-          RunRecorder.begin(prepared.options().output, prepared.folder(), typed, told());
-      prepared.remarks(virtual()).forEach(say);
-      return recording;
-    }
-
-    private Manifest told() {
-      String nameA = name(a);
-      Manifest told =
-          Comparisons.addTo(
-                  prepared.judgement().addTo(Manifest.empty()),
-                  prepared.question(),
-                  prepared.plan().stages(),
-                  nameA,
-                  a == b ? nameA + ", the same" : name(b),
-                  prepared.load().words())
-              .with("run.workload", prepared.a().workload().name())
-              .with("run.seed", prepared.a().seed())
-              .with("run.arrivals", prepared.load().kind().word());
-      return RunNotes.keep(RunNotes.keep(told, models()), keys());
-    }
-
-    private List<String> keys() {
-      return a != b && a.sameServer(b)
-          ? List.of(
-              "A and B are one model of one server, asked with two keys: where its cache serves"
-                  + " both, who is asked second finds each prompt in it")
-          : List.of();
-    }
-
-    private List<String> models() {
-      String ofA = a.target().facts().model();
-      String ofB = b.target().facts().model();
-      return ofA.equals(ofB)
-          ? List.of()
-          : List.of(
-              "A is asked for %s and B for %s: where these are unlike models, their tokens are of unlike length, and figures per token with them"
-                  .formatted(ofA, ofB));
-    }
-
-    private static String name(TargetSession opened) {
-      return opened.target().facts().model() + " on " + opened.address();
-    }
-
-    @Override
-    public Measured measure(RunDirectory home, TerminalScreen terminal) {
-      RunDirectory ofA = side(home, Side.A, a);
-      RunDirectory ofB = side(home, Side.B, b);
-      ProgressHead head =
-          new ProgressHead(
-              prepared.a().workload().name(),
-              "A " + a.address() + ", B " + b.address(),
-              a.target().facts().model(),
-              prepared.command(),
-              virtual());
-      try (ServerMetricsRecorder _ = a.watch(ofA);
-          ServerMetricsRecorder _ = b.watch(ofB);
-          ProgressView view = new ProgressView(head, terminal, prepared.options().output.quiet())) {
-        ComparisonResult found =
-            ComparisonRecord.run(
-                prepared.plan(),
-                prepared.a().plan(a, List.of(prepared.load().level())),
-                a.target(),
-                b.target(),
-                home,
-                ofA,
-                ofB,
-                view,
-                new PairsScreen(view));
-        boolean anything = !found.pairs().isEmpty() || ofA.state().blocksRead() > 0;
-        return new Measured(anything, List.of(), why(found.failure()));
-      }
-    }
-
-    private static @Nullable AppException why(@Nullable SideFailure failure) {
-      return failure == null
-          ? null
-          : new AppException.NoAnswer(ExitCode.of(failure.conclusion()), failure.reason());
-    }
-
-    private RunDirectory side(RunDirectory home, Side side, TargetSession opened) {
-      return SideRun.begin(
-          home,
-          side,
-          opened,
-          prepared.judgement(),
-          prepared.load().kind(),
-          prepared.plan().pairs());
-    }
-
-    @Override
-    public void ended(RunDirectory home) {
-      SideRun.end(RunDirectory.open(ComparisonRecord.side(home.path(), Side.A)), a);
-      SideRun.end(RunDirectory.open(ComparisonRecord.side(home.path(), Side.B)), b);
-    }
-
-    @Override
-    public void close() {
-      if (a != b) {
-        b.close();
-      }
-      a.close();
+    public void confirming(GateStage first, int from) {
+      view.status("these pairs look regressed; fresh ones are asked whether they say so again");
     }
   }
 }

@@ -61,8 +61,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     List<StoredRun> ofB = store.once(candidates.stream().map(store::find).toList());
     requireOtherSeeds(ofB);
     Manifest first = baseline.first();
-    Judgement judgement =
-        options.judge.over(Judgement.of(first).alone().unasked(), Judgement.streamed(first));
+    Judgement judgement = options.judgedLike(first);
     AnalysisOptions judged = judgement.options();
     GateRule rule = options.rule.rule(judged.slo() != null, Judgement.streamed(first));
     List<String> notes = new ArrayList<>(baseline.notes());

@@ -1,11 +1,29 @@
 package dev.goodput.app.hop;
 
 import dev.goodput.app.CommandHelp;
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.asking.RequestOptions;
+import dev.goodput.app.asking.SideOptions;
+import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
+import dev.goodput.app.measure.Setup;
+import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.app.run.OutputOptions;
+import dev.goodput.lab.comparison.ComparisonPlan;
+import dev.goodput.lab.hop.ProbeUpstream;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.wire.NanoClock;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -45,18 +63,74 @@ import picocli.CommandLine.Spec;
       "goodput hop --via http://127.0.0.1:8080 --embedded 9100   (the proxy asks :9100)"
     })
 public final class HopCommand implements Callable<Integer>, MeasurementCommand {
-  @Mixin private HopOptions options = new HopOptions();
+  /// No warm-up is cut: runs are short, and the targets are warmed up before.
+  private static final Judgement JUDGEMENT =
+      new Judgement(
+          AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE), false, Judgement.USUAL.maxErrorRate());
+
+  @ArgGroup(validate = false, order = 1, heading = "%nPaths%n")
+  private HopSides sides = new HopSides();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nLoad%n")
+  private HopLoad load = new HopLoad();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nRequest options%n")
+  private TargetOptions target = new TargetOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = "%nOutput%n")
+  private OutputOptions output = new OutputOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// Made by picocli.
+  /// Called by picocli.
   public HopCommand() {}
 
-  /// Checks all that can be checked before anything is opened, then asks.
+  /// Checks everything that can be checked before a connection is opened, then measures.
   ///
   /// @return the exit code
   @Override
   public Integer call() {
-    return MeasuringRun.call(spec, options.output, () -> new HopRun(options));
+    return MeasuringRun.call(spec, output, this::prepare);
+  }
+
+  private Measurement prepare() {
+    sides.check(target);
+    load.check();
+    output.check();
+    if (sides.direct != null) {
+      return run(sides.direct, null);
+    }
+    ProbeUpstream upstream =
+        ProbeUpstream.start(sides.embeddedHost(), sides.embeddedPort(), NanoClock.SYSTEM);
+    try {
+      return run(upstream.url(), upstream);
+    } catch (RuntimeException | Error e) {
+      upstream.close();
+      throw e;
+    }
+  }
+
+  /// @param upstream the server behind the proxy if it is part of this process; null otherwise
+  private HopRun run(String direct, @Nullable ProbeUpstream upstream) {
+    SideOptions both = SideOptions.of(direct, Objects.requireNonNull(sides.via));
+    List<CommonOptions> targets = List.of(options(both.a(target)), options(both.b(target)));
+    ComparisonPlan plan =
+        new ComparisonPlan(
+            load.level(), load.pairs, false, GateRule.USUAL, JUDGEMENT.options(), true);
+    return new HopRun(
+        new Setup("hop", targets, JUDGEMENT, output, output.folder("hop")),
+        sides,
+        load,
+        plan,
+        options(new TargetOptions()),
+        upstream);
+  }
+
+  private CommonOptions options(TargetOptions side) {
+    WorkloadOptions workload = WorkloadOptions.even(load.inputTokens, load.outputTokens);
+    workload.reseed(load.seed);
+    RequestOptions request = new RequestOptions();
+    CommonOptions.check(side, workload, request);
+    return CommonOptions.of(side, workload, request);
   }
 }

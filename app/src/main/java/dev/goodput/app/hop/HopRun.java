@@ -1,118 +1,177 @@
 package dev.goodput.app.hop;
 
-import dev.goodput.app.AppException;
+import static dev.goodput.app.Checks.refuse;
+
 import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.asking.PreflightScreen;
-import dev.goodput.app.asking.RequestOptions;
-import dev.goodput.app.asking.SideOptions;
-import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.TargetSession;
-import dev.goodput.app.asking.WorkloadOptions;
-import dev.goodput.app.measure.Measurement;
-import dev.goodput.app.run.Judgement;
-import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.measure.OpenTargets;
+import dev.goodput.app.measure.Setup;
+import dev.goodput.app.measure.SidedExperiment;
+import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.lab.hop.Hop;
+import dev.goodput.lab.hop.HopPlan;
+import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.lab.hop.ProbeUpstream;
-import dev.goodput.metrics.analysis.AnalysisOptions;
-import dev.goodput.metrics.analysis.Warmup;
-import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.ComparedPair;
+import dev.goodput.metrics.comparison.ComparisonResult;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.hop.CheckFinding;
+import dev.goodput.metrics.hop.ProxyCheck;
+import dev.goodput.observe.ServerMetricsRecorder;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.report.words.Figures;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.workload.Replay;
-import java.nio.file.Path;
-import java.util.Objects;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A look at a proxy, its options read.
-final class HopRun implements Measurement {
-  /// Runs are short and warmed before: none of them loses its begin.
-  private static final Judgement JUDGEMENT =
-      new Judgement(
-          AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE), false, Judgement.USUAL.maxErrorRate());
+/// A check of a proxy: pairs of runs against the server and through the proxy, then the probes.
+///
+/// @param plan the pairs of runs
+/// @param asking the workload and the request options, with the default target options
+/// @param upstream the server behind the proxy if it is part of this process; null otherwise
+record HopRun(
+    Setup setup,
+    HopSides sides,
+    HopLoad load,
+    ComparisonPlan plan,
+    CommonOptions asking,
+    @Nullable ProbeUpstream upstream)
+    implements SidedExperiment {
+  @Override
+  public ArrivalKind arrivals() {
+    return ArrivalKind.CONSTANT;
+  }
 
-  private final HopOptions options;
-  private final RequestOptions how = new RequestOptions();
-  private final WorkloadOptions what;
-  private final Path folder;
+  @Override
+  public int runs() {
+    return plan.pairs();
+  }
 
-  /// Reads the options and refuses what makes no sense.
-  ///
-  /// @throws AppException.Usage for contradictions
-  HopRun(HopOptions options) {
-    options.sides.check(options.target);
-    options.load.check();
-    options.output.check();
-    this.options = options;
-    this.what = WorkloadOptions.even(options.load.inputTokens, options.load.outputTokens);
-    what.reseed(options.load.seed);
-    if (options.sides.direct != null) {
-      TargetOptions direct = sides(options.sides.direct).a(options.target);
-      CommonOptions.check(direct, what, how);
+  /// Rejects one address for the server and the proxy.
+  @Override
+  public void check(OpenTargets opened) {
+    refuse(
+        opened.first().sameServer(opened.last()),
+        "--direct and --via are one address: nothing stands in between; name the server behind"
+            + " the proxy with --direct");
+  }
+
+  @Override
+  public Manifest manifest(OpenTargets opened) {
+    TargetSession direct = opened.first();
+    String server =
+        upstream == null ? SidedExperiment.name(direct) : "a server of ours on " + direct.address();
+    Manifest manifest =
+        ComparisonRecord.addTo(setup.judgement().addTo(Manifest.empty()), plan.stages());
+    return HopRecord.addTo(
+            manifest,
+            server,
+            SidedExperiment.name(opened.last()),
+            upstream != null,
+            sides.mostAdded.toNanos() / 1e6)
+        .with("run.seed", load.seed)
+        .with("run.workload", "synthetic")
+        .with("run.arrivals", arrivals().word());
+  }
+
+  @Override
+  public List<String> remarks(OpenTargets opened) {
+    double seconds = 2.0 * load.pairs * (load.duration.toNanos() / 1e9 + 2) + 40;
+    return List.of(
+        "%d pairs of runs at %s, then each duty: about %s; Ctrl-C keeps what is over"
+            .formatted(load.pairs, load.words(), Figures.span(seconds)));
+  }
+
+  @Override
+  public Measured measure(OpenTargets opened, RunDirectory home, TerminalScreen terminal) {
+    TargetSession direct = opened.first();
+    TargetSession via = opened.last();
+    RunDirectory ofDirect = begin(home, Side.A, direct);
+    RunDirectory ofVia = begin(home, Side.B, via);
+    String addresses = "direct " + direct.address() + ", via " + via.address();
+    try (ServerMetricsRecorder _ =
+            upstream == null ? direct.watch(ofDirect) : ServerMetricsRecorder.none(ofDirect);
+        ProgressView view = setup.view(load.lengths(), addresses, opened, terminal)) {
+      Screen screen = new Screen(view);
+      ComparisonResult pairs =
+          ComparisonRecord.run(
+              plan,
+              asking.plan(direct, List.of(load.level())),
+              direct.target(),
+              via.target(),
+              home,
+              ofDirect,
+              ofVia,
+              view,
+              screen);
+      if (pairs.ending().asPlanned()) {
+        List<CheckFinding> findings = probe(direct, via, screen);
+        home.updateManifest(HopRecord.addTo(home.manifest(), findings));
+      }
+      return SidedExperiment.measured(pairs, ofDirect);
     }
-    this.folder = options.output.folder("hop");
   }
 
-  private SideOptions sides(String direct) {
-    return SideOptions.of(direct, Objects.requireNonNull(options.sides.via));
-  }
-
-  @Override
-  public OutputOptions output() {
-    return options.output;
-  }
-
-  @Override
-  public Judgement judgement() {
-    return JUDGEMENT;
-  }
-
-  HopOptions options() {
-    return options;
-  }
-
-  Path folder() {
-    return folder;
-  }
-
-  ComparisonPlan plan() {
-    return new ComparisonPlan(
-        options.load.level(), options.load.pairs, false, GateRule.USUAL, JUDGEMENT.options(), true);
-  }
-
-  @Override
-  public Met meet(PreflightScreen screen) {
-    String direct = options.sides.direct;
-    if (direct != null) {
-      return meet(screen, direct, null);
+  private List<CheckFinding> probe(TargetSession direct, TargetSession via, Screen screen) {
+    try (RunningPage running = upstream == null ? RunningPage.of(direct) : RunningPage.NONE) {
+      HopPlan probes =
+          new HopPlan(
+              direct.endpoint().orElseThrow(),
+              via.endpoint().orElseThrow(),
+              direct.target().facts().model(),
+              via.target().facts().model(),
+              upstream,
+              running);
+      return Hop.probe(
+          probes,
+          NanoClock.SYSTEM,
+          screen::looksAt,
+          () -> direct.target().interrupted() == null && via.target().interrupted() == null);
     }
-    ProbeUpstream upstream =
-        ProbeUpstream.start(
-            options.sides.embeddedHost(), options.sides.embeddedPort(), NanoClock.SYSTEM);
-    try {
-      return meet(screen, upstream.url(), upstream);
-    } catch (RuntimeException | Error e) {
+  }
+
+  @Override
+  public void close() {
+    if (upstream != null) {
       upstream.close();
-      throw e;
     }
   }
 
-  private Met meet(PreflightScreen screen, String direct, @Nullable ProbeUpstream upstream) {
-    SideOptions sides = sides(direct);
-    TargetSession server = opened(sides.a(options.target), screen);
-    try {
-      return new ProxyPair(this, server, opened(sides.b(options.target), screen), upstream).apart();
-    } catch (RuntimeException | Error e) {
-      server.close();
-      throw e;
+  /// A listener that prints the state beside the progress of the runs.
+  ///
+  /// @param view the output
+  private record Screen(ProgressView view) implements ComparisonListener {
+    @Override
+    public void warms(Side side) {
+      view.before("warming up: " + way(side) + ", a few requests that count for nothing");
     }
-  }
 
-  private TargetSession opened(TargetOptions target, PreflightScreen screen) {
-    CommonOptions.check(target, what, how);
-    return TargetSession.open(CommonOptions.of(target, what, how), Replay.SHUFFLED, screen, 0);
-  }
+    @Override
+    public void runBegins(Side side, int pair, int pairs) {
+      String which = pair < pairs ? " of " + pairs : ", in place of a void one";
+      view.status("pair %d%s: %s".formatted(pair + 1, which, way(side)));
+    }
 
-  /// What both are asked, of the server's own settings.
-  CommonOptions asking() {
-    return CommonOptions.of(new TargetOptions(), what, how);
+    @Override
+    public void pairEnded(ComparedPair pair) {
+      pair.voided(side -> side == Side.A ? "the direct run" : "the run through the proxy")
+          .ifPresent(why ->
+              view.status(
+                  "pair %d is void and counts for nothing: %s".formatted(pair.index() + 1, why)));
+    }
+
+    void looksAt(ProxyCheck check) {
+      view.status("looking at: " + check.title());
+    }
+
+    private static String way(Side side) {
+      return side == Side.A ? "direct" : "through the proxy";
+    }
   }
 }

@@ -6,12 +6,12 @@ import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.log.RunLogFile;
 import dev.goodput.app.run.FailureReports;
 import dev.goodput.app.run.Interrupts;
+import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
-import dev.goodput.lab.Target;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
@@ -25,7 +25,6 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /// One run of a measurement command, in order: pre-flight, run directory, load, figures.
 public final class MeasuringRun {
-  private final Measurement command;
   private final OutputOptions output;
   private final List<String> typed;
   private final PrintWriter out;
@@ -34,10 +33,9 @@ public final class MeasuringRun {
   private final Interrupts interrupts;
 
   private MeasuringRun(
-      Measurement command, CommandSpec spec, FailureReports unmeasured, Interrupts interrupts) {
+      CommandSpec spec, OutputOptions output, FailureReports unmeasured, Interrupts interrupts) {
     CommandLine line = spec.commandLine();
-    this.command = command;
-    this.output = command.output();
+    this.output = output;
     this.typed = spec.root().commandLine().getParseResult().originalArgs();
     this.out = line.getOut();
     this.err = line.getErr();
@@ -56,44 +54,49 @@ public final class MeasuringRun {
     PrintWriter err = spec.commandLine().getErr();
     FailureReports files = new FailureReports(output, err);
     Interrupts interrupts = Interrupts.watch(err, files::tell, Interrupts::end);
-    Supplier<ExitCode> run = () -> new MeasuringRun(prepare.get(), spec, files, interrupts).run();
-    return files.unlessFailed(run, interrupts::settle).code();
+    MeasuringRun run = new MeasuringRun(spec, output, files, interrupts);
+    return files.unlessFailed(() -> run.run(prepare.get()), interrupts::settle).code();
   }
 
-  private ExitCode run() {
-    try (command;
+  private ExitCode run(Measurement measurement) {
+    try (measurement;
         TerminalScreen terminal = Screen.terminal();
-        Measurement.Met met = command.meet(new PreflightScreen(err, terminal, output.quiet()))) {
+        OpenTargets opened = new OpenTargets()) {
+      opened.open(measurement, new PreflightScreen(err, terminal, output.quiet()));
+      measurement.check(opened);
       // Before the directory exists, so that a signal from now on removes it again.
-      interrupts.loads(met.targets().toArray(Target[]::new));
-      RunRecorder recording = met.begin(typed, this::say);
+      interrupts.loads(opened.targets());
+      RunRecorder recording = measurement.begin(opened, typed, this::say);
       try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
-        return measure(met, recording, terminal);
+        return run(measurement, opened, recording, terminal);
       }
     }
   }
 
-  private ExitCode measure(Measurement.Met met, RunRecorder recording, TerminalScreen terminal) {
+  private ExitCode run(
+      Measurement measurement, OpenTargets opened, RunRecorder recording, TerminalScreen terminal) {
     RunDirectory directory = recording.directory();
+    Judgement judgement = measurement.setup().judgement();
     unmeasured.begin(directory);
     try {
-      Measurement.Measured measured = met.measure(directory, terminal);
+      Measurement.Measured measured = measurement.measure(opened, directory, terminal);
       Optional<ExitCode> signal = interrupts.reports();
       if (!measured.anything()) {
         throw recording.abandon(signal, measured.why(), this::complain);
       }
       recording.end(measured.notes(), signal);
-      RunReport report = show(directory, terminal, List.of());
+      RunReport report = show(directory, judgement, terminal, List.of());
       sayWhy(report, signal.isPresent());
-      met.ended(directory);
+      measurement.ended(opened, directory);
       return signal.orElseGet(report::exit);
     } catch (RecordException.WriteFailed lost) {
-      throw whatThereIs(directory, terminal, lost);
+      throw partial(directory, judgement, terminal, lost);
     }
   }
 
-  private RunReport show(RunDirectory directory, TerminalScreen terminal, List<String> losses) {
-    RunReport report = RunReport.of(directory, command.judgement(), losses);
+  private RunReport show(
+      RunDirectory directory, Judgement judgement, TerminalScreen terminal, List<String> losses) {
+    RunReport report = RunReport.of(directory, judgement, losses);
     OutputFiles files = output.files(directory);
     Screen screen = Screen.of(out, err, terminal);
     // A full disk loses the files, not the results.
@@ -109,12 +112,15 @@ public final class MeasuringRun {
 
   /// Handles a failed write to the log: prints what it holds, and writes files where there is
   /// space.
-  private AppException whatThereIs(
-      RunDirectory directory, TerminalScreen terminal, RecordException.WriteFailed lost) {
+  private AppException partial(
+      RunDirectory directory,
+      Judgement judgement,
+      TerminalScreen terminal,
+      RecordException.WriteFailed lost) {
     interrupts.reports();
     String line = lost.getMessage();
     try {
-      show(directory, terminal, List.of(line));
+      show(directory, judgement, terminal, List.of(line));
       line +=
           "; to see what there is again: goodput report "
               + ShellText.join(List.of(directory.path().toString()));

@@ -1,6 +1,5 @@
 package dev.goodput.app.saturate;
 
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.wire.WireException;
@@ -48,28 +47,10 @@ record ServerProfiler(
 
   private static final String AFTER = " after 5 minutes, or an interrupt, and was not waited for";
 
-  private static final String LOG = "profiler.log";
+  /// The file that the output of the commands goes to.
+  static final String LOG = "profiler.log";
 
   private static final String SEE = "; what it said is in " + LOG;
-
-  static Profiler of(
-      SaturateOptions.Growth asked, TargetSession opened, Path directory, List<String> notes) {
-    boolean none =
-        asked.profiler == null && asked.profilerBegin == null && asked.profilerEnd == null;
-    LoadAxis axis = LoadAxis.named(asked.axis);
-    return none || axis == null
-        ? NONE
-        : new ServerProfiler(
-            // The last page is at the host's root, where engines have their profiler endpoints.
-            page -> opened.pages(page).getLast(),
-            () -> opened.target().interrupted() != null,
-            asked.profiler != null,
-            asked.profilerBegin,
-            asked.profilerEnd,
-            axis,
-            directory.resolve(LOG),
-            notes);
-  }
 
   @Override
   public boolean wanted() {

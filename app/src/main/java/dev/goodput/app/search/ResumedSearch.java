@@ -3,7 +3,8 @@ package dev.goodput.app.search;
 import dev.goodput.app.Checks;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.measure.ExperimentCommand.Resumption;
+import dev.goodput.app.measure.TargetExperiment.Resumption;
+import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.runs.StoredRuns;
 import dev.goodput.lab.search.SearchRecord;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
 
@@ -31,19 +31,21 @@ final class ResumedSearch {
 
   /// Returns the run of `--resume`, with the options of the original search.
   ///
+  /// @param name the directory, name or id of the run
+  /// @param verify whether `--verify` was given
   /// @param parsed the command line of this process
   /// @throws dev.goodput.app.AppException.Usage a run that is not a search or has ended, an option
   ///   that would change the search, or a search with nothing left to verify
   /// @throws dev.goodput.record.RecordException a run that cannot be read
-  static SearchRun of(SearchOptions typed, CommandLine.ParseResult parsed) {
-    RunDirectory run = StoredRuns.open(Objects.requireNonNull(typed.effort.resume));
+  static SearchRun of(String name, boolean verify, CommandLine.ParseResult parsed) {
+    RunDirectory run = StoredRuns.open(name);
     Checks.refuse(
         !RunKind.SEARCH.describes(run.manifest()),
         run.path() + " is no search; only a search can be resumed");
     // Locked before reading anything that another process may still change, and before any request.
     RunLock lock = run.lock();
     try {
-      return of(RunDirectory.open(run.path()), lock, typed.effort.verify, parsed);
+      return of(RunDirectory.open(run.path()), lock, verify, parsed);
     } catch (RuntimeException | Error e) {
       lock.close();
       throw e;
@@ -55,30 +57,35 @@ final class ResumedSearch {
     Manifest manifest = run.manifest();
     Optional<String> ended = SearchRecord.ended(manifest);
     ended.ifPresent(word -> refuseEnded(run, word, verify));
-    SearchPreparation prepared = SearchPreparation.of(options(manifest, parsed));
-    refuseAnother(manifest, prepared.asking());
-    SearchPlan plan = prepared.plan();
+    SearchRun prepared = options(manifest, parsed).begun(null);
+    Judgement judgement = prepared.setup().judgement();
+    refuseAnother(manifest, prepared.setup().asking());
     SearchPlan began =
-        SearchRecord.plan(manifest, plan.slo(), plan.attainment())
-            .allowing(prepared.judgement().maxErrorRate());
+        SearchRecord.plan(manifest, prepared.plan().slo(), prepared.plan().attainment())
+            .allowing(judgement.maxErrorRate());
     if (ended.isPresent()) {
-      refuseVerified(run, prepared);
+      refuseVerified(run, judgement);
     }
-    SearchPreparation resumed = prepared.with(began.verifying(began.verified() || verify));
+    SearchPlan plan = began.verifying(began.verified() || verify);
     String remark =
         ended.isPresent()
             ? "its claim is verified by one load more, on top of what the search was allowed"
             : "";
     return new SearchRun(
-        resumed, null, Optional.of(resumption(run, resumed.plan())), Optional.of(lock), remark);
+        prepared.setup(),
+        plan,
+        null,
+        Optional.of(resumption(run, plan)),
+        Optional.of(lock),
+        remark);
   }
 
   /// Returns the original options together with those that may be typed again.
-  private static SearchOptions options(Manifest manifest, CommandLine.ParseResult parsed) {
+  private static SearchCommand options(Manifest manifest, CommandLine.ParseResult parsed) {
     SearchCommand command = new SearchCommand();
     CommandLineReader.of(command)
         .parseArgs(TypedOptions.resumed(manifest, parsed).toArray(String[]::new));
-    return command.options();
+    return command;
   }
 
   private static void refuseEnded(RunDirectory run, String ended, boolean verify) {
@@ -91,8 +98,8 @@ final class ResumedSearch {
             + "), there is nothing to go on with; --verify asks once more at what it claims");
   }
 
-  private static void refuseVerified(RunDirectory run, SearchPreparation prepared) {
-    RunReport report = RunReport.of(run, prepared.judgement(), List.of());
+  private static void refuseVerified(RunDirectory run, Judgement judgement) {
+    RunReport report = RunReport.of(run, judgement, List.of());
     if (report.input().experiment() instanceof SearchExperiment search) {
       search
           .nothingToVerify()

@@ -1,13 +1,29 @@
 package dev.goodput.app.search;
 
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.ShareConverter;
+import dev.goodput.app.measure.ExperimentOptions;
+import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
+import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.lab.search.Search;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.slo.Slo;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// `goodput search`: finds the highest load that meets an SLO.
@@ -46,33 +62,134 @@ import picocli.CommandLine.Spec;
       "goodput search --url http://host:8000 --slo \"p99 ttft<=1s\" --attainment 0.99"
     })
 public final class SearchCommand implements Callable<Integer>, MeasurementCommand {
-  @Mixin private SearchOptions options;
+  private static final long LEAST_STRETCH = 100;
+  private static final double WIDEST = .5;
 
-  @Spec private CommandSpec spec;
+  @Mixin private ExperimentOptions options = new ExperimentOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nSearch%n")
+  private Effort effort = new Effort();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   /// Called by picocli.
-  public SearchCommand() {
-    this.options = new SearchOptions();
-    this.spec = CommandSpec.create();
+  public SearchCommand() {}
+
+  /// The options that bound the precision and the cost of the search.
+  static final class Effort {
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
+    @Option(
+        names = "--tolerance",
+        paramLabel = "SHARE",
+        converter = ShareConverter.class,
+        description =
+            "width of the interval at which the search ends: 4%% means ±4 %% of the result "
+                + "(default: 4%%)")
+    @Nullable Double tolerance;
+
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
+    @Option(
+        names = "--budget",
+        paramLabel = "N",
+        description = "most requests of the whole search (default: 60000)")
+    @Nullable Long budget;
+
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
+    @Option(
+        names = "--stretch",
+        paramLabel = "N",
+        description = "fewest arrivals at one rate (default: 1000)")
+    @Nullable Long stretch;
+
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
+    @Option(
+        names = "--server-slots",
+        paramLabel = "N",
+        description =
+            "requests that the server processes at once (max_num_seqs), if known; floods "
+                + "then use four times as many (default: floods are doubled until the rate stops "
+                + "growing)")
+    @Nullable Integer serverSlots;
+
+    @NextCommandRole(value = NextCommandRole.Into.NONE, onResume = true)
+    @Option(
+        names = "--resume",
+        paramLabel = "RUN",
+        description =
+            "resume an interrupted search: its directory, name or id. With --verify, also "
+                + "one that has ended. Only credentials and the server's address may be given "
+                + "anew")
+    @Nullable String resume;
+
+    @NextCommandRole(value = NextCommandRole.Into.REPEAT, onResume = true)
+    @Option(
+        names = "--verify",
+        description = "measure the claimed rate once more with other requests")
+    boolean verify;
   }
 
-  /// Checks everything that can be checked before opening a connection, then searches.
+  /// Checks everything that can be checked before a connection is opened, then measures.
   ///
   /// @return the exit code
   @Override
   public Integer call() {
-    CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
-    return MeasuringRun.call(
-        spec,
-        options.output,
-        () ->
-            options.effort.resume == null
-                ? SearchRun.begun(SearchPreparation.of(options), parsed)
-                : ResumedSearch.of(options, parsed));
+    return MeasuringRun.call(spec, options.output, this::prepare);
   }
 
-  /// Returns the options as typed.
-  SearchOptions options() {
-    return options;
+  private Measurement prepare() {
+    CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
+    return effort.resume == null
+        ? begun(parsed)
+        : ResumedSearch.of(effort.resume, effort.verify, parsed);
+  }
+
+  /// Checks the options and returns a new search.
+  ///
+  /// @param parsed the command line, stored in the manifest; null for the options of a search that
+  ///   is resumed
+  SearchRun begun(CommandLine.@Nullable ParseResult parsed) {
+    Setup setup = options.setup("search", "search-");
+    AnalysisOptions analysis = setup.judgement().options();
+    Slo slo = analysis.slo();
+    if (slo == null) {
+      throw new AppException.Usage(
+          "a search needs an SLO, and "
+              + setup.asking().workload().name()
+              + " has none; use --slo chat");
+    }
+    refuse(
+        analysis.attainmentTarget() >= 1,
+        "--attainment must be below 1 in a search: no finite run shows that nobody ever waits");
+    SearchPlan usual = SearchPlan.of(slo, analysis.attainmentTarget());
+    return new SearchRun(
+        setup,
+        plan(usual.allowing(setup.judgement().maxErrorRate())),
+        parsed,
+        Optional.empty(),
+        Optional.empty(),
+        "");
+  }
+
+  private SearchPlan plan(SearchPlan usual) {
+    long stretch = effort.stretch == null ? SearchPlan.USUAL_STRETCH : effort.stretch;
+    long budget = effort.budget == null ? SearchPlan.USUAL_BUDGET : effort.budget;
+    int slots = effort.serverSlots == null ? 0 : effort.serverSlots;
+    refuse(
+        stretch < LEAST_STRETCH,
+        "--stretch must be at least " + LEAST_STRETCH + ", found " + stretch);
+    refuse(effort.serverSlots != null && slots < 1, "--server-slots must be at least 1");
+    double tolerance = effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : effort.tolerance;
+    refuse(
+        !(tolerance > 0 && tolerance <= WIDEST),
+        "--tolerance is a share above 0 and at most 50%, like 4% or 0.04, found " + tolerance);
+    SearchPlan plan = usual.verifying(effort.verify).lasting(tolerance, stretch, budget, slots);
+    refuse(
+        budget < Search.leastBudget(plan),
+        "--budget must have room for requests alone, a flood and three stretches, "
+            + Search.leastBudget(plan)
+            + (effort.verify ? " with those of --verify" : "")
+            + ", found "
+            + budget);
+    return plan;
   }
 }

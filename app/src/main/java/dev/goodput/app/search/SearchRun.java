@@ -3,14 +3,13 @@ package dev.goodput.app.search;
 import dev.goodput.app.Checks;
 import dev.goodput.app.HostFacts;
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.TargetSession;
-import dev.goodput.app.measure.ExperimentCommand;
-import dev.goodput.app.run.Judgement;
-import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.measure.Setup;
+import dev.goodput.app.measure.TargetExperiment;
+import dev.goodput.app.measure.TargetExperiment.Resumption;
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.search.SearchListener;
 import dev.goodput.lab.search.SearchRecord;
-import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.ArrivalKind;
@@ -18,10 +17,12 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLock;
+import dev.goodput.report.search.SearchText;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
-import dev.goodput.workload.arrival.Arrivals;
-import java.nio.file.Path;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.net.URL;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,18 +30,19 @@ import picocli.CommandLine;
 
 /// A search run.
 ///
-/// @param prepared the checked options
+/// @param plan the goal of the search
 /// @param parsed the command line, stored in the manifest; null when an earlier search is resumed
 /// @param resumes the earlier search, if one is resumed
 /// @param lock the lock of the earlier search
 /// @param remark what the user should know about the resumed search; empty for nothing
 record SearchRun(
-    SearchPreparation prepared,
+    Setup setup,
+    SearchPlan plan,
     CommandLine.@Nullable ParseResult parsed,
     Optional<Resumption> resumes,
     Optional<RunLock> lock,
     String remark)
-    implements ExperimentCommand {
+    implements TargetExperiment {
   private static final String VERSION = "goodput.version";
   private static final String URL = "target.url";
 
@@ -54,39 +56,9 @@ record SearchRun(
   /// The manifest keys that may change, but whose change is reported.
   private static final List<String> CHANGED = List.of(URL, VERSION, "host.name", "host.cpu_model");
 
-  /// Returns a new search.
-  static SearchRun begun(SearchPreparation prepared, CommandLine.ParseResult parsed) {
-    return new SearchRun(prepared, parsed, Optional.empty(), Optional.empty(), "");
-  }
-
   @Override
   public void close() {
     lock.ifPresent(RunLock::close);
-  }
-
-  @Override
-  public String command() {
-    return "search";
-  }
-
-  @Override
-  public CommonOptions asking() {
-    return prepared.asking();
-  }
-
-  @Override
-  public Judgement judgement() {
-    return prepared.judgement();
-  }
-
-  @Override
-  public OutputOptions output() {
-    return prepared.options().output;
-  }
-
-  @Override
-  public Path folder() {
-    return prepared.folder();
   }
 
   @Override
@@ -110,7 +82,8 @@ record SearchRun(
         HostFacts.addTo(opened.addTo(Manifest.empty())).with(VERSION, VersionProvider.version());
     refuseAnotherWorkload(before, extent(now));
     return CHANGED.stream()
-        .filter(key -> !(key.equals(URL) && asking().simulated()) && differs(before, now, key))
+        .filter(
+            key -> !(key.equals(URL) && setup.asking().simulated()) && differs(before, now, key))
         .map(key -> "gone on with at another " + key + ": " + now.require(key))
         .toList();
   }
@@ -120,14 +93,15 @@ record SearchRun(
     Checks.refuse(
         told || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
         "the workload "
-            + asking().workload().name()
+            + setup.asking().workload().name()
             + " is not the one that the search was begun with: "
             + before.text(SUMMARY).orElse("")
             + "; put it back, or begin another search without --resume");
   }
 
   private Manifest extent(Manifest manifest) {
-    return asking()
+    return setup
+        .asking()
         .workload()
         .extent()
         .map(extent ->
@@ -147,13 +121,12 @@ record SearchRun(
     if (!remark.isEmpty()) {
       return List.of(remark);
     }
-    SearchPlan plan = prepared.plan();
     return plan.minRequestsToShow() > plan.budgetRequests()
-        ? List.of(searched(plan), tooFew(plan))
-        : List.of(searched(plan));
+        ? List.of(searched(), tooFew())
+        : List.of(searched());
   }
 
-  private static String searched(SearchPlan plan) {
+  private String searched() {
     return "searching what keeps "
         + plan.slo().expression()
         + " for "
@@ -163,7 +136,7 @@ record SearchRun(
         + "; how many it will take is said after the flood";
   }
 
-  private static String tooFew(SearchPlan plan) {
+  private String tooFew() {
     return "that "
         + Figures.share(plan.attainment())
         + " keep it takes "
@@ -173,17 +146,81 @@ record SearchRun(
 
   @Override
   public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
-    // Required because a plan has at least one level; the search makes its own levels.
-    LevelPlan any = new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0);
-    BenchPlan bench = asking().plan(opened, List.of(any));
-    SearchScreen screen = new SearchScreen(view);
+    BenchPlan bench = ownLevels(opened);
+    Screen screen = new Screen(view);
     if (resumes.isPresent()) {
-      SearchRecord.resume(prepared.plan(), bench, opened.target(), directory, view, screen);
+      SearchRecord.resume(plan, bench, opened.target(), directory, view, screen);
       // The earlier measurements exist in any case.
       return new Measured(true, List.of());
     }
-    SearchResult found =
-        SearchRecord.run(prepared.plan(), bench, opened.target(), directory, view, screen);
+    SearchResult found = SearchRecord.run(plan, bench, opened.target(), directory, view, screen);
     return new Measured(found.requests() > 0, List.of());
+  }
+
+  /// A listener that prints the state of a search beside the progress of its level.
+  private static final class Screen implements SearchListener {
+    private final ProgressView view;
+    private String unit = SearchText.unit(1);
+
+    Screen(ProgressView view) {
+      this.view = view;
+    }
+
+    @Override
+    public void alone(long requests) {
+      view.status("search: first alone, " + Figures.counted(requests, "request") + " in turn");
+    }
+
+    @Override
+    public void floods(long requests) {
+      view.status("search: flooded, " + Figures.counted(requests, "request") + " at once");
+    }
+
+    @Override
+    public void flooded(SearchResult.Flooded flood, double turns) {
+      view.status(
+          "search: a flood of "
+              + Figures.count(flood.requests())
+              + " is answered at "
+              + Figures.number(flood.rate())
+              + " "
+              + SearchText.unit(turns));
+      unit = SearchText.unit(turns);
+    }
+
+    @Override
+    public void priced(long requests, double seconds) {
+      view.status(
+          "search: about "
+              + Figures.count(rounded(requests))
+              + " requests and "
+              + Figures.span(seconds)
+              + " to go; Ctrl-C keeps what there is");
+    }
+
+    private static long rounded(long requests) {
+      return new BigDecimal(requests).round(new MathContext(2)).longValue();
+    }
+
+    @Override
+    public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
+      if (known != null) {
+        view.status(
+            "search: after %s, %s"
+                .formatted(SearchText.stretches(over), SearchText.interval(known, unit)));
+      }
+    }
+
+    @Override
+    public void verifies(double rate, long sessions) {
+      view.status(
+          "search: verified at "
+              + Figures.number(rate)
+              + " "
+              + unit
+              + ", "
+              + Figures.count(sessions)
+              + " more");
+    }
   }
 }

@@ -1,0 +1,55 @@
+package dev.goodput.app.measure;
+
+import dev.goodput.app.asking.CommonOptions;
+import dev.goodput.app.asking.RequestOptions;
+import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.OutputOptions;
+import java.util.List;
+import picocli.CommandLine.ArgGroup;
+
+/// The options that all commands with one target share. A command adds a group of order 3 for its
+/// load.
+public final class ExperimentOptions {
+  /// The target.
+  @ArgGroup(validate = false, order = 1, heading = "%nTarget%n")
+  public TargetOptions target = new TargetOptions();
+
+  /// The workload.
+  @ArgGroup(validate = false, order = 2, heading = "%nWorkload%n")
+  public WorkloadOptions workload = new WorkloadOptions();
+
+  /// The request options.
+  @ArgGroup(validate = false, order = 4, heading = "%nRequest options%n")
+  public RequestOptions request = new RequestOptions();
+
+  /// The SLO and the measurement window.
+  @ArgGroup(validate = false, order = 5, heading = "%nSLO and measurement window%n")
+  public JudgeOptions judge = new JudgeOptions();
+
+  /// The output options.
+  @ArgGroup(validate = false, order = 6, heading = "%nOutput%n")
+  public OutputOptions output = new OutputOptions();
+
+  /// Checks the options.
+  ///
+  /// @param command the name of the command
+  /// @param prefix the start of the name of a new run directory
+  /// @throws dev.goodput.app.AppException.Usage contradictory options
+  /// @throws dev.goodput.workload.input.WorkloadException a workload that cannot be found or read
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
+  public Setup setup(String command, String prefix) {
+    CommonOptions.check(target, workload, request);
+    output.check();
+    Judgement asked = judge.over(Judgement.USUAL, target.streams());
+    CommonOptions asking = CommonOptions.of(target, workload, request);
+    return new Setup(
+        command,
+        List.of(asking),
+        asked.orPreset(asking.sloPreset()),
+        output,
+        output.folder(prefix + asking.shortName()));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.goodput.app.measure;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.asking.TargetSession;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.OutputFiles;
+import dev.goodput.app.run.RunNotes;
+import dev.goodput.app.run.RunRecorder;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.metrics.comparison.ComparisonResult;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// A measurement of one or two sides of a comparison. Each side has a run of its own, as `bench`
+/// leaves it, below the directory of the comparison.
+public interface SidedExperiment extends Measurement {
+  /// Returns the arrival process of every run.
+  ArrivalKind arrivals();
+
+  /// Returns how many runs of each side are planned.
+  int runs();
+
+  /// Returns the manifest of the comparison.
+  Manifest manifest(OpenTargets opened);
+
+  /// Returns the lines to print before the first request, such as how long the measurement takes.
+  List<String> remarks(OpenTargets opened);
+
+  /// Returns the sides that send requests, with their targets.
+  default Map<Side, TargetSession> sides(OpenTargets opened) {
+    return new EnumMap<>(Map.of(Side.A, opened.first(), Side.B, opened.last()));
+  }
+
+  /// Returns a target in words: its model and its address.
+  static String name(TargetSession opened) {
+    return opened.target().facts().model() + " on " + opened.address();
+  }
+
+  @Override
+  default RunRecorder begin(OpenTargets opened, List<String> typed, Consumer<String> say) {
+    RunRecorder recorder =
+        RunRecorder.begin(setup().output(), setup().folder(), typed, manifest(opened));
+    remarks(opened).forEach(say);
+    return recorder;
+  }
+
+  /// Creates the directory of a side's run.
+  ///
+  /// @param home the directory of the comparison
+  /// @throws dev.goodput.record.RecordException if it cannot be created
+  default RunDirectory begin(RunDirectory home, Side side, TargetSession opened) {
+    Path path = ComparisonRecord.side(home.path(), side);
+    // The levels of a side are runs of one load.
+    Manifest manifest =
+        setup()
+            .judgement()
+            .repeated()
+            .addTo(opened.addTo(Manifest.empty()))
+            .with("run.arrivals", arrivals().word())
+            .with("run.repeats", runs())
+            .with("run.id", home.path().getFileName() + "-" + path.getFileName());
+    for (var fact : home.manifest().values().entrySet()) {
+      String key = fact.getKey();
+      boolean common = key.startsWith("host.") || key.startsWith("goodput.");
+      if (common || key.equals("run.command") || key.equals("run.started")) {
+        manifest = manifest.with(key, fact.getValue());
+      }
+    }
+    manifest = RunNotes.keep(manifest, opened.notes());
+    return RunDirectory.create(path, RunNotes.keep(manifest, opened.target().facts().notes()));
+  }
+
+  /// Returns the outcome of pairs of runs.
+  ///
+  /// @param first the directory of the side that starts
+  static Measured measured(ComparisonResult pairs, RunDirectory first) {
+    SideFailure failure = pairs.failure();
+    AppException why =
+        failure == null
+            ? null
+            : new AppException.NoAnswer(ExitCode.of(failure.conclusion()), failure.reason());
+    boolean anything = !pairs.pairs().isEmpty() || first.state().blocksRead() > 0;
+    return new Measured(anything, List.of(), why);
+  }
+
+  /// Stores the closing notes of each side, and writes its document and its page.
+  @Override
+  default void ended(OpenTargets opened, RunDirectory home) {
+    sides(opened)
+        .forEach((side, target) -> {
+          RunDirectory run = RunDirectory.open(ComparisonRecord.side(home.path(), side));
+          run.updateManifest(RunNotes.keep(run.manifest(), target.closingNotes()));
+          RunReport report = RunReport.of(run, Judgement.of(run.manifest()), List.of());
+          report.requireWritten(report.write(OutputFiles.beside(run.path()), told -> {}));
+        });
+  }
+}
