@@ -6,9 +6,9 @@
 /// ([OtlpExport]). The libraries of Prometheus and OpenTelemetry only encode; they measure nothing,
 /// and `wire` sends the bytes.
 ///
-/// Owns the names of our metrics, which `docs/reference/gateway-metrics.md` lists. Threading: the calling
-/// thread renders a page, from an immutable snapshot. OTLP has two threads of its own, one for
-/// metrics and one for spans, and no other thread ever waits for either.
+/// Owns the names of our metrics, which `docs/reference/gateway-metrics.md` lists. Threading: the
+/// calling thread renders a page, from an immutable snapshot. OTLP has two threads of its own, one
+/// for metrics and one for spans, and no other thread ever waits for either.
 @NullMarked
 package dev.goodput.export;
 

@@ -137,7 +137,7 @@ class ValidateStatisticsCommandTest {
   /// engine steps.
   @Test
   void itsTableIsInTheDocuments() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "statistics.md"));
+    String page = Files.readString(Path.of("..", "docs", "reference", "validation.md"));
     for (Finding.Part part : Finding.Part.values()) {
       assertThat(page)
           .contains("| " + StatisticsText.title(part) + " | trials | measured | published | |");
