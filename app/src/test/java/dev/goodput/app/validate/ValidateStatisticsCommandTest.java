@@ -151,6 +151,6 @@ class ValidateStatisticsCommandTest {
         .containsPattern("tpot_p50: steps \\+5 % called regressed, first stage \\|.*≥ 100 % ±3.6")
         .containsPattern("tpot_p50: steps \\+5 % called regressed, confirmed \\|.*≥ 100 % ±5.1")
         .containsPattern("tpot_p50: itself 3 % slower, beside Student's t: ")
-        .contains("**Which of the two was meant is unknown.**", "**That\n0.5 % is our assumption");
+        .contains("**What was published is ambiguous.**", "This 0.5 % is our assumption, not a");
   }
 }
