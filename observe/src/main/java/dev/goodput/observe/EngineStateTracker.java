@@ -148,27 +148,27 @@ public final class EngineStateTracker {
 
   /// @param tracks at least one has known values
   private EngineFigures known(String upstream, List<EnginePageTracker> tracks, long nowNanos) {
-    List<Map<EngineMetric, Double>> told = new ArrayList<>();
+    List<Map<EngineMetric, Double>> reported = new ArrayList<>();
     String engine = "";
     for (EnginePageTracker track : tracks) {
       Map<EngineMetric, Double> values = track.values(nowNanos);
-      told.add(values.isEmpty() ? track.standing(nowNanos) : values);
+      reported.add(values.isEmpty() ? track.standing(nowNanos) : values);
       engine = engine.isEmpty() ? track.engine() : engine;
     }
-    told.removeIf(Map::isEmpty);
+    reported.removeIf(Map::isEmpty);
     long kvPages =
-        told.stream().filter(each -> each.containsKey(EngineMetric.KV_CACHE_USAGE)).count();
+        reported.stream().filter(each -> each.containsKey(EngineMetric.KV_CACHE_USAGE)).count();
     int restarts = restarted.getOrDefault(upstream, 0);
     return new EngineFigures(
-        nowNanos, upstream, engine, (int) kvPages, restarts, together(told, tracks));
+        nowNanos, upstream, engine, (int) kvPages, restarts, together(reported, tracks));
   }
 
   /// Combines the values of several pages. Counters include pages that cannot be read at the
   /// moment: without them the sum would fall, and jump when the page is back.
   private static Map<EngineMetric, Double> together(
-      List<Map<EngineMetric, Double>> told, List<EnginePageTracker> tracks) {
+      List<Map<EngineMetric, Double>> reported, List<EnginePageTracker> tracks) {
     Map<EngineMetric, List<Double>> parts = new EnumMap<>(EngineMetric.class);
-    for (Map<EngineMetric, Double> each : told) {
+    for (Map<EngineMetric, Double> each : reported) {
       each.forEach(
           (metric, value) -> parts.computeIfAbsent(metric, _ -> new ArrayList<>()).add(value));
     }

@@ -91,7 +91,7 @@ final class MetricsPageTracker {
     return window.holds(observation);
   }
 
-  boolean tells(EngineMetric metric) {
+  boolean has(EngineMetric metric) {
     return signs.containsKey(metric);
   }
 
@@ -129,12 +129,12 @@ final class MetricsPageTracker {
     return reading == null ? Map.of() : reading.parts();
   }
 
-  /// Returns the mean or the increase of each part of a metric that the page [#tells].
+  /// Returns the mean or the increase of each part of a metric that the page [#has].
   SortedMap<String, Double> values(EngineMetric metric) {
     return track(metric).values();
   }
 
-  /// Returns the name that a metric is read from, if the page [#tells] it.
+  /// Returns the name that a metric is read from, if the page [#has] it.
   String source(EngineMetric metric) {
     return track(metric).source();
   }

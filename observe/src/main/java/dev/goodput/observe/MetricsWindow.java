@@ -57,9 +57,9 @@ final class MetricsWindow {
   }
 
   /// Returns whether a page has had a metric so far.
-  boolean tells(String page, EngineMetric metric) {
+  boolean has(String page, EngineMetric metric) {
     MetricsPageTracker track = sources.get(page);
-    return track != null && track.tells(metric);
+    return track != null && track.has(metric);
   }
 
   /// Returns a metric's total at the last scrape, or for a counter its increase until then; NaN
@@ -81,7 +81,7 @@ final class MetricsWindow {
   }
 
   private List<MetricsPageTracker> telling(EngineMetric metric) {
-    return sources.values().stream().filter(track -> track.tells(metric)).toList();
+    return sources.values().stream().filter(track -> track.has(metric)).toList();
   }
 
   MetricsSummary summary() {
@@ -128,7 +128,7 @@ final class MetricsWindow {
   private SortedMap<String, Double> parts(EngineMetric metric, boolean severalPages) {
     SortedMap<String, Double> parts = new TreeMap<>();
     sources.forEach((address, track) -> {
-      if (track.tells(metric)) {
+      if (track.has(metric)) {
         String page = severalPages ? address + " " : "";
         track.values(metric).forEach((part, value) -> parts.put((page + part).strip(), value));
       }

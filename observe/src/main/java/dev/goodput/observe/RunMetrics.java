@@ -67,7 +67,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
       whole.add(look);
       if (drawn.holds(look)) {
         for (EngineMetric metric : EngineMetric.values()) {
-          if (whole.tells(look.source(), metric)) {
+          if (whole.has(look.source(), metric)) {
             traces
                 .computeIfAbsent(metric, _ -> new BoundedTrace())
                 .add(look.atNanos(), whole.now(metric));
@@ -86,7 +86,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
     private boolean looksAround(MetricsSummary counts) {
       return counts.sources().stream()
           .map(MetricsSummary.Source::address)
-          .filter(page -> COUNTS.stream().anyMatch(metric -> whole.tells(page, metric)))
+          .filter(page -> COUNTS.stream().anyMatch(metric -> whole.has(page, metric)))
           .allMatch(page -> edges.found(level, page));
     }
   }

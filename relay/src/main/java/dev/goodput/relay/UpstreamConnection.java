@@ -2,7 +2,7 @@ package dev.goodput.relay;
 
 import dev.goodput.wire.ReadConsumer;
 import dev.goodput.wire.ReadStamp;
-import dev.goodput.wire.dial.Dialled;
+import dev.goodput.wire.dial.DialedConnection;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /// A connection to an upstream, and the exchange it carries, if any.
 final class UpstreamConnection extends ChannelInboundHandlerAdapter
-    implements ReadConsumer, UpstreamTransport, Dialled {
+    implements ReadConsumer, UpstreamTransport, DialedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(UpstreamConnection.class);
 
   private final RelayLoop loop;

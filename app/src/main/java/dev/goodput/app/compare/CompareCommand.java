@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
       "--aa",
       "--html",
       "--json"
-    })
+    },
+    refused = {"--url", "--profile"})
 @Command(
     name = "compare",
     description = {

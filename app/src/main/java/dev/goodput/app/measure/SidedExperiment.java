@@ -101,7 +101,7 @@ public interface SidedExperiment extends Measurement {
           RunDirectory run = RunDirectory.open(ComparisonRecord.side(home.path(), side));
           run.updateManifest(RunNotes.keep(run.manifest(), target.closingNotes()));
           RunReport report = RunReport.of(run, Judgement.of(run.manifest()), List.of());
-          report.requireWritten(report.write(OutputFiles.beside(run.path()), told -> {}));
+          report.requireWritten(report.write(OutputFiles.beside(run.path()), _ -> {}));
         });
   }
 }

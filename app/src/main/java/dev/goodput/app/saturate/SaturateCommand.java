@@ -319,7 +319,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
     @Override
     public void tries(LoadAxis axis, double load, boolean refining) {
       String why = refining ? ", to know more exactly" : "";
-      view.status("saturate: " + axis.text(load) + why + "; Ctrl-C keeps what there is");
+      view.status("saturate: " + axis.text(load) + why + "; Ctrl-C keeps the results so far");
     }
 
     @Override

@@ -195,7 +195,7 @@ record SearchRun(
               + Figures.count(rounded(requests))
               + " requests and "
               + Figures.span(seconds)
-              + " to go; Ctrl-C keeps what there is");
+              + " to go; Ctrl-C keeps the results so far");
     }
 
     private static long rounded(long requests) {

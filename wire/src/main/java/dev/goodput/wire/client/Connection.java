@@ -4,7 +4,7 @@ import dev.goodput.wire.DirectWrite;
 import dev.goodput.wire.ReadConsumer;
 import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.Transport;
-import dev.goodput.wire.dial.Dialled;
+import dev.goodput.wire.dial.DialedConnection;
 import dev.goodput.wire.http.ResponseHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /// An HTTP/1.1 connection, and the call it carries, if any. It is the only handler of its channel
 /// apart from TLS. If the server turns out to speak HTTP/2, another handler replaces it.
 final class Connection extends ChannelInboundHandlerAdapter
-    implements ReadConsumer, CallTransport, Dialled {
+    implements ReadConsumer, CallTransport, DialedConnection {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private static final long STALE_NANOS = 50_000_000;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// A maker of connections that are not connected yet, for a [Dialer].
 ///
 /// @param <C> kind of connection
-public interface ConnectionMaker<C extends Dialled> {
+public interface ConnectionMaker<C extends DialedConnection> {
   /// Returns a new connection with its socket.
   ///
   /// @param stamp time stamps for the reads if TLS or HTTP/2 may decode the socket's bytes; null if

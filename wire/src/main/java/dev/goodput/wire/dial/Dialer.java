@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// response for 250 ms. The first to connect wins (RFC 8305 §5), and is tried first from then on.
 ///
 /// @param <C> kind of connection
-public final class Dialer<C extends Dialled> {
+public final class Dialer<C extends DialedConnection> {
   /// No limit on the time that a connection may take.
   public static final long NO_LIMIT = Long.MAX_VALUE;
 
@@ -234,7 +234,7 @@ public final class Dialer<C extends Dialled> {
     private void endRace() {
       cancel(next);
       cancel(limit);
-      List.copyOf(racing).forEach(Dialled::close);
+      List.copyOf(racing).forEach(DialedConnection::close);
       racing.clear();
     }
 

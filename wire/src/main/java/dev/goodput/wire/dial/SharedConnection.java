@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <R> kind of request
 /// @param <C> kind of connection that is dialled
-public final class SharedConnection<R, C extends Dialled>
+public final class SharedConnection<R, C extends DialedConnection>
     implements ConnectionWaiter<C>, LinkListener {
   private final SharedConnections<R, C> pool;
   private final SharedConnections.Owner<R, C> owner;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 ///
 /// @param <R> kind of request
 /// @param <C> kind of connection that is dialled
-public final class SharedConnections<R, C extends Dialled> {
+public final class SharedConnections<R, C extends DialedConnection> {
   private final Owner<R, C> owner;
   private final Settings settings;
 
@@ -31,7 +31,7 @@ public final class SharedConnections<R, C extends Dialled> {
   ///
   /// @param <R> kind of request
   /// @param <C> kind of connection that is dialled
-  public interface Owner<R, C extends Dialled> {
+  public interface Owner<R, C extends DialedConnection> {
     /// Dials a connection.
     void dial(ConnectionWaiter<C> waiter);
 

@@ -7,7 +7,7 @@ import io.netty.channel.socket.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /// A connection that a [Dialer] makes: the last handler of its channel.
-public interface Dialled extends ChannelInboundHandler {
+public interface DialedConnection extends ChannelInboundHandler {
   /// Returns the socket.
   SocketChannel channel();
 
