@@ -176,6 +176,9 @@ final class Redaction {
   }
 
   private String url(MatchResult url) {
+    if (url.group(2).equals("HOST")) { // the placeholder of a command to fill in
+      return url.group();
+    }
     String port = url.group(3) == null ? "" : url.group(3);
     String path = url.group(4) == null ? "" : url.group(4);
     return url.group(1)

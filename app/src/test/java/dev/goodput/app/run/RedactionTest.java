@@ -47,6 +47,7 @@ class RedactionTest {
         "read /raid/acme/w.jsonl, C:\\Users\\jo\\w.jsonl | read path-4, path-5",
         "POST /v1/chat/completions, /openai/v1/models, req/s | POST /v1/chat/completions,"
             + " /openai/v1/models, req/s",
+        "--rate 8 --url http://HOST:PORT | --rate 8 --url http://HOST:PORT",
         "http://user:pass@box/x and http://box/y | http://server-3 and http://server-3",
         "--server-metrics node3:9100 | --server-metrics server-2",
         "--ca certs/acme.pem --seed 42 | --ca path-1 --seed 42",
