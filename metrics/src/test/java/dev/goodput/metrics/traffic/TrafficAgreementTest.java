@@ -13,6 +13,7 @@ import dev.goodput.metrics.result.Tokens;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.OddRequests;
 import dev.goodput.metrics.testing.RandomRun;
