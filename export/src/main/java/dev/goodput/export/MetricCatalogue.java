@@ -6,7 +6,7 @@ import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.metrics.stream.LatencyMetric;
-import dev.goodput.metrics.traffic.SloCount;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSnapshot;

@@ -5,6 +5,8 @@ import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.tally.GoodputFamily;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
@@ -19,10 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class Judged {
   private final SortedMap<String, Part> classes = new TreeMap<>();
   private final @Nullable SloTally common;
+  private final double target;
+  private final boolean complete;
 
   /// @param complete as of [SloTally]
   Judged(AnalysisOptions options, LevelResult.Window window, boolean complete) {
-    double target = options.attainmentTarget();
+    target = options.attainmentTarget();
+    this.complete = complete;
     common = options.slo() == null ? null : new SloTally(options.slo(), target, complete);
     if (options.byClass()) {
       options
@@ -84,11 +89,25 @@ final class Judged {
   /// Returns goodput over all judged requests; null if none is to be judged.
   ///
   /// @param rates the rates of the level
-  /// @param tokens the tokens of the level
-  @Nullable Goodput goodput(RateTally rates, TokenTally tokens, boolean ofWholeRun) {
+  /// @param output the output tokens of the level
+  @Nullable Goodput goodput(RateTally rates, long output, boolean ofWholeRun) {
     Collection<Part> parts =
-        common == null ? classes.values() : List.of(new Part(common, tokens, rates, rates));
-    return parts.isEmpty() ? null : new JointGoodput(parts, rates, tokens, ofWholeRun).build();
+        common == null ? classes.values() : List.of(new Part(common, rates, rates));
+    return parts.isEmpty() ? null : goodput(parts, rates, output, ofWholeRun);
+  }
+
+  /// If the log ends before its level did, only the counts are known.
+  private Goodput goodput(
+      Collection<Part> parts, RateTally rates, long output, boolean ofWholeRun) {
+    if (!complete) {
+      return GoodputFamily.counts(parts.stream().map(part -> part.slo().sample()).toList());
+    }
+    return GoodputFamily.of(
+        parts.stream().map(part -> part.goodput(ofWholeRun)).toList(),
+        output,
+        rates.deliveredTps(),
+        rates.seconds(),
+        target);
   }
 
   /// How each class fared, by its name.
@@ -99,7 +118,7 @@ final class Judged {
   }
 
   private SloClassResult result(String name, Part part, boolean ofWholeRun) {
-    RateTally rates = part.rates(ofWholeRun);
+    long output = part.slo().sample().output();
     return new SloClassResult(
         name,
         part.slo().slo(),
@@ -107,37 +126,41 @@ final class Judged {
         part.slo().left(),
         part.slo().met(),
         part.slo().bounds(),
-        new JointGoodput(List.of(part), rates, part.tokens(), ofWholeRun).build());
+        goodput(List.of(part), part.rates(ofWholeRun), output, ofWholeRun));
   }
 
-  /// The part of a level's requests that one SLO judges, with the tokens and rates of that part:
-  /// all of them, or of a gateway's traffic those of one class.
+  /// The part of a level's requests that one SLO judges, with the rates of that part: all of them,
+  /// or of a gateway's traffic those of one class.
   ///
   /// @param slo how its sample fared
-  /// @param tokens of its sample
   /// @param windowRates what was stamped in the window
   /// @param runRates what was stamped in the whole run
-  record Part(SloTally slo, TokenTally tokens, RateTally windowRates, RateTally runRates) {
+  private record Part(SloTally slo, RateTally windowRates, RateTally runRates) {
     /// Returns the part of an SLO class without requests so far.
     static Part of(SloTally slo, LevelResult.Window window) {
       return new Part(
           slo,
-          new TokenTally(),
           new RateTally(window.beginNanos(), window.endNanos()),
           new RateTally(window.runBeginNanos(), window.runEndNanos()));
     }
 
-    /// Takes in an attempt.
+    /// Adds an attempt.
     void add(RequestView view, boolean inSample) {
       windowRates.add(view);
       runRates.add(view);
       if (inSample) {
-        tokens.add(view);
+        slo.addTokens(view.request().outputTokens());
       }
     }
 
     RateTally rates(boolean ofWholeRun) {
       return ofWholeRun ? runRates : windowRates;
+    }
+
+    GoodputFamily.Part goodput(boolean ofWholeRun) {
+      SloCount sample = slo.sample();
+      return new GoodputFamily.Part(
+          sample, ofWholeRun ? slo.wholeRun() : sample, rates(ofWholeRun).deliveredTps());
     }
   }
 }

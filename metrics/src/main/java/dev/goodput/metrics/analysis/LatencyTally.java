@@ -21,6 +21,7 @@ final class LatencyTally {
   private final DistributionBuilder chunkGap = new DistributionBuilder();
   private final DistributionBuilder generation = new DistributionBuilder();
   private final DistributionBuilder e2el = new DistributionBuilder();
+  private final DistributionBuilder stall = new DistributionBuilder();
   private final DistributionBuilder firstByte = new DistributionBuilder();
   private final DistributionBuilder firstAnswer = new DistributionBuilder();
   private final DistributionBuilder clientWait = new DistributionBuilder();
@@ -48,6 +49,7 @@ final class LatencyTally {
     if (times.streamed()) {
       addTpot(times);
       addGaps(view.chunks());
+      stall.add(view.reader().longestStallNanos(), 1);
       itlMean.add(view);
       view.eachItl(itl::add);
     }
@@ -99,11 +101,9 @@ final class LatencyTally {
     return speeds == 0 ? null : speedSum / speeds;
   }
 
-  /// Median of output speed, tokens/s: that of TPOT, turned over.
-  @Nullable Double medianSpeed() {
-    Distribution distribution = tpot.build(null);
-    Double median = distribution == null ? null : distribution.p50OrMax();
-    return median == null || median <= 0 ? null : 1000 / median;
+  /// Returns the longest stalls of the responses.
+  @Nullable Distribution stalls(Overlap overlap) {
+    return build(stall, overlap);
   }
 
   /// Returns the source of the tokens per chunk; null if no response has an inter-token latency.

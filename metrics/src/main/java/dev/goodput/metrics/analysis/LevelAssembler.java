@@ -165,7 +165,7 @@ final class LevelAssembler {
         reliability(),
         tokens,
         goodput,
-        tally.reading.build(overlap, tally.latencies.medianSpeed()),
+        tally.reading.build(options.paceTps(), tally.latencies.stalls(overlap), latencies.tpot()),
         cost(rates, goodput),
         lengths,
         promises(overlap, load, rates),
@@ -197,7 +197,7 @@ final class LevelAssembler {
   }
 
   private @Nullable Goodput goodput(RateTally rates) {
-    return tally.judged.goodput(rates, tally.tokens, window.ratesOfWholeRun());
+    return tally.judged.goodput(rates, tally.tokens.output(), window.ratesOfWholeRun());
   }
 
   /// Only a cap distinguishes requests at the server from those in flight.

@@ -4,6 +4,7 @@ import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.tally.ReadingTally;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -18,7 +19,7 @@ final class LevelTally {
   final LatencyTally latencies = new LatencyTally();
   final TokenTally tokens = new TokenTally();
   final OutcomeTally outcomes;
-  final ReadingTally reading;
+  final ReadingTally reading = new ReadingTally();
   final TurnTally turns = new TurnTally();
   final LengthTally lengths;
   final ArrivalTally arrivals;
@@ -45,7 +46,6 @@ final class LevelTally {
     windowWarning = finder.warning();
     this.paceTps = options.paceTps();
     outcomes = new OutcomeTally(window.beginNanos());
-    reading = new ReadingTally(options.paceTps());
     lengths = new LengthTally(survey.observed());
     LagLimits limits = LagLimits.of(options.slos(survey.sloClasses()), null, "");
     long allowance = Math.round(limits.clientBoundMillis() * 1e6);

@@ -3,23 +3,18 @@ package dev.goodput.metrics.analysis;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Requests;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.tally.AvailabilitySlices;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The outcomes of the sample's requests, each by its last attempt.
 final class OutcomeTally {
-  private static final long SLICE_NANOS = 10_000_000_000L;
-  private static final double AVAILABLE_ERROR_RATE = 0.05;
-
-  private final long windowBegin;
+  private final AvailabilitySlices slices;
   private final SortedMap<String, Long> byOutcome = new TreeMap<>();
-  private long[] sliceOk = new long[16];
-  private long[] sliceFailed = new long[16];
   private long intended;
   private long sent;
   private long ok;
@@ -32,7 +27,7 @@ final class OutcomeTally {
   private long sessions;
 
   OutcomeTally(long windowBegin) {
-    this.windowBegin = windowBegin;
+    slices = new AvailabilitySlices(windowBegin);
   }
 
   /// @param late whether a cancelled request stays in the denominators
@@ -52,26 +47,11 @@ final class OutcomeTally {
     ok += failure ? 0 : 1;
     cameWhole += view.cameWhole() ? 1 : 0;
     failed += failure ? 1 : 0;
-    addToSlice(request.stamps().endedNanos(), failure);
+    slices.add(request);
   }
 
   void addRetry() {
     retries++;
-  }
-
-  private void addToSlice(long ended, boolean failure) {
-    if (!Stamps.present(ended)) {
-      return;
-    }
-    int slice =
-        (int) Math.min(Integer.MAX_VALUE / 2, Math.max(0, ended - windowBegin) / SLICE_NANOS);
-    if (slice >= sliceOk.length) {
-      int length = Math.max(slice + 1, sliceOk.length * 2);
-      sliceOk = Arrays.copyOf(sliceOk, length);
-      sliceFailed = Arrays.copyOf(sliceFailed, length);
-    }
-    sliceOk[slice] += failure ? 0 : 1;
-    sliceFailed[slice] += failure ? 1 : 0;
   }
 
   long ok() {
@@ -100,19 +80,6 @@ final class OutcomeTally {
   LevelResult.Reliability reliability(@Nullable Double tokenErrorRate) {
     long judged = ok + failed + cancelledLate;
     Double errorRate = judged == 0 ? null : (double) failed / judged;
-    return new LevelResult.Reliability(errorRate, tokenErrorRate, availability());
-  }
-
-  private @Nullable Double availability() {
-    long slices = 0;
-    long available = 0;
-    for (int i = 0; i < sliceOk.length; i++) {
-      long ended = sliceOk[i] + sliceFailed[i];
-      if (ended > 0) {
-        slices++;
-        available += sliceOk[i] > 0 && sliceFailed[i] <= AVAILABLE_ERROR_RATE * ended ? 1 : 0;
-      }
-    }
-    return slices == 0 ? null : (double) available / slices;
+    return new LevelResult.Reliability(errorRate, tokenErrorRate, slices.total());
   }
 }

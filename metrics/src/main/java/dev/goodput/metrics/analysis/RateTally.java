@@ -75,8 +75,13 @@ final class RateTally {
     return perSecond(delivered);
   }
 
-  @Nullable Double perSecond(double amount) {
-    double seconds = (end - begin - 1) / 1e9;
+  /// Returns the length of the time.
+  double seconds() {
+    return (end - begin - 1) / 1e9;
+  }
+
+  private @Nullable Double perSecond(double amount) {
+    double seconds = seconds();
     return seconds <= 0 ? null : amount / seconds;
   }
 }

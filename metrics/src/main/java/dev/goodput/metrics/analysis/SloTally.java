@@ -8,6 +8,8 @@ import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.stream.OnTimeTokens;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.tally.SloClassTally;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.record.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +25,8 @@ final class SloTally {
   private final List<SloBoundTally> bounds = new ArrayList<>();
   private final OptionalLong ttft;
   private final OptionalLong tpot;
-  private final Good sample = new Good();
-  private final Good wholeRun = new Good();
+  private final SloClassTally sample;
+  private final SloClassTally wholeRun;
   private long left;
 
   /// @param complete whether all arrivals are in the log; if it ends before its level did, those
@@ -37,6 +39,8 @@ final class SloTally {
     for (Bound bound : slo.bounds()) {
       bounds.add(new SloBoundTally(bound, bounds.size()));
     }
+    sample = new SloClassTally(slo);
+    wholeRun = new SloClassTally(slo);
     ttft = slo.tightestNanos(LatencyMetric.TTFT);
     tpot = slo.tightestNanos(LatencyMetric.TPOT);
   }
@@ -80,7 +84,7 @@ final class SloTally {
   /// @param runs how many runs they are of
   /// @param runsMet how many of them meet it alone
   PooledSlo pooled(int runs, int runsMet) {
-    return new PooledSlo(judged(), sample.requests, bounds(), met(), runs, runsMet);
+    return new PooledSlo(judged(), sample.good(), bounds(), met(), runs, runsMet);
   }
 
   /// Returns whether the run cut the request off, rather than its user cancelling as planned.
@@ -90,18 +94,18 @@ final class SloTally {
   }
 
   private @Nullable Double shareGood() {
-    return judged() == 0 ? null : (double) sample.requests / judged();
+    return judged() == 0 ? null : (double) sample.good() / judged();
   }
 
   /// Returns whether all bounds hold even if all cut-off, undecided requests miss them.
   private boolean metAtWorst() {
-    double share = (double) sample.requests / (judged() + left);
+    double share = (double) sample.good() / (judged() + left);
     return bounds.stream().allMatch(bound -> bound.holdsAtWorst(judged(), share, target));
   }
 
   /// Returns whether some bound fails even if all cut-off requests meet every bound.
   private boolean missedAtBest() {
-    double share = (double) (sample.requests + left) / (judged() + left);
+    double share = (double) (sample.good() + left) / (judged() + left);
     return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged(), share, target, left));
   }
 
@@ -131,13 +135,9 @@ final class SloTally {
     return slo;
   }
 
-  boolean complete() {
-    return complete;
-  }
-
   /// How many of the sample stay in the denominators.
   long judged() {
-    return sample.judged;
+    return sample.total();
   }
 
   /// How many of the sample were left too early to be judged.
@@ -145,74 +145,18 @@ final class SloTally {
     return left;
   }
 
-  /// What was good of the sample, or of the whole run.
-  Good good(boolean ofWholeRun) {
-    return ofWholeRun ? wholeRun : sample;
+  /// Adds the output tokens of an attempt of the sample.
+  void addTokens(long received) {
+    sample.addTokens(received);
   }
 
-  /// Whether tokens have deadlines: by thresholds on TTFT and TPOT.
-  boolean smooth() {
-    return ttft.isPresent() && tpot.isPresent();
+  /// Returns the sums of the sample.
+  SloCount sample() {
+    return sample.build();
   }
 
-  /// Delivered output TPS if every percentile bound holds, else 0; null without such a bound.
-  @Nullable Double percentileTps(@Nullable Double delivered) {
-    List<SloBoundTally> percentiles =
-        bounds.stream().filter(bound -> bound.bound.percentile() != null).toList();
-    if (percentiles.isEmpty()) {
-      return null;
-    }
-    if (percentiles.stream().allMatch(this::holds)) {
-      return delivered;
-    }
-    return Double.valueOf(0);
-  }
-
-  /// What was good of a set of requests.
-  static final class Good {
-    private long judged;
-    private long requests;
-    private long tokens;
-    private long streamed;
-    private long onTime;
-
-    /// How many of the set stay in the denominators.
-    long judged() {
-      return judged;
-    }
-
-    long requests() {
-      return requests;
-    }
-
-    long tokens() {
-      return tokens;
-    }
-
-    /// Tokens that the judged streams carried, good or not.
-    long streamed() {
-      return streamed;
-    }
-
-    /// Those of them that came before their deadlines.
-    long onTime() {
-      return onTime;
-    }
-
-    void addAll(Good other) {
-      judged += other.judged;
-      requests += other.requests;
-      tokens += other.tokens;
-      streamed += other.streamed;
-      onTime += other.onTime;
-    }
-
-    void add(RequestView view, SloJudge judge, long onTimeTokens) {
-      judged += judge.judged() ? 1 : 0;
-      requests += judge.good() ? 1 : 0;
-      tokens += judge.good() ? view.request().outputTokens() : 0;
-      streamed += judge.judged() ? view.carriedTokens() : 0;
-      onTime += onTimeTokens;
-    }
+  /// Returns the sums of the whole run.
+  SloCount wholeRun() {
+    return wholeRun.build();
   }
 }

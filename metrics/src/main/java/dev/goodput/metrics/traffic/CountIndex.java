@@ -24,34 +24,24 @@ final class CountIndex {
   static final int OK_STREAMED = 19;
   static final int BURST = 20;
   static final int CLOSE = 21;
-  static final int READ_ANSWERS = 22;
-  static final int READ_FAILED = 23;
-  static final int READ_WHOLE = 24;
-  static final int NOTICEABLE = 25;
-  static final int BROKEN = 26;
-  static final int STALLS = 27;
-  static final int STUTTERS = 28;
-  static final int PRICED = 29;
-  static final int GAP_REQUESTS = 30;
-  static final int SPEEDS = 31;
-  static final int RESIDENCE_NANOS = 32;
-  static final int OF_SESSIONS = 33;
-  static final int SESSIONS_BEGUN = 34;
-
-  static final int E2EL_REQUESTS = 35;
-  static final int E2EL_NANOS = 36;
-
-  static final int INPUT_UNKNOWN = 37;
-  static final int BY_USAGE = 38;
-  static final int BY_TOKENIZER = 39;
-  static final int BY_CHUNKS = 40;
-  static final int CONTRADICTED = 41;
-
-  static final int RECOMPUTED = 42;
-  static final int RECOMPUTED_TOLD = 43;
+  static final int PRICED = 22;
+  static final int GAP_REQUESTS = 23;
+  static final int SPEEDS = 24;
+  static final int RESIDENCE_NANOS = 25;
+  static final int OF_SESSIONS = 26;
+  static final int SESSIONS_BEGUN = 27;
+  static final int E2EL_REQUESTS = 28;
+  static final int E2EL_NANOS = 29;
+  static final int INPUT_UNKNOWN = 30;
+  static final int BY_USAGE = 31;
+  static final int BY_TOKENIZER = 32;
+  static final int BY_CHUNKS = 33;
+  static final int CONTRADICTED = 34;
+  static final int RECOMPUTED = 35;
+  static final int RECOMPUTED_TOLD = 36;
 
   /// Number of counts.
-  static final int ALL = 44;
+  static final int ALL = 37;
 
   private CountIndex() {}
 }

@@ -2,6 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.AvailabilitySlices;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.tally.AvailabilitySlices;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,7 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.AvailabilitySlices;
 import dev.goodput.record.RequestRecord;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,8 +2,9 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.ItlTally;
-import dev.goodput.metrics.stream.ReaderReplay;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.tally.ReadingTally;
+import dev.goodput.metrics.tally.SloClassTally;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -28,12 +29,11 @@ final class Tally {
   final WordCounts byStatusClass = new WordCounts();
   final WordCounts byParting = new WordCounts();
   final WordCounts outputByOutcome = new WordCounts();
+  final ReadingTally reading = new ReadingTally();
   final ItlTally itl = new ItlTally();
   final Map<WasteCause, WasteTally> waste = new EnumMap<>(WasteCause.class);
   private final TrafficPlan plan;
   private final long[] counts = new long[CountIndex.ALL];
-  double stallNanos;
-  double readingNanos;
   double money;
   double speeds;
 
@@ -146,10 +146,10 @@ final class Tally {
     add(CountIndex.RESIDENCE_NANOS, evaluation.residenceNanos());
     SloClassTally judged = classOf(evaluation.sloClass());
     if (judged != null) {
-      judged.add(evaluation);
+      judged.add(evaluation.view(), evaluation.judge(), evaluation.onTimeTokens());
     }
-    if (!cancelled && request.streamed()) {
-      addReading(evaluation.view());
+    if (!cancelled) {
+      reading.add(evaluation.view());
     }
     if (evaluation.view().ok()) {
       addOk(evaluation);
@@ -162,22 +162,6 @@ final class Tally {
     boolean named = !gatewayInfo.session().isEmpty();
     addIf(named, CountIndex.OF_SESSIONS);
     addIf(named && request.asked().turn() == 0, CountIndex.SESSIONS_BEGUN);
-  }
-
-  private void addReading(RequestView view) {
-    addIf(!view.ok(), CountIndex.READ_FAILED);
-    addIf(view.cameWhole(), CountIndex.READ_WHOLE);
-    if (!view.ok() || view.cameWhole()) {
-      return;
-    }
-    ReaderReplay reader = view.reader();
-    add(CountIndex.READ_ANSWERS, 1);
-    addIf(reader.noticeable(), CountIndex.NOTICEABLE);
-    addIf(reader.broken(), CountIndex.BROKEN);
-    add(CountIndex.STALLS, reader.stalls());
-    add(CountIndex.STUTTERS, reader.stutters());
-    stallNanos += reader.stallNanos();
-    readingNanos += reader.readingNanos();
   }
 
   private void addOk(RecordEvaluation evaluation) {
@@ -228,8 +212,7 @@ final class Tally {
     other.waste.forEach(
         (cause, theirs) -> waste.computeIfAbsent(cause, any -> new WasteTally()).addAll(theirs));
     itl.addAll(other.itl);
-    stallNanos += other.stallNanos;
-    readingNanos += other.readingNanos;
+    reading.addAll(other.reading);
     money += other.money;
     speeds += other.speeds;
     byOutcome.addAll(other.byOutcome);

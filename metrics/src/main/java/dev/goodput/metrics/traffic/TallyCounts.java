@@ -1,6 +1,7 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.stream.ItlSource;
+import dev.goodput.metrics.tally.SloCount;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -28,7 +29,7 @@ final class TallyCounts {
         tally.outputByOutcome.build(),
         tokens(tally),
         slos,
-        reading(tally),
+        tally.reading.count(),
         waste(tally),
         tally.money,
         tally.get(CountIndex.PRICED));
@@ -57,19 +58,6 @@ final class TallyCounts {
             tally.get(CountIndex.CONTRADICTED),
             tally.itl.source(),
             tally.itl.requests(ItlSource.NONE)));
-  }
-
-  private static ReadingCount reading(Tally tally) {
-    return new ReadingCount(
-        tally.get(CountIndex.READ_ANSWERS),
-        tally.get(CountIndex.READ_FAILED),
-        tally.get(CountIndex.READ_WHOLE),
-        tally.get(CountIndex.NOTICEABLE),
-        tally.get(CountIndex.BROKEN),
-        tally.get(CountIndex.STALLS),
-        tally.get(CountIndex.STUTTERS),
-        tally.stallNanos,
-        tally.readingNanos);
   }
 
   private static SortedMap<WasteCause, Waste> waste(Tally tally) {

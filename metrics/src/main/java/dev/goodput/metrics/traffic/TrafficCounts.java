@@ -1,5 +1,7 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.tally.ReadingCount;
+import dev.goodput.metrics.tally.SloCount;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

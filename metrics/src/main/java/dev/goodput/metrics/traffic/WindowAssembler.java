@@ -6,8 +6,9 @@ import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rates;
-import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.GoodputFamily;
+import dev.goodput.metrics.tally.SloCount;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -79,7 +80,8 @@ final class WindowAssembler {
         availability,
         goodput,
         goodputs,
-        reading(),
+        tally.reading.build(
+            plan.paceTps(), latencies.get(LatencyMetric.STALL), latencies.get(LatencyMetric.TPOT)),
         share(CountIndex.CLOSE, counts.tokens().okStreamed()),
         costs(cost, rates, goodput),
         KaplanMeier.of(
@@ -167,27 +169,5 @@ final class WindowAssembler {
         null,
         null,
         null);
-  }
-
-  private @Nullable Reading reading() {
-    long read = tally.get(CountIndex.READ_ANSWERS);
-    long answers = read + tally.get(CountIndex.READ_WHOLE);
-    long failed = tally.get(CountIndex.READ_FAILED);
-    double failures = answers == 0 ? failed : (double) failed * read / answers;
-    double intended = read + failures;
-    if (intended == 0) {
-      return null;
-    }
-    Distribution tpot = latencies.get(LatencyMetric.TPOT);
-    Double median = tpot == null ? null : tpot.p50OrMax();
-    return new Reading(
-        plan.paceTps(),
-        tally.readingNanos <= 0 ? null : tally.stallNanos / tally.readingNanos,
-        latencies.get(LatencyMetric.STALL),
-        read == 0 ? null : (double) tally.get(CountIndex.STALLS) / read,
-        (tally.get(CountIndex.NOTICEABLE) + failures) / intended,
-        (tally.get(CountIndex.BROKEN) + failures) / intended,
-        tally.get(CountIndex.STUTTERS),
-        median == null || median <= 0 ? null : 1000 / median / plan.paceTps());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;
 import dev.goodput.record.GatewayInfo;

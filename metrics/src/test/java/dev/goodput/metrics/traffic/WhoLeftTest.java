@@ -6,6 +6,7 @@ import static dev.goodput.metrics.traffic.Metered.in;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;

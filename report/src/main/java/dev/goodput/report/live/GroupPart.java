@@ -2,7 +2,7 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.stream.LatencyMetric;
-import dev.goodput.metrics.traffic.SloCount;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;

@@ -1,7 +1,7 @@
 package dev.goodput.report.live;
 
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.Coalescing;
-import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWarning;
 import dev.goodput.report.document.JsonObject;

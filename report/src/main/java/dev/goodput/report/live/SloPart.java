@@ -5,7 +5,7 @@ import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
-import dev.goodput.metrics.traffic.SloCount;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.report.document.JsonObject;

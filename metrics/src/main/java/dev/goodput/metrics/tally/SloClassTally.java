@@ -1,12 +1,13 @@
-package dev.goodput.metrics.traffic;
+package dev.goodput.metrics.tally;
 
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloJudge;
+import dev.goodput.metrics.stream.RequestView;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A collector of a [SloCount].
-final class SloClassTally {
+public final class SloClassTally {
   private final Slo slo;
   private final long[] applies;
   private final long[] within;
@@ -17,32 +18,35 @@ final class SloClassTally {
   private long output;
   private long streamed;
 
-  SloClassTally(Slo slo) {
+  /// Creates a tally without requests.
+  public SloClassTally(Slo slo) {
     this.slo = slo;
     applies = new long[slo.bounds().size()];
     within = new long[slo.bounds().size()];
   }
 
   /// Adds an attempt's tokens.
-  void addTokens(long received) {
+  public void addTokens(long received) {
     output += received;
   }
 
   /// Adds a last attempt, as judged.
-  void add(RecordEvaluation evaluation) {
-    SloJudge judge = evaluation.judge();
+  ///
+  /// @param onTime its tokens that arrived before their deadlines
+  public void add(RequestView view, SloJudge judge, long onTime) {
     total += judge.judged() ? 1 : 0;
     good += judge.good() ? 1 : 0;
-    goodTokens += judge.good() ? evaluation.request().outputTokens() : 0;
-    streamed += judge.judged() ? evaluation.view().carriedTokens() : 0;
-    onTimeTokens += evaluation.onTimeTokens();
+    goodTokens += judge.good() ? view.request().outputTokens() : 0;
+    streamed += judge.judged() ? view.carriedTokens() : 0;
+    onTimeTokens += onTime;
     for (int i = 0; i < applies.length; i++) {
       applies[i] += judge.applies(i) ? 1 : 0;
       within[i] += judge.applies(i) && judge.within(i) ? 1 : 0;
     }
   }
 
-  void addAll(SloClassTally other) {
+  /// Adds everything from another tally of the same SLO.
+  public void addAll(SloClassTally other) {
     total += other.total;
     good += other.good;
     goodTokens += other.goodTokens;
@@ -55,11 +59,23 @@ final class SloClassTally {
     }
   }
 
-  Slo slo() {
+  /// Returns the SLO that judged them.
+  public Slo slo() {
     return slo;
   }
 
-  SloCount build() {
+  /// Returns the number of requests in the denominator.
+  public long total() {
+    return total;
+  }
+
+  /// Returns the number of `ok` requests within every threshold.
+  public long good() {
+    return good;
+  }
+
+  /// Returns the sums.
+  public SloCount build() {
     List<SloCount.BoundCount> bounds = new ArrayList<>();
     for (int i = 0; i < applies.length; i++) {
       bounds.add(new SloCount.BoundCount(applies[i], within[i]));

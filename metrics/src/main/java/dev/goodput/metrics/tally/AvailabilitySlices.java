@@ -1,4 +1,4 @@
-package dev.goodput.metrics.traffic;
+package dev.goodput.metrics.tally;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Availability: of the 10-s slices in which a request ended, the share with at least one success
 /// and an error rate of at most 5 %. The slices of the last hour are stored, older ones only
 /// counted.
-final class AvailabilitySlices {
+public final class AvailabilitySlices {
   private static final long SLICE_NANOS = 10_000_000_000L;
   private static final double ERROR_RATE = 0.05;
   private static final int KEPT = 360;
@@ -20,12 +20,13 @@ final class AvailabilitySlices {
   private long olderAvailable;
   private long olderUsed;
 
-  AvailabilitySlices(long beganNanos) {
+  /// Creates slices that start at a moment.
+  public AvailabilitySlices(long beganNanos) {
     this.beganNanos = beganNanos;
   }
 
   /// Adds a last attempt; ignores one that was cancelled or ended more than an hour ago.
-  void add(RequestRecord request) {
+  public void add(RequestRecord request) {
     long ended = request.stamps().endedNanos();
     if (request.outcome() instanceof Outcome.Cancelled || !Stamps.present(ended)) {
       return;
@@ -65,14 +66,14 @@ final class AvailabilitySlices {
   /// Returns availability over the last slices up to a moment; null if nothing ended in them.
   ///
   /// @param seconds at most an hour
-  @Nullable Double last(long nowNanos, long seconds) {
+  public @Nullable Double last(long nowNanos, long seconds) {
     advance(index(nowNanos));
     long slices = Math.min(KEPT, seconds * 1_000_000_000L / SLICE_NANOS);
     return share(0, 0, Math.max(0, newest - slices + 1));
   }
 
-  /// Returns availability since the meter started; null if nothing ended.
-  @Nullable Double total() {
+  /// Returns availability since the beginning; null if nothing ended.
+  public @Nullable Double total() {
     return share(olderUsed, olderAvailable, Math.max(0, newest - KEPT + 1));
   }
 

@@ -1,4 +1,4 @@
-package dev.goodput.metrics.traffic;
+package dev.goodput.metrics.tally;
 
 import dev.goodput.metrics.slo.Slo;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.goodput.metrics.traffic;
+package dev.goodput.metrics.tally;
 
 /// Sums over streamed responses, as read at the plan's reading speed.
 ///
