@@ -1,8 +1,9 @@
 package dev.goodput.report;
 
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.report.document.JsonObject;
-import dev.goodput.report.words.Verdict;
+import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.model.NextStep;
+import dev.goodput.report.model.Verdict;
 import java.util.List;
 
 /// What a run was made for, where that is more than its levels: it is said first.
@@ -37,7 +38,7 @@ public interface Experiment {
   /// What to type next, and the question that it answers.
   ///
   /// @param commands made of the run's own options
-  Next next(NextCommands commands);
+  NextStep next(NextCommands commands);
 
   /// One of the first figures of a page.
   ///
@@ -46,10 +47,4 @@ public interface Experiment {
   /// @param unit its unit
   /// @param note what belongs to it
   record Card(String name, String value, String unit, String note) {}
-
-  /// What makes most sense now.
-  ///
-  /// @param command a whole command, as a shell reads it
-  /// @param question what that answers, or what has to be done before; may be empty
-  record Next(String command, String question) {}
 }

@@ -1,6 +1,5 @@
 package dev.goodput.house;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.Dependency;
@@ -89,10 +88,6 @@ final class ArchitectureRules {
           Map.entry("picocli.", Set.of("app")),
           Map.entry("ch.qos.logback.", Set.of("app")));
 
-  /// Dependencies that are part of a cycle between packages, until the classes have moved.
-  private static final Map<String, Set<String>> CYCLES =
-      Map.of("report", Set.of("report.document", "report.words"));
-
   private static final Pattern PLATFORM =
       Pattern.compile("(java|javax|jdk|com\\.sun\\.management|com\\.sun\\.net)\\..*|[a-z]+");
 
@@ -161,13 +156,6 @@ final class ArchitectureRules {
   /// Packages that depend on each other in a cycle, with the dependencies that make it.
   static List<String> cycles(JavaClasses classes) {
     SliceRule rule = slices().matching(HOUSE + "(**)").should().beFreeOfCycles();
-    for (Map.Entry<String, Set<String>> allowed : CYCLES.entrySet()) {
-      for (String target : allowed.getValue()) {
-        rule =
-            rule.ignoreDependency(
-                resideInAPackage(HOUSE + allowed.getKey()), resideInAPackage(HOUSE + target));
-      }
-    }
     return rule.allowEmptyShould(true).evaluate(classes).getFailureReport().getDetails();
   }
 

@@ -1,9 +1,9 @@
 package dev.goodput.report.ci;
 
+import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Table;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.Severity;
-import dev.goodput.report.words.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -7,7 +7,7 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -8,12 +8,12 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.StoredSideRuns;
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.report.Experiment;
+import dev.goodput.report.model.NextStep;
+import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Summary;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.Severity;
-import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -398,7 +398,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   /// What to type next.
-  public Experiment.Next next() {
+  public NextStep next() {
     return new NextAfterComparison(in).next();
   }
 }

@@ -6,13 +6,13 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.model.Check;
+import dev.goodput.report.model.Fact;
+import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Table.Cell;
 import dev.goodput.report.model.Table.Column;
-import dev.goodput.report.words.Method;
-import dev.goodput.report.words.Severity;
-import dev.goodput.report.words.Verdict;
+import dev.goodput.report.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,11 +35,11 @@ record ComparisonSummary(ComparisonInput in) {
     ComparisonSentences words = new ComparisonSentences(in);
     List<Verdict> verdicts = words.verdicts();
     String asked = String.join(" · ", in.parts());
-    List<Method.Fact> facts = new ArrayList<>();
-    facts.add(new Method.Fact("A", in.a()));
-    facts.add(new Method.Fact("B", in.b()));
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("A", in.a()));
+    facts.add(new Fact("B", in.b()));
     if (!asked.isEmpty()) {
-      facts.add(new Method.Fact("asked", asked));
+      facts.add(new Fact("asked", asked));
     }
     List<Summary.Section> sections = new ArrayList<>();
     sections.add(section("", "", in.gate().first(), in.counted()));

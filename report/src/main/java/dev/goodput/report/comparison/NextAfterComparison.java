@@ -4,8 +4,8 @@ import dev.goodput.metrics.comparison.ResolutionAdvice;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.words.ShellText;
-import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
+import dev.goodput.report.model.NextStep;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -15,16 +15,13 @@ import java.util.Optional;
 ///
 /// @param in the comparison
 record NextAfterComparison(ComparisonInput in) {
-  private static final Experiment.Next SELFTEST =
-      new Experiment.Next("goodput selftest", "how much can this machine measure?");
-
   /// The side whose report matters most: the one with a verdict of its own, else the candidate.
   private String side() {
     SideVerdict judged = in.side();
     return (judged == null ? Side.B : judged.side()).name().toLowerCase(Locale.ROOT);
   }
 
-  private Experiment.Next more() {
+  private NextStep more() {
     NextCommands commands = commands();
     Optional<ResolutionAdvice> settling = in.gate().settling();
     if (settling.filter(each -> each.why() == ResolutionAdvice.Reason.NOTHING_LEFT).isPresent()) {
@@ -32,23 +29,23 @@ record NextAfterComparison(ComparisonInput in) {
           in.paired()
               ? "at a lighter load, or with other --metrics"
               : "with other --metrics, or both measured at a lighter load";
-      return new Experiment.Next(lighter(commands), how);
+      return new NextStep(lighter(commands), how);
     }
     if (!in.live()
         && settling.filter(each -> each.why() == ResolutionAdvice.Reason.INTERRUPTED).isPresent()) {
       boolean late = in.rows().stream().anyMatch(row -> row.b() != null && !row.voided().isEmpty());
       return late
-          ? SELFTEST
-          : new Experiment.Next(
+          ? NextStep.SELFTEST
+          : new NextStep(
               commands.again(), "once the candidate has been measured again, to its end");
     }
     if (in.paired() || in.live()) {
       String option = in.paired() ? "--pairs" : "--runs";
-      return new Experiment.Next(
+      return new NextStep(
           commands.again(commands.doubled(option, "5")), "is it so of twice as many?");
     }
     boolean buys = settling.filter(each -> each.runs().isPresent()).isPresent();
-    return new Experiment.Next(
+    return new NextStep(
         "goodput runs",
         buys
             ? "add further runs (bench --repeats) or longer ones to the baseline"
@@ -71,20 +68,20 @@ record NextAfterComparison(ComparisonInput in) {
   }
 
   /// What to type next.
-  public Experiment.Next next() {
+  public NextStep next() {
     boolean ended = in.interrupted() || !in.reason().isEmpty();
     if (in.conclusion() == Conclusion.INCONCLUSIVE && ended) {
-      return new Experiment.Next(commands().again(), "let it run to its end");
+      return new NextStep(commands().again(), "let it run to its end");
     }
     return switch (in.conclusion()) {
-      case CLIENT_BOUND -> SELFTEST;
+      case CLIENT_BOUND -> NextStep.SELFTEST;
       case INCONCLUSIVE -> more();
       default ->
           in.live()
-              ? new Experiment.Next(
+              ? new NextStep(
                   "goodput report " + ShellText.join(List.of(in.dir().resolve(side()).toString())),
                   "")
-              : new Experiment.Next("goodput runs", "");
+              : new NextStep("goodput runs", "");
     };
   }
 }

@@ -7,6 +7,7 @@ import dev.goodput.metrics.result.LevelResult.Lengths;
 import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.result.Tokens;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.WorkloadText;
 import java.util.LinkedHashMap;
 import java.util.Locale;

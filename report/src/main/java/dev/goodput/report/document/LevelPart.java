@@ -14,6 +14,7 @@ import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.result.Totals;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Ratings;

@@ -4,6 +4,7 @@ import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.result.PooledSlo;
 import dev.goodput.metrics.result.RepeatedLatency;
 import dev.goodput.metrics.result.Repeats;
+import dev.goodput.report.model.JsonObject;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -6,6 +6,7 @@ import dev.goodput.metrics.result.SloResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.Notes;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,7 @@
 package dev.goodput.report.document;
 
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.JsonObject;
 
 /// The `run` part: what is needed to repeat the run.
 final class RunPart {

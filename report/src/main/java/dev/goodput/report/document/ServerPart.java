@@ -4,6 +4,7 @@ import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.MetricsSummary.Source;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.server.ServerLevel.Count;
 import dev.goodput.report.server.ServerLevel.What;

@@ -3,7 +3,7 @@ package dev.goodput.report.hop;
 import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

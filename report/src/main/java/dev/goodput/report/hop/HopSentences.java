@@ -7,16 +7,16 @@ import dev.goodput.metrics.hop.Delays;
 import dev.goodput.metrics.hop.ProxyTestResult;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.words.ShellText;
-import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
 import dev.goodput.report.model.Check;
+import dev.goodput.report.model.Fact;
+import dev.goodput.report.model.NextStep;
+import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Table.Column;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Method;
-import dev.goodput.report.words.Severity;
-import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,7 +142,7 @@ public record HopSentences(HopInput in) {
     List<List<Table.Cell>> rows = found.delays().added().stream().map(HopSentences::row).toList();
     return new Summary(
         "hop",
-        List.of(new Method.Fact("direct", found.direct()), new Method.Fact("via", found.via())),
+        List.of(new Fact("direct", found.direct()), new Fact("via", found.via())),
         List.of(found.via() + " in front of " + found.direct()),
         List.of(List.of(verdict()), duties()),
         List.of(
@@ -182,22 +182,20 @@ public record HopSentences(HopInput in) {
   }
 
   /// What makes most sense now.
-  public Experiment.Next next() {
+  public NextStep next() {
     ProxyTestResult found = in.result();
     NextCommands commands = NextCommands.of(in.manifest(), "hop");
     if (found.failure() == null && !found.embedded() && !found.of(CheckResult.UNTOLD).isEmpty()) {
       String via = commands.value("--via").orElse(found.via());
-      return new Experiment.Next(
+      return new NextStep(
           commands.without("--direct").again("--via=" + via, "--embedded=9100"),
           "judges every duty: point the proxy at port 9100 of this machine for a minute");
     }
     return found.of(CheckResult.BROKEN).stream()
         .filter(each -> !each.remedy().isEmpty())
         .findFirst()
-        .map(each ->
-            new Experiment.Next(commands.again(), "once the proxy is changed: " + each.remedy()))
+        .map(each -> new NextStep(commands.again(), "once the proxy is changed: " + each.remedy()))
         .orElseGet(() ->
-            new Experiment.Next(
-                "goodput report " + ShellText.join(List.of(in.dir().toString())), ""));
+            new NextStep("goodput report " + ShellText.join(List.of(in.dir().toString())), ""));
   }
 }

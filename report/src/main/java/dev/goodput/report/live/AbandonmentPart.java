@@ -4,7 +4,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 
 /// The `abandonment` part: who left before the first token, by how long they had waited, and whom
 /// the gateway cut off.

@@ -4,7 +4,7 @@ import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.EngineStateTracker;
 import dev.goodput.observe.EngineStateTracker.Step;
 import dev.goodput.observe.Scrape.FailedScrape;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -9,7 +9,7 @@ import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

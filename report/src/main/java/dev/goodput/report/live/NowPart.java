@@ -12,7 +12,7 @@ import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.metrics.traffic.TrendPoint;
 import dev.goodput.record.TokenSource;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.Ratings;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.SessionFigures;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 
 /// The `sessions` part: those that took most output tokens, and what a session costs.
 final class SessionPart {

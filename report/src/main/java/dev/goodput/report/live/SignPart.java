@@ -4,7 +4,7 @@ import dev.goodput.metrics.traffic.Coalescing;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWarning;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import java.util.List;
 
 /// The parts `coalescing`, `signs` and `events`: what gives reason to look closer.

@@ -8,7 +8,7 @@ import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.goodput.record.ChunkLog;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrendPoint;
 import dev.goodput.observe.EngineStateTracker.Step;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

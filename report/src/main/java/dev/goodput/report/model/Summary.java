@@ -1,8 +1,5 @@
 package dev.goodput.report.model;
 
-import dev.goodput.report.Experiment;
-import dev.goodput.report.words.Method;
-import dev.goodput.report.words.Verdict;
 import java.util.List;
 
 /// What was found of two servers, or of one directly and through a proxy, as every medium shows it.
@@ -18,14 +15,14 @@ import java.util.List;
 /// @param next what to type next
 public record Summary(
     String command,
-    List<Method.Fact> facts,
+    List<Fact> facts,
     List<String> about,
     List<List<Verdict>> verdicts,
     List<Section> sections,
     List<String> notes,
     boolean notesApart,
     List<Check> checks,
-    Experiment.Next next) {
+    NextStep next) {
   /// A table of figures.
   ///
   /// @param title a line before it in Markdown; may be empty

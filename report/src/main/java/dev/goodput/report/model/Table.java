@@ -1,6 +1,5 @@
 package dev.goodput.report.model;
 
-import dev.goodput.report.words.Severity;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package dev.goodput.report.page;
 
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.stored.ComparedRun;
 import dev.goodput.report.stored.ComparisonDocument;
 import dev.goodput.report.stored.ComparisonText;

@@ -2,10 +2,10 @@ package dev.goodput.report.page;
 
 import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.ReportFile;
-import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.hop.HopDocument;
 import dev.goodput.report.hop.HopInput;
 import dev.goodput.report.hop.HopSentences;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.terminal.SummaryText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;

@@ -9,7 +9,7 @@ import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.CostText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.GoodputTable;

@@ -3,10 +3,11 @@ package dev.goodput.report.page;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.document.JsonObject;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.frontier.Frontier;
 import dev.goodput.report.frontier.LevelPoint;
+import dev.goodput.report.model.Fact;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.Definitions;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
@@ -114,19 +115,19 @@ final class PageData {
     return String.join(" · ", parts);
   }
 
-  private static List<Method.Fact> headFacts(ReportInput in) {
-    List<Method.Fact> facts = new ArrayList<>();
+  private static List<Fact> headFacts(ReportInput in) {
+    List<Fact> facts = new ArrayList<>();
     if (in.result().slo() != null) {
-      facts.add(new Method.Fact("SLO", in.result().slo().expression()));
+      facts.add(new Fact("SLO", in.result().slo().expression()));
     }
-    Target.brief(in).ifPresent(target -> facts.add(new Method.Fact("target", target)));
+    Target.brief(in).ifPresent(target -> facts.add(new Fact("target", target)));
     Method.add(in, "target.model", "model", facts);
     Method.add(in, "target.server", "server", facts);
     Method.add(in, "run.id", "run", facts);
     return facts;
   }
 
-  static ArrayNode facts(List<Method.Fact> facts) {
+  static ArrayNode facts(List<Fact> facts) {
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
     facts.forEach(fact -> array.addArray().add(fact.name()).add(fact.text()));
     return array;

@@ -9,7 +9,7 @@ import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.comparison.PairRow;
 import dev.goodput.report.comparison.SideMean;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.terminal.SummaryText;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.SafeText;

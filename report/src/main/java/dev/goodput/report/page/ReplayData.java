@@ -2,7 +2,7 @@ package dev.goodput.report.page;
 
 import dev.goodput.metrics.portrait.LevelChartData.Replay;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import tools.jackson.databind.node.ArrayNode;
 
 /// One answer to be typed out again: moments in milliseconds since the start.

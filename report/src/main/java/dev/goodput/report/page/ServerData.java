@@ -2,7 +2,7 @@ package dev.goodput.report.page;
 
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.observe.LevelMetrics.Point;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.words.ServerText;
 import java.util.ArrayList;

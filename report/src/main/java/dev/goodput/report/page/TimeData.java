@@ -3,7 +3,7 @@ package dev.goodput.report.page;
 import dev.goodput.metrics.portrait.LevelChartData;
 import dev.goodput.metrics.portrait.LevelChartData.Slice;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -7,9 +7,10 @@ import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.model.NextStep;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.server.RunServers;
-import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -107,7 +108,7 @@ public record SaturationExperiment(
   }
 
   @Override
-  public Next next(NextCommands commands) {
+  public NextStep next(NextCommands commands) {
     return new SaturationText(found, slo, conclusion()).next(commands);
   }
 }

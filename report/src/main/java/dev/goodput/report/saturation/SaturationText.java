@@ -10,11 +10,11 @@ import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
-import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
+import dev.goodput.report.model.NextStep;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Severity;
-import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -280,15 +280,15 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
             "What may be claimed of it, with an interval: goodput search.");
   }
 
-  private Experiment.Next further(NextCommands commands) {
+  private NextStep further(NextCommands commands) {
     if (found.brokenOff() != null && (curve().saturation().isPresent() || partly(heaviest()))) {
-      return new Experiment.Next(commands.again(), TO_ITS_END);
+      return new NextStep(commands.again(), TO_ITS_END);
     }
     String wanted =
         partly(heaviest())
             ? commands.doubled("--level-time", "3m")
             : commands.doubled("--to", heaviestTyped());
-    return new Experiment.Next(commands.again(wanted), "where does it saturate?");
+    return new NextStep(commands.again(wanted), "where does it saturate?");
   }
 
   /// The default of `--to`, or the heaviest load where that depends on the server.
@@ -305,20 +305,18 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     return slo.isEmpty() ? usual : slo;
   }
 
-  Experiment.Next next(NextCommands commands) {
+  NextStep next(NextCommands commands) {
     return switch (judged()) {
       case CLIENT_BOUND ->
-          curve().failsAtOnce()
-              ? new Experiment.Next(commands.again(), ONCE_IT_RUNS)
-              : new Experiment.Next("goodput selftest", "how much can this machine measure?");
-      case UNSTABLE -> new Experiment.Next(commands.again(), ONCE_IT_RUNS);
+          curve().failsAtOnce() ? new NextStep(commands.again(), ONCE_IT_RUNS) : NextStep.SELFTEST;
+      case UNSTABLE -> new NextStep(commands.again(), ONCE_IT_RUNS);
       case NOT_JUDGED ->
-          new Experiment.Next(
+          new NextStep(
               commands.again(commands.doubled("--level-time", "3m")), "with longer levels");
-      case INTERRUPTED -> new Experiment.Next(commands.again(), TO_ITS_END);
+      case INTERRUPTED -> new NextStep(commands.again(), TO_ITS_END);
       case TOP -> further(commands);
       case SATURATED, FAILING ->
-          new Experiment.Next(
+          new NextStep(
               commands.on("search", "--slo=" + wanted(commands)),
               "how much of it keeps an SLO, with an interval?");
     };

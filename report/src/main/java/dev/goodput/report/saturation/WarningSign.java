@@ -1,6 +1,6 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /// One warning sign of saturation (METRICS.md §7), with its evidence.

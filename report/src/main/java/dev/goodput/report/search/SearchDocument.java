@@ -4,7 +4,7 @@ import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.Segment;
 import dev.goodput.metrics.search.Verification;
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 
 /// The `search` object of the document.
 final class SearchDocument {

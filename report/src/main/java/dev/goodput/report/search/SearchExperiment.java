@@ -7,8 +7,9 @@ import dev.goodput.metrics.search.Verification;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
-import dev.goodput.report.document.JsonObject;
-import dev.goodput.report.words.Verdict;
+import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.model.NextStep;
+import dev.goodput.report.model.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -116,46 +117,48 @@ public record SearchExperiment(
   }
 
   @Override
-  public Next next(NextCommands commands) {
+  public NextStep next(NextCommands commands) {
     return switch (told().ending()) {
       case REACHED, AT_FLOOD ->
           verified().map(word -> after(word, commands)).orElseGet(this::verify);
       case BUDGET ->
-          new Next(commands.again(commands.doubled("--budget", "60000")), "with twice the budget");
+          new NextStep(
+              commands.again(commands.doubled("--budget", "60000")), "with twice the budget");
       case INTERRUPTED -> goOn();
       case UNDECIDED ->
-          new Next(commands.again("--slo=" + plan.slo().expression()), "search with this SLO");
+          new NextStep(commands.again("--slo=" + plan.slo().expression()), "search with this SLO");
       case MISSED_UNLOADED ->
-          new Next(commands.on("bench", "--concurrency=1"), "what can one user have?");
-      case CLIENT_BOUND -> new Next("goodput selftest", "how much can this machine measure?");
-      case FAILING -> new Next(commands.again(), WHY_THEY_FAIL);
-      case UNSTABLE -> left ? goOn() : new Next(commands.again(), "once the server runs again");
+          new NextStep(commands.on("bench", "--concurrency=1"), "what can one user have?");
+      case CLIENT_BOUND -> NextStep.SELFTEST;
+      case FAILING -> new NextStep(commands.again(), WHY_THEY_FAIL);
+      case UNSTABLE -> left ? goOn() : new NextStep(commands.again(), "once the server runs again");
     };
   }
 
-  private Next goOn() {
-    return new Next("goodput search --resume " + named(), "go on where it ended");
+  private NextStep goOn() {
+    return new NextStep("goodput search --resume " + named(), "go on where it ended");
   }
 
-  private Next after(Verification.Word verified, NextCommands commands) {
+  private NextStep after(Verification.Word verified, NextCommands commands) {
     return switch (verified) {
       case KEPT, ASIDE -> otherSlo();
-      case MISSED -> new Next(commands.again(), "once you know what has changed on the server");
-      case FAILING -> new Next(commands.again(), WHY_THEY_FAIL);
+      case MISSED -> new NextStep(commands.again(), "once you know what has changed on the server");
+      case FAILING -> new NextStep(commands.again(), WHY_THEY_FAIL);
       case OPEN ->
-          new Next(
+          new NextStep(
               commands.again("--verify", commands.doubled("--stretch", "1000")),
               "does it hold over longer segments?");
     };
   }
 
-  private Next verify() {
-    return new Next(
+  private NextStep verify() {
+    return new NextStep(
         "goodput search --resume " + named() + " --verify", "does it hold at what is claimed?");
   }
 
-  private Next otherSlo() {
-    return new Next("goodput report " + named() + " --slo 'p95 e2el<=10s'", "what of another SLO?");
+  private NextStep otherSlo() {
+    return new NextStep(
+        "goodput report " + named() + " --slo 'p95 e2el<=10s'", "what of another SLO?");
   }
 
   private String named() {

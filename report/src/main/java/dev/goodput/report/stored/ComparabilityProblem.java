@@ -1,6 +1,6 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.report.words.Severity;
+import dev.goodput.report.model.Severity;
 import java.util.List;
 
 /// Something that speaks against taking a difference of runs for one of their servers.

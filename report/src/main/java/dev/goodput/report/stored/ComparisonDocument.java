@@ -1,6 +1,6 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.report.document.JsonObject;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.stored.ComparedFigure.Figure;
 import dev.goodput.report.stored.StoredComparison.LeftOut;
 import dev.goodput.report.stored.StoredComparison.Placed;

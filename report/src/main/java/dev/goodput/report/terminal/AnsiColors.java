@@ -1,8 +1,8 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.LineWrap;
-import dev.goodput.report.words.Severity;
-import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.record.words.ShellText;
+import dev.goodput.report.model.NextStep;
 import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
@@ -13,7 +14,9 @@ final class NextLines {
 
   private NextLines() {}
 
-  static List<String> of(AnsiColors paint, String command, String question, int columns) {
+  static List<String> of(AnsiColors paint, NextStep next, int columns) {
+    String command = next.command();
+    String question = next.question();
     List<String> lines = new ArrayList<>();
     if (!command.isEmpty()) {
       List<String> parts = ShellText.lines(SafeText.text(command), columns - INDENT.length());

@@ -1,10 +1,10 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.live.Progress;
+import dev.goodput.report.model.Severity;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.InFlightText;
-import dev.goodput.report.words.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

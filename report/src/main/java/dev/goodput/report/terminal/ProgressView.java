@@ -3,10 +3,10 @@ package dev.goodput.report.terminal;
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.report.model.Severity;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.Severity;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.goodput.report.terminal;
 
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class SummaryText {
       lines.add("");
     }
     page.ifPresent(file -> labelled("report", file.toString()));
-    lines.addAll(NextLines.of(paint, in.next().command(), in.next().question(), columns));
+    lines.addAll(NextLines.of(paint, in.next(), columns));
     return String.join("\n", lines) + "\n";
   }
 

@@ -4,13 +4,14 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.NextStep;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -163,8 +164,8 @@ public final class TerminalReport {
 
   private void foot() {
     lines.add("");
-    NextStep next = NextStep.of(in, page.isPresent());
+    NextStep next = new NextAfterRun(in, page.isPresent()).next();
     report(next);
-    lines.addAll(NextLines.of(paint, next.command(), next.question(), columns));
+    lines.addAll(NextLines.of(paint, next, columns));
   }
 }

@@ -2,6 +2,8 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.LevelResult.Backlog;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import java.util.Optional;
 
 /// What to say of a level at which more requests came than were answered, from begin to end.

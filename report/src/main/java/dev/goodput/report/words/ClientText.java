@@ -5,6 +5,8 @@ import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.ClientHealth.Cause;
 import dev.goodput.metrics.result.ClientHealth.Note;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

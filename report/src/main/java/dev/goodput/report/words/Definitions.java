@@ -1,10 +1,11 @@
 package dev.goodput.report.words;
 
+import dev.goodput.report.model.Fact;
 import java.util.List;
 
 /// What the words mean, short enough for a page.
 public final class Definitions {
-  private static final List<Method.Fact> ALL =
+  private static final List<Fact> ALL =
       List.of(
           fact(
               "start",
@@ -84,11 +85,11 @@ public final class Definitions {
   private Definitions() {}
 
   /// All definitions, in reading order.
-  public static List<Method.Fact> all() {
+  public static List<Fact> all() {
     return ALL;
   }
 
-  private static Method.Fact fact(String name, String text) {
-    return new Method.Fact(name, text);
+  private static Fact fact(String name, String text) {
+    return new Fact(name, text);
   }
 }

@@ -3,6 +3,7 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Severity;
 
 /// What a level comes to beside others, in a word or two.
 ///

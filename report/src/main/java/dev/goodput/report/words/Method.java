@@ -6,6 +6,7 @@ import dev.goodput.metrics.result.RepeatedLatency;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.metrics.result.Requests;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Fact;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 /// How the figures came about: window, counts, lengths, sources, seed, host, versions.
 public final class Method {
   private Method() {}
-
-  /// A fact by name.
-  public record Fact(String name, String text) {}
 
   /// What is true of one level.
   public static List<Fact> of(LevelResult level) {

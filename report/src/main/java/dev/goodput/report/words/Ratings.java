@@ -4,6 +4,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.report.model.Severity;
 import org.jspecify.annotations.Nullable;
 
 /// How a level's p95 feels, by the bands of the metric definitions, §6. Where there is no p95 there

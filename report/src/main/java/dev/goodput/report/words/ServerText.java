@@ -6,6 +6,7 @@ import dev.goodput.metrics.server.MetricUnit;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
 import dev.goodput.observe.MetricsSummary.Source;
 import dev.goodput.observe.Scrape.FailureReason;
+import dev.goodput.report.model.Fact;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.server.ServerLevel.Count;
 import java.util.ArrayList;
@@ -111,12 +112,12 @@ public final class ServerText {
   }
 
   /// How the figures came about: pages, looks, both counts.
-  public static List<Method.Fact> facts(ServerLevel server) {
-    List<Method.Fact> facts = new ArrayList<>();
+  public static List<Fact> facts(ServerLevel server) {
+    List<Fact> facts = new ArrayList<>();
     for (Source page : server.pages()) {
       int missed = page.missed().values().stream().mapToInt(Integer::intValue).sum();
       facts.add(
-          new Method.Fact(
+          new Fact(
               "server metrics",
               SafeText.text(page.address())
                   + ": "
@@ -127,12 +128,12 @@ public final class ServerText {
     }
     List<String> gpus = gpus(server);
     if (!gpus.isEmpty()) {
-      facts.add(new Method.Fact("GPUs", String.join("; ", gpus)));
+      facts.add(new Fact("GPUs", String.join("; ", gpus)));
     }
     List<String> counts = new ArrayList<>(counts(server));
     counts.addAll(server.notCompared());
     if (!counts.isEmpty()) {
-      facts.add(new Method.Fact("server counts", String.join("; ", counts)));
+      facts.add(new Fact("server counts", String.join("; ", counts)));
     }
     return facts;
   }

@@ -5,6 +5,8 @@ import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -6,6 +6,8 @@ import dev.goodput.metrics.result.PooledSlo;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.metrics.result.SloResult;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.LevelResult.Lengths;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

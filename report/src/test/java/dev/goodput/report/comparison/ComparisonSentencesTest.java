@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.report.words.Verdict;
+import dev.goodput.report.model.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;

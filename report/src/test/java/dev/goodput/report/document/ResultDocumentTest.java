@@ -15,6 +15,7 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.server.Looks;
 import java.nio.file.Path;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.goodput.metrics.search.Verification;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
-import dev.goodput.report.words.Verdict;
+import dev.goodput.report.model.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.report.words.Severity;
-import dev.goodput.report.words.Verdict;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import org.junit.jupiter.api.Test;
 
 final class AnsiColorsTest {

@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.report.model.Fact;
 import org.junit.jupiter.api.Test;
 
 final class DefinitionsTest {
@@ -9,7 +10,7 @@ final class DefinitionsTest {
   void sayOfAnswersAndPromptsAlikeThatAUsageOfNothingIsNotBelieved() {
     assertThat(Definitions.all())
         .filteredOn(fact -> fact.toString().contains("A usage of 0"))
-        .extracting(Method.Fact::name)
+        .extracting(Fact::name)
         .containsExactly("output tokens", "input tokens");
   }
 }

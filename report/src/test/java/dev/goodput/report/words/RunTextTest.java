@@ -21,6 +21,8 @@ import dev.goodput.report.SampleRuns;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.page.HtmlReport;
 import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;

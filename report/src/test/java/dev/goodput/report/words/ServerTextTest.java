@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.model.Fact;
 import dev.goodput.report.server.Looks;
 import dev.goodput.report.server.ServerLevel;
 import java.nio.file.Path;
@@ -36,15 +37,14 @@ final class ServerTextTest {
     ServerLevel gpus = read(RUN, new Looks(RUN).gpus(-1, 500).gpus(20, 500).gpus(100, 700));
     assertThat(ServerText.parts(gpus)).containsExactly("GPU 90 % busy", "506 W");
     assertThat(ServerText.facts(gpus))
-        .contains(
-            new Method.Fact("GPUs", "90 % busy, peak 90 %; 60.0 GiB of memory; 506 W, peak 506 W"));
+        .contains(new Fact("GPUs", "90 % busy, peak 90 %; 60.0 GiB of memory; 506 W, peak 506 W"));
   }
 
   @Test
   void saysNothingWhereAllIsWell() {
     assertThat(notes(RUN, new Looks(RUN).whole())).isEmpty();
     assertThat(ServerText.facts(read(RUN, new Looks(RUN).whole())))
-        .extracting(Method.Fact::text)
+        .extracting(Fact::text)
         .first()
         .isEqualTo(Looks.PAGE + ": 11 looks, 0 missed");
   }

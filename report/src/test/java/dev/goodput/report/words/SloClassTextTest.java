@@ -17,6 +17,8 @@ import dev.goodput.report.InventedResult;
 import dev.goodput.report.PassedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;

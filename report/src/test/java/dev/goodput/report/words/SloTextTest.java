@@ -8,6 +8,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.model.Verdict;
 import org.junit.jupiter.api.Test;
 
 class SloTextTest {

@@ -8,6 +8,8 @@ import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.goodput.report.words;
+package dev.goodput.report.model;
 
 /// How a statement bears on trust in the service or the run; the sign says it where colours cannot.
 public enum Severity {

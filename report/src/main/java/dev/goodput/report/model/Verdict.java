@@ -1,4 +1,4 @@
-package dev.goodput.report.words;
+package dev.goodput.report.model;
 
 /// One judgement in words.
 ///
@@ -6,14 +6,15 @@ package dev.goodput.report.words;
 /// @param title the judgement itself, two or three words: `meets chat`, `client-bound`
 /// @param text the figures behind it
 /// @param more what follows from it or what to do; empty where nothing
+
 public record Verdict(Severity tone, String title, String text, String more) {
   /// The judgement and its figures, in a line.
   public String sentence() {
     return title + ": " + text;
   }
 
-  /// The same, said of one of several levels: [LevelName#at].
-  Verdict at(String where) {
+  /// The same, said of one of several levels, which `where` names: `at 8 users`.
+  public Verdict at(String where) {
     return new Verdict(tone, title, where + ": " + text, more);
   }
 }

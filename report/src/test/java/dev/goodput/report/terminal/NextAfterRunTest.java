@@ -12,12 +12,13 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.model.NextStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class NextStepTest {
+final class NextAfterRunTest {
   @Test
   void asksForMoreLoadOfTheSameWorkloadWhereThisOneWasServed() {
     assertThat(next(own(InventedResult.good())))
@@ -37,9 +38,9 @@ final class NextStepTest {
   @Test
   void looksIntoFailuresBeforeItAsksForLoad() {
     String look = "failures are there with their reasons";
-    NextStep step = NextStep.of(own(SampleRuns.missing()), true);
+    NextStep step = new NextAfterRun(own(SampleRuns.missing()), true).next();
     assertThat(step).isEqualTo(new NextStep("", look));
-    assertThat(NextStep.of(own(SampleRuns.missing()), false).command())
+    assertThat(new NextAfterRun(own(SampleRuns.missing()), false).next().command())
         .isEqualTo("goodput report runs/20261121-0214-azure-conv --html page.html");
   }
 
@@ -150,7 +151,7 @@ final class NextStepTest {
 
   @Test
   void asksForAStreamAndNotForAnotherRateWhereAnswersComeWhole() {
-    NextStep next = NextStep.of(own(SampleRuns.mostlyWhole()), true);
+    NextStep next = new NextAfterRun(own(SampleRuns.mostlyWhole()), true).next();
     assertThat(next.command()).isEqualTo("goodput bench --url http://gpu:8000");
     assertThat(next.question())
         .startsWith("once you know why answers come whole")
@@ -159,7 +160,7 @@ final class NextStepTest {
   }
 
   private static String next(ReportInput in) {
-    return NextStep.of(in, true).command();
+    return new NextAfterRun(in, true).next().command();
   }
 
   private static ReportInput own(ReportInput in) {

@@ -8,6 +8,7 @@ import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.NextStep;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.RunText;
 import java.math.BigDecimal;
@@ -21,13 +22,12 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// What makes most sense after this run, and the question that it answers. Each command is whole:
-/// with the options that the run was typed with, as another load alone would ask another question
-/// of another workload.
+/// What makes most sense after a run, and the question that it answers. Each command is whole: with
+/// the options that the run was typed with, as another load alone would ask another question of
+/// another workload.
 ///
-/// @param command as a shell reads it; empty where the page that there is answers the question
-/// @param question what that answers, or what has to be done before; may be empty
-record NextStep(String command, String question) {
+/// @param pageThere whether there is a page to open
+record NextAfterRun(ReportInput in, boolean pageThere) {
   /// No command takes more users, or requests per second.
   private static final int MOST = 1_000_000;
 
@@ -36,101 +36,96 @@ record NextStep(String command, String question) {
   /// Twice that is suggested of a cap whose value was not kept.
   private static final long LEAST_CAP = 64;
 
-  /// @param pageThere whether there is a page to open
-  static NextStep of(ReportInput in, boolean pageThere) {
+  NextStep next() {
     Experiment made = in.experiment();
     if (made != null) {
-      Experiment.Next next = made.next(NextCommands.of(in.manifest(), made.command()));
-      return new NextStep(next.command(), next.question());
+      return made.next(NextCommands.of(in.manifest(), made.command()));
     }
     return in.best()
-        .map(best -> after(in, best, pageThere))
+        .map(this::after)
         .orElse(new NextStep("goodput bench --help", "what can be asked"));
   }
 
-  private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
+  private NextStep after(LevelResult best) {
     if (best.load().observed()) {
-      return page(in, pageThere, "every figure is there with its curves");
+      return page("every figure is there with its curves");
     }
     return switch (in.conclusion()) {
-      case NOTHING_ASKED -> longer(in);
-      case NOTHING_JUDGED -> judged(in);
-      case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(in, best, pageThere);
-      case CLIENT_BOUND -> selftest();
-      case FAULT, SLO_MISSED, GOOD, REGRESSED, INCONCLUSIVE -> more(in, best, pageThere);
+      case NOTHING_ASKED -> longer();
+      case NOTHING_JUDGED -> judged();
+      case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(best);
+      case CLIENT_BOUND -> NextStep.SELFTEST;
+      case FAULT, SLO_MISSED, GOOD, REGRESSED, INCONCLUSIVE -> more(best);
     };
   }
 
-  private static NextStep judged(ReportInput in) {
+  private NextStep judged() {
     if (RunText.lost(in)) {
-      return toItsEnd(in);
+      return toItsEnd();
     }
     if (!RunText.allLeft(in)) {
-      NextCommands commands = commands(in);
+      NextCommands commands = commands();
       boolean coolDown =
           commands.value("--cooldown").isPresent() && commands.value("--warmup").isEmpty();
       if (in.interrupted()) {
-        return toItsEnd(in);
+        return toItsEnd();
       }
-      return coolDown
-          ? longer(in)
-          : with(in, "with a warm-up that fits into the run", "--warmup=auto");
+      return coolDown ? longer() : with("with a warm-up that fits into the run", "--warmup=auto");
     }
     return RunText.toStay(in).isEmpty()
-        ? toItsEnd(in)
-        : with(in, "do fewer leave before they can be judged?", stay(commands(in)));
+        ? toItsEnd()
+        : with("do fewer leave before they can be judged?", stay(commands()));
   }
 
-  private static NextStep more(ReportInput in, LevelResult best, boolean pageThere) {
+  private NextStep more(LevelResult best) {
     if (RunText.lost(in)) {
-      return toItsEnd(in);
+      return toItsEnd();
     }
     if (mostlyFailed(best)) {
-      return failed(in, best, pageThere);
+      return failed(best);
     }
     if (best.mostCameWhole()) {
-      return streaming(in);
+      return streaming();
     }
     if (in.result().levels().size() == 1 && best.backlog() != null) {
-      return served(in, best);
+      return served(best);
     }
     if (in.fact("target.profile").isPresent()) {
-      NextCommands commands = commands(in).without("--profile").without("--virtual");
+      NextCommands commands = commands().without("--profile").without("--virtual");
       return new NextStep(commands.again("--url=http://HOST:PORT"), "measure your own server");
     }
     if (in.result().levels().stream().anyMatch(level -> level.usersLeftOut() > 0)) {
-      return longer(in);
+      return longer();
     }
     if (in.interrupted() || best.window().cutShort()) {
-      return toItsEnd(in);
+      return toItsEnd();
     }
     if (in.repeats().isPresent()) {
-      return ofRepeats(in, best, pageThere);
+      return ofRepeats(best);
     }
     if (in.result().levels().size() > 1) {
-      return page(in, pageThere, "each level is there with its curves");
+      return page("each level is there with its curves");
     }
     boolean missed = Boolean.FALSE.equals(best.sloMet());
     if (ClientText.capped(best).isPresent() && (!missed || missedByTheCap(best))) {
-      NextCommands commands = commands(in);
+      NextCommands commands = commands();
       return with(
-          in,
           "is it the cap or the server that is slow?",
           commands.doubled("--max-in-flight", Long.toString(LEAST_CAP)));
     }
     if (missed) {
-      return lighter(in, best.load(), pageThere);
+      return lighter(best.load());
     }
     boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
-    return late ? selftest() : heavier(in, best.load(), pageThere);
+    return late ? NextStep.SELFTEST : heavier(best.load());
   }
 
   /// What all runs of one load say together, not the one that is shown.
-  private static NextStep ofRepeats(ReportInput in, LevelResult best, boolean pageThere) {
+  private NextStep ofRepeats(LevelResult best) {
     SloResult slo = in.result().slo();
     return slo != null && Boolean.FALSE.equals(slo.met())
-        ? lighter(in, best.load(), pageThere)
-        : page(in, pageThere, "each run is there with its curves");
+        ? lighter(best.load())
+        : page("each run is there with its curves");
   }
 
   /// Whether the cap is all that lies between the level and its SLO: what a server does to more
@@ -149,31 +144,31 @@ record NextStep(String command, String question) {
             || 2 * level.requests().ok() < level.requests().judged());
   }
 
-  private static NextStep failed(ReportInput in, LevelResult level, boolean pageThere) {
+  private NextStep failed(LevelResult level) {
     boolean any = level.requests().intended() > 0;
     Map<String, Long> ended = any ? level.requests().byOutcome() : level.totals().byOutcome();
     return ended.keySet().equals(Set.of("refused"))
-        ? with(in, "once the server runs again")
-        : page(in, pageThere, "failures are there with their reasons");
+        ? with("once the server runs again")
+        : page("failures are there with their reasons");
   }
 
-  private static NextCommands commands(ReportInput in) {
+  private NextCommands commands() {
     return NextCommands.of(in.manifest(), "bench");
   }
 
-  private static NextStep with(ReportInput in, String question, String... changed) {
-    return new NextStep(commands(in).again(changed), question);
+  private NextStep with(String question, String... changed) {
+    return new NextStep(commands().again(changed), question);
   }
 
   /// Twice as long, by what ended it.
-  private static NextStep longer(ReportInput in) {
-    NextCommands commands = commands(in);
+  private NextStep longer() {
+    NextCommands commands = commands();
     return RunText.longer(in)
         .map(longer ->
             longer.contains("--stages") && commands.value("--stages").isEmpty()
-                ? with(in, "use " + longer)
-                : with(in, "use " + longer, twice(commands, longer)))
-        .orElse(toItsEnd(in));
+                ? with("use " + longer)
+                : with("use " + longer, twice(commands, longer)))
+        .orElse(toItsEnd());
   }
 
   private static String twice(NextCommands commands, String longer) {
@@ -193,71 +188,65 @@ record NextStep(String command, String question) {
     return "--cancel-share=" + plain(share.doubleValue() / 2);
   }
 
-  /// More load would only make a late client later.
-  private static NextStep selftest() {
-    return new NextStep("goodput selftest", "how much can this machine measure?");
-  }
-
-  private static NextStep page(ReportInput in, boolean there, String holds) {
-    return there
+  private NextStep page(String holds) {
+    return pageThere
         ? new NextStep("", holds)
         : new NextStep("goodput report " + in.named() + " --html page.html", "the page: " + holds);
   }
 
-  private static NextStep toItsEnd(ReportInput in) {
-    return with(in, "let it run to its end");
+  private NextStep toItsEnd() {
+    return with("let it run to its end");
   }
 
-  private static NextStep lighter(ReportInput in, LevelResult.Load load, boolean pageThere) {
+  private NextStep lighter(LevelResult.Load load) {
     Double rate = load.rateAsked();
     Integer users = load.concurrencyAsked();
     if (staged(load)) {
-      return new NextStep(commands(in).on("search", slo(in)), "at which rate is the SLO met?");
+      return new NextStep(commands().on("search", slo()), "at which rate is the SLO met?");
     }
     if (rate != null) {
-      return with(in, "is the SLO met at half the load?", "--rate=" + plain(rate / 2));
+      return with("is the SLO met at half the load?", "--rate=" + plain(rate / 2));
     }
     if (users != null && users > 1) {
-      return with(in, "is the SLO met with half the users?", "--concurrency=" + users / 2);
+      return with("is the SLO met with half the users?", "--concurrency=" + users / 2);
     }
-    return page(in, pageThere, "its slowest requests are there with their times");
+    return page("its slowest requests are there with their times");
   }
 
-  private static String slo(ReportInput in) {
-    return "--slo=" + commands(in).value("--slo").orElse("chat");
+  private String slo() {
+    return "--slo=" + commands().value("--slo").orElse("chat");
   }
 
-  private static NextStep streaming(ReportInput in) {
+  private NextStep streaming() {
     return with(
-        in,
         "once you know why answers come whole: does the server stream when asked directly? In a"
             + " proxy: nginx proxy_buffering off; a gateway's response buffering, caching or"
             + " compression; else --no-stream");
   }
 
   /// A rate that the server may keep up with: below what it answered, and half of what was asked.
-  private static NextStep served(ReportInput in, LevelResult level) {
+  private NextStep served(LevelResult level) {
     double asked = Objects.requireNonNull(level.load().rateAsked());
     double seconds = (level.window().runEndNanos() - level.window().runBeginNanos()) / 1e9;
     double answered = level.totals().ok() / seconds;
     double rate = Math.min(asked / 2, SPARE * answered);
     BigDecimal rounded = new BigDecimal(rate).round(new MathContext(2, RoundingMode.DOWN));
-    return with(in, "does the server keep up then?", "--rate=" + plain(rounded.doubleValue()));
+    return with("does the server keep up then?", "--rate=" + plain(rounded.doubleValue()));
   }
 
-  private static NextStep heavier(ReportInput in, LevelResult.Load load, boolean pageThere) {
+  private NextStep heavier(LevelResult.Load load) {
     Double rate = load.rateAsked();
     Integer users = load.concurrencyAsked();
     Optional<String> levels = Optional.empty();
     if (staged(load)) {
-      return new NextStep(commands(in).on("saturate"), "what does more load do?");
+      return new NextStep(commands().on("saturate"), "what does more load do?");
     } else if (rate != null) {
       levels =
           Optional.of(
               "--rate="
                   + DoubleStream.of(rate, 2 * rate, 4 * rate)
                       .filter(each -> each <= MOST)
-                      .mapToObj(NextStep::plain)
+                      .mapToObj(NextAfterRun::plain)
                       .collect(Collectors.joining(",")));
     } else if (users != null) {
       levels =
@@ -269,8 +258,8 @@ record NextStep(String command, String question) {
                       .collect(Collectors.joining(",")));
     }
     return levels
-        .map(asked -> with(in, "what does more load do?", asked))
-        .orElseGet(() -> page(in, pageThere, "every figure is there with its curves"));
+        .map(asked -> with("what does more load do?", asked))
+        .orElseGet(() -> page("every figure is there with its curves"));
   }
 
   private static boolean staged(LevelResult.Load load) {

@@ -1,4 +1,4 @@
-package dev.goodput.report.document;
+package dev.goodput.report.model;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.Goodput;
