@@ -1,6 +1,5 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.asking.ProxyVariables;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -12,6 +11,7 @@ import dev.goodput.gateway.plan.Routing.RouteMatch;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.report.words.Figures;
+import dev.goodput.wire.client.ProxyVariables;
 import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.List;

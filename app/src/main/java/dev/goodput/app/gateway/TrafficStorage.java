@@ -2,7 +2,6 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.capture.Capture;
 import dev.goodput.gateway.capture.CaptureStatus;
 import dev.goodput.gateway.capture.PromptBlocks;
@@ -20,6 +19,7 @@ import dev.goodput.gateway.store.LogStatus;
 import dev.goodput.gateway.store.Sampling;
 import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;

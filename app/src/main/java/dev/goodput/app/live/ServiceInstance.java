@@ -1,7 +1,7 @@
 package dev.goodput.app.live;
 
-import dev.goodput.app.HostFacts;
 import dev.goodput.app.VersionProvider;
+import dev.goodput.record.HostFacts;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.SortedMap;

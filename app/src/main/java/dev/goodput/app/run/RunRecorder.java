@@ -2,11 +2,12 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.HostFacts;
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
+import dev.goodput.record.HostFacts;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunNotes;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.words.SafeText;
 import java.io.PrintWriter;

@@ -3,13 +3,13 @@ package dev.goodput.app.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.admin.AdminServer;
 import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.record.RequestRecord;

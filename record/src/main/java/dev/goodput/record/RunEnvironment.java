@@ -1,14 +1,13 @@
-package dev.goodput.app.run;
+package dev.goodput.record;
 
-import dev.goodput.record.Manifest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What runs that were measured apart do not have in common beside their servers. The name of the
-/// client's host tells nothing: each container has another.
-final class RunEnvironment {
+/// The differences between runs that were measured apart, other than their servers. The name of the
+/// client's host is not compared: each container has another.
+public final class RunEnvironment {
   private static final List<Fact> FACTS =
       List.of(
           new Fact("goodput.version", "goodput"),
@@ -18,9 +17,9 @@ final class RunEnvironment {
 
   private RunEnvironment() {}
 
-  /// A key of manifests, and what it is in words.
+  /// A key of manifests and its name in sentences.
   private record Fact(String key, String words) {
-    /// Its values in the manifests that have it, in their order.
+    /// Returns its values in the manifests that have it, sorted.
     private String of(List<Manifest> runs) {
       return runs.stream()
           .flatMap(run -> run.text(key).stream())
@@ -30,8 +29,8 @@ final class RunEnvironment {
     }
   }
 
-  /// A sentence of what differs between two sides; empty where nothing does that they tell of.
-  static Optional<String> unlike(List<Manifest> a, List<Manifest> b) {
+  /// Returns a sentence about what differs between two sides; empty if no recorded fact does.
+  public static Optional<String> unlike(List<Manifest> a, List<Manifest> b) {
     List<String> unlike = new ArrayList<>();
     for (Fact fact : FACTS) {
       String one = fact.of(a);

@@ -1,18 +1,17 @@
-package dev.goodput.app.run;
+package dev.goodput.record;
 
-import dev.goodput.record.Manifest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a reader must know beside a run's figures, kept in its manifest, so that every later report
-/// says it too.
+/// The notes on a run: what a reader must know beside its figures. The manifest stores them, so
+/// that every later report shows them too.
 public final class RunNotes {
   private static final String KEY = "run.note.";
 
   private RunNotes() {}
 
-  /// The manifest with these sentences after those it has.
+  /// Returns the manifest with these notes after those it has.
   public static Manifest keep(Manifest manifest, List<String> notes) {
     Manifest kept = manifest;
     int number = of(manifest).size();
@@ -22,8 +21,8 @@ public final class RunNotes {
     return kept;
   }
 
-  /// The sentences that were kept, in their order.
-  static List<String> of(Manifest manifest) {
+  /// Returns the stored notes in their order.
+  public static List<String> of(Manifest manifest) {
     List<String> notes = new ArrayList<>();
     Optional<String> note = manifest.text(KEY + 1);
     while (note.isPresent()) {

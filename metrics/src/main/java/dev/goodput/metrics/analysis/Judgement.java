@@ -1,11 +1,10 @@
-package dev.goodput.app.run;
+package dev.goodput.metrics.analysis;
 
-import dev.goodput.app.AppException;
-import dev.goodput.metrics.analysis.AnalysisOptions;
-import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.words.Quantities;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.TypeConversionException;
+import org.jspecify.annotations.Nullable;
 
 /// How a run is judged; stored in its manifest, so that it can be judged the same way again.
 ///
@@ -25,6 +24,7 @@ import picocli.CommandLine.TypeConversionException;
 public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErrorRate) {
   private static final String ASKED = "asked";
   private static final String WORKLOAD = "workload";
+  private static final String AUTO = "auto";
   private static final String REPEATS = "run.repeats";
   private static final String SLO_CLASS = "run.slo_class.";
 
@@ -95,6 +95,9 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   }
 
   /// Reads what [#addTo(Manifest)] stored; missing values take their defaults.
+  ///
+  /// @throws RecordException.BadValue an entry that this method cannot read
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   public static Judgement of(Manifest manifest) {
     AnalysisOptions usual = USUAL.options;
     AnalysisOptions options =
@@ -103,7 +106,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
             sloClasses(manifest),
             attainment(manifest, usual.attainmentTarget()),
             pace(manifest, usual.paceTps()),
-            manifest.text("run.warmup").map(JudgeOptions::readWarmup).orElse(usual.warmup()),
+            manifest.text("run.warmup").map(Judgement::warmup).orElse(usual.warmup()),
             manifest.text("run.cooldown").map(text -> nanos("run.cooldown", text)).orElse(0L),
             cost(manifest),
             manifest.text(REPEATS).isPresent());
@@ -121,7 +124,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
           if (key.startsWith(SLO_CLASS)) {
             Matcher entry = NAMED_SLO.matcher(value);
             if (!entry.matches()) {
-              throw bad(key, "a class and its SLO", value);
+              throw bad(key, "a class and its SLO", "'" + value + "'");
             }
             classes.put(entry.group(1), Slo.parse(entry.group(2)));
           }
@@ -142,7 +145,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     return !manifest.text("run.stream").orElse("true").equals("false");
   }
 
-  private static @org.jspecify.annotations.Nullable Cost cost(Manifest manifest) {
+  private static @Nullable Cost cost(Manifest manifest) {
     OptionalDouble perHour = manifest.decimal("run.cost_per_hour");
     if (perHour.isEmpty()) {
       return null;
@@ -163,23 +166,25 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     throw bad("run.pace_tps", "a number above 0", Double.toString(pace));
   }
 
+  private static Warmup warmup(String text) {
+    return text.equals(AUTO) ? Warmup.AUTO : new Warmup.Fixed(nanos("run.warmup", text));
+  }
+
   private static long nanos(String key, String text) {
     try {
-      return JudgeOptions.readNanos(text);
-    } catch (TypeConversionException e) {
-      throw bad(key, "a time, like 500ms", "\"" + text + "\"");
+      return Quantities.duration(text).toNanos();
+    } catch (IllegalArgumentException e) {
+      throw bad(key, "a time, like 500ms", "'" + text + "'");
     }
   }
 
-  private static AppException.Usage bad(String key, String expected, String found) {
-    return new AppException.Usage(
-        key + " in the run's manifest must be " + expected + ", found " + found);
+  private static RecordException.BadValue bad(String key, String expected, String found) {
+    return new RecordException.BadValue(key, found, expected);
   }
 
   private static String warmup(Warmup warmup) {
-    return switch (warmup) {
-      case Warmup.Auto _ -> "auto";
-      case Warmup.Fixed fixed -> Duration.ofNanos(fixed.nanos()).toMillis() + "ms";
-    };
+    return warmup instanceof Warmup.Fixed(long nanos)
+        ? Duration.ofNanos(nanos).toMillis() + "ms"
+        : AUTO;
   }
 }

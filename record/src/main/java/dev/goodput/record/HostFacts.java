@@ -1,6 +1,5 @@
-package dev.goodput.app;
+package dev.goodput.record;
 
-import dev.goodput.record.Manifest;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package dev.goodput.app.asking;
+package dev.goodput.wire.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,5 @@
-package dev.goodput.app.asking;
+package dev.goodput.wire.client;
 
-import dev.goodput.wire.client.BaseUrl;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.URI;
@@ -11,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The proxy variables of the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, in
-/// upper and lower case). They are not used, as a proxy would distort every latency: where one
-/// would apply, a note says so. The proxy's address is never shown, as it may hold a password.
+/// upper and lower case). They are not used, because a proxy would distort every latency. If one
+/// applies to a target, a note says so. The proxy's address is never shown: it may hold a password.
 public final class ProxyVariables {
   private final URI target;
   private final Map<String, String> environment;
@@ -22,8 +21,9 @@ public final class ProxyVariables {
     this.environment = environment;
   }
 
-  /// A note that a proxy variable applies to a target and is not used; empty where none applies.
-  static Optional<String> note(String url, Map<String, String> environment) {
+  /// Returns a note that a proxy variable applies to a target and is not used; empty if none
+  /// applies.
+  public static Optional<String> note(String url, Map<String, String> environment) {
     return applicable(URI.create(url), environment)
         .map(name ->
             ("the environment variable %s names a proxy, which is not used: requests go to the"
@@ -31,7 +31,7 @@ public final class ProxyVariables {
                 .formatted(name));
   }
 
-  /// The variable that names a proxy for a target; empty where none does.
+  /// Returns the variable that names a proxy for a target; empty if none does.
   public static Optional<String> applicable(URI target, Map<String, String> environment) {
     return new ProxyVariables(target, environment).applicable();
   }

@@ -1,8 +1,7 @@
-package dev.goodput.app.run;
+package dev.goodput.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.record.Manifest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
