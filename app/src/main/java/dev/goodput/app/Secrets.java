@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import dev.goodput.record.words.ShellText;
 import dev.goodput.wire.client.Credentials;
 import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
@@ -41,6 +42,11 @@ public final class Secrets {
       before = arg;
     }
     return kept;
+  }
+
+  /// Returns the whole command line in that form, as one line for a shell.
+  public static String commandLine(List<String> args) {
+    return "goodput " + ShellText.join(command(args));
   }
 
   private static String value(String option, String value) {
