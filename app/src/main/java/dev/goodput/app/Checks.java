@@ -1,8 +1,10 @@
 package dev.goodput.app;
 
+import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.record.words.WordSuggestion;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Checks that refuse invalid option values with one clear line.
@@ -28,6 +30,17 @@ public final class Checks {
               + "\" is none of "
               + String.join(", ", allowed)
               + WordSuggestion.hint(value, allowed));
+    }
+  }
+
+  /// Makes a part of a gateway's plan from options.
+  ///
+  /// @throws AppException.Usage naming the option, if the plan rejects the part
+  public static <T> T planned(String option, Supplier<T> part) {
+    try {
+      return part.get();
+    } catch (PlanException e) {
+      throw new AppException.Usage(option + " " + e.problem());
     }
   }
 

@@ -9,6 +9,7 @@ import dev.goodput.report.words.SafeText;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.PreflightException;
+import dev.goodput.wire.client.Credentials;
 import dev.goodput.workload.input.WorkloadException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,13 +34,13 @@ public final class ErrorHandler {
     ExitCode exit = exit(error);
     String line =
         isOurs(error) ? "internal fault: " + error + "; " + keepTrace(error) : plain(error);
-    err.println("goodput: " + SafeText.text(Secrets.redact(line)));
+    err.println("goodput: " + SafeText.text(Credentials.redact(line)));
     return exit.code();
   }
 
   /// Returns the same line for a file, without writing a stack trace.
   public static String line(Throwable error) {
-    return Secrets.redact(isOurs(error) ? "internal fault: " + error : plain(error));
+    return Credentials.redact(isOurs(error) ? "internal fault: " + error : plain(error));
   }
 
   private static String plain(Throwable error) {
@@ -86,7 +87,8 @@ public final class ErrorHandler {
     error.printStackTrace(new PrintWriter(trace));
     try {
       Path file = Files.createTempFile("goodput-fault-", ".txt");
-      Files.writeString(file, VersionProvider.version() + "\n" + Secrets.redact(trace.toString()));
+      Files.writeString(
+          file, VersionProvider.version() + "\n" + Credentials.redact(trace.toString()));
       return "details in " + file;
     } catch (IOException e) {
       return "its details could not be written: " + e.getMessage();

@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import dev.goodput.wire.client.Credentials;
 import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,6 @@ public final class SecretJson {
       found.add(node.asString());
       return NODES.stringNode(STARS);
     }
-    return node.isString() ? NODES.stringNode(Secrets.redact(node.asString())) : node;
+    return node.isString() ? NODES.stringNode(Credentials.redact(node.asString())) : node;
   }
 }

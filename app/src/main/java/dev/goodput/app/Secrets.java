@@ -1,5 +1,7 @@
 package dev.goodput.app;
 
+import dev.goodput.record.words.ShellText;
+import dev.goodput.wire.client.Credentials;
 import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,16 +9,10 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/// Redaction of keys in everything that is written: manifest, logs, errors.
+/// Redaction of the command line, which manifests and suggested commands repeat.
 public final class Secrets {
-  private static final Pattern USER_INFO = Pattern.compile("(\\w+://)[^/@\\s]+@");
-  private static final Pattern BEARER = Pattern.compile("(?i)(bearer|basic)\\s+[\\w.~+/=:-]{10,}");
   private static final Pattern BEARER_HEADER =
       Pattern.compile("(?i)authorization\\s*:\\s*bearer\\s+\\S");
-  private static final Pattern HEADER =
-      Pattern.compile(
-          "(?i)\\b((?:(?:proxy-)?authorization|cookie|api-key|x-[\\w-]*(?:key|token|secret))"
-              + "\\s*:\\s*)\\S.*");
 
   /// How to redact the value of each option that may hold a secret.
   private static final Map<String, UnaryOperator<String>> STARRED =
@@ -48,19 +44,13 @@ public final class Secrets {
     return kept;
   }
 
+  /// Returns the whole command line in that form, as one line for a shell.
+  public static String commandLine(List<String> args) {
+    return "goodput " + ShellText.join(command(args));
+  }
+
   private static String value(String option, String value) {
-    return STARRED.getOrDefault(option, Secrets::address).apply(value);
-  }
-
-  /// Returns an address without its user, password and keys.
-  public static String address(String url) {
-    return SafeUrl.query(USER_INFO.matcher(url).replaceAll("$1***@"));
-  }
-
-  /// Returns a line of text without the credentials that it may quote.
-  public static String redact(String text) {
-    String less = BEARER.matcher(address(text)).replaceAll("$1 ***");
-    return HEADER.matcher(less).replaceAll("$1***");
+    return STARRED.getOrDefault(option, Credentials::address).apply(value);
   }
 
   // The scheme is not secret, and a suggested command needs it.

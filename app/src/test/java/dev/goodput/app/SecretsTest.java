@@ -23,19 +23,11 @@ class SecretsTest {
   }
 
   @Test
-  void keepsNoPasswordOfAnAddress() {
-    assertThat(Secrets.address("https://user:s3cr3t@host/v1")).isEqualTo("https://***@host/v1");
-    assertThat(Secrets.address("http://host:8000/a@b")).isEqualTo("http://host:8000/a@b");
-  }
-
-  @Test
   void keepsNoKeyOfAnAddress() {
     assertThat(Secrets.command(List.of("--url", "u:s3cr3t@host:8000/v1?api-version=2&key=s3cr3t")))
         .containsExactly("--url", "***@host:8000/v1?api-version=2&key=***");
     assertThat(Secrets.command(List.of("--url=http://h/?access_token=s3cr3t")))
         .containsExactly("--url=http://h/?access_token=***");
-    assertThat(Secrets.redact("cannot reach http://h/v1?key=s3cr3t: connection refused"))
-        .doesNotContain("s3cr3t");
   }
 
   @Test
@@ -66,23 +58,6 @@ class SecretsTest {
   void keepsNothingOfAnExtraBodyThatIsNoJson() {
     assertThat(Secrets.command(List.of("--extra-body", "{\"api_key\": s3cr3t")))
         .containsExactly("--extra-body", "***");
-  }
-
-  @Test
-  void starsCredentialsInsideALine() {
-    assertThat(Secrets.redact("sent Authorization: Bearer abc.def.ghi.jkl to the host"))
-        .doesNotContain("abc.def");
-    assertThat(Secrets.redact("x-api-key: abcdef")).doesNotContain("abcdef");
-  }
-
-  @Test
-  void leavesOrdinaryLinesAlone() {
-    for (String line :
-        List.of(
-            "cannot reach http://127.0.0.1:8000: connection refused",
-            "--input-tokens: a length must be at least 1, found 0")) {
-      assertThat(Secrets.redact(line)).isEqualTo(line);
-    }
   }
 
   @Test

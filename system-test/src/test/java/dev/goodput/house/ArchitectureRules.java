@@ -37,6 +37,7 @@ final class ArchitectureRules {
           "history",
           "report",
           "validation",
+          "monitor",
           "fleet",
           "app");
 
@@ -76,7 +77,7 @@ final class ArchitectureRules {
           Map.entry("io.netty.", Set.of("wire", "relay")),
           Map.entry("org.jctools.", Set.of("load")),
           Map.entry("tools.jackson.core.", JSON_STREAMS),
-          Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "app")),
+          Map.entry("tools.jackson.databind.", Set.of("gateway", "report", "monitor", "app")),
           Map.entry("com.fasterxml.jackson.annotation.", Set.of("report", "app")),
           Map.entry("tools.jackson.dataformat.yaml.", Set.of("gateway")),
           Map.entry("io.prometheus.", Set.of("export")),

@@ -5,6 +5,7 @@ import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Preflight;
 import dev.goodput.wire.client.PreflightListener;
 import dev.goodput.wire.client.PreflightOptions;
+import dev.goodput.wire.client.ProxyVariables;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.prompt.PromptWriter;
 import java.io.PrintWriter;

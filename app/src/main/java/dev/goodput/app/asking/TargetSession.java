@@ -13,6 +13,7 @@ import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.PageAddress;
+import dev.goodput.wire.client.ProxyVariables;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.OpenOptions;

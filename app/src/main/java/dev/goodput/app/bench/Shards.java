@@ -2,9 +2,9 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
-import dev.goodput.app.run.RunNotes;
 import dev.goodput.load.Slice;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RunNotes;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

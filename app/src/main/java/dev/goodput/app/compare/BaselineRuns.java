@@ -3,12 +3,12 @@ package dev.goodput.app.compare;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.run.Comparisons;
-import dev.goodput.app.run.RunNotes;
 import dev.goodput.history.Baseline;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunNotes;
 import java.util.ArrayList;
 import java.util.List;
 

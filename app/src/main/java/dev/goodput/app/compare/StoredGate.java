@@ -8,18 +8,17 @@ import dev.goodput.app.Secrets;
 import dev.goodput.app.bench.StoredBenchCommand;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.FailureReports;
-import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.app.run.StoredSide;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.ComparisonStages;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.record.words.ShellText;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.SideVerdict;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -106,8 +105,8 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
 
   private static Manifest typed(CommandLine line) {
     CommandLine top = line.getCommandSpec().root().commandLine();
-    List<String> typed = Secrets.command(top.getParseResult().originalArgs());
-    return Manifest.empty().with("run.command", "goodput " + ShellText.join(typed));
+    List<String> typed = top.getParseResult().originalArgs();
+    return Manifest.empty().with("run.command", Secrets.commandLine(typed));
   }
 
   private ComparisonInput.Asked asked(StoredSide a, StoredSide b, GateRule rule) {

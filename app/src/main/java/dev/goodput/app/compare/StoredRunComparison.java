@@ -2,11 +2,12 @@ package dev.goodput.app.compare;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.stored.ComparedRun;
@@ -76,7 +77,7 @@ final class StoredRunComparison {
   private Judgement judgement(Manifest manifest, String run) {
     try {
       return judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
-    } catch (AppException.Usage e) {
+    } catch (AppException.Usage | RecordException.BadValue e) {
       throw new AppException.Usage(run + ": " + e.getMessage());
     }
   }

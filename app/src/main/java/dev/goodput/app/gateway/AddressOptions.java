@@ -1,9 +1,8 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.live.AdminSettings;
-import dev.goodput.app.live.TrafficPlanOptions;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
@@ -82,12 +81,12 @@ final class AddressOptions {
             : address("--listen", listen, GatewayPlan.EVERYWHERE, tls);
     AdminPlan admitted =
         AdminSettings.read(plan.admin().listen(), admin, adminTokenFile, adminOpen);
-    return TrafficPlanOptions.read("--admin", () -> plan.withAddresses(clients, admitted));
+    return Checks.planned("--admin", () -> plan.withAddresses(clients, admitted));
   }
 
   private static Listener address(
       String option, String typed, String everywhere, @Nullable ServerTls tls) {
-    return TrafficPlanOptions.read(option, () -> Listener.parse(option, typed, everywhere, tls));
+    return Checks.planned(option, () -> Listener.parse(option, typed, everywhere, tls));
   }
 
   private @Nullable ServerTls tls() {

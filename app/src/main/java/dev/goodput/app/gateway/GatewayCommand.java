@@ -5,13 +5,24 @@ import dev.goodput.app.Checks;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.Secrets;
+import dev.goodput.app.Signals;
+import dev.goodput.app.VersionProvider;
 import dev.goodput.app.gateway.demo.Demo;
+import dev.goodput.app.run.Screen;
 import dev.goodput.gateway.config.ConfigCheck;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.monitor.gateway.GatewayRun;
+import dev.goodput.monitor.gateway.PlanSource;
+import dev.goodput.monitor.gateway.PlanText;
+import dev.goodput.monitor.gateway.SignalAction;
+import dev.goodput.monitor.live.ServiceInstance;
+import dev.goodput.report.terminal.TerminalScreen;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -96,7 +107,7 @@ public final class GatewayCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     refuseContradictions();
     if (demo && !check) {
-      try (Demo around = Demo.start()) {
+      try (Demo around = Demo.start(spec.commandLine().getOut())) {
         GatewayPlan plan = shaped(around.plan(traffic.sloClass()));
         return run(new PlanSource.Typed(plan), around).code();
       }
@@ -122,14 +133,18 @@ public final class GatewayCommand implements Callable<Integer> {
 
   private ExitCode run(PlanSource source, @Nullable Demo around) throws InterruptedException {
     List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
-    return new GatewayRun(
-            source,
-            around,
-            quiet,
-            spec.commandLine().getOut(),
-            (plan, status, say) -> LiveGateway.start(plan, status, typed, say),
-            LiveGateway.page())
-        .run();
+    ServiceInstance self =
+        ServiceInstance.of(
+            "goodput-gateway", VersionProvider.version(), Secrets.commandLine(typed));
+    GatewayRun run = new GatewayRun(source, self, InstantSource.system(), around);
+    Signals.on("INT", () -> run.request(SignalAction.INTERRUPT));
+    Signals.on("TERM", () -> run.request(SignalAction.TERMINATE));
+    Signals.on("HUP", () -> run.request(source.hangUp()));
+    try (TerminalScreen screen = Screen.terminal()) {
+      return run.run(screen, quiet) == SignalAction.INTERRUPT
+          ? ExitCode.INTERRUPTED
+          : ExitCode.TERMINATED;
+    }
   }
 
   private void refuseContradictions() {

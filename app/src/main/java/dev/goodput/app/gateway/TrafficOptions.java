@@ -3,7 +3,6 @@ package dev.goodput.app.gateway;
 import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
-import dev.goodput.app.live.TrafficPlanOptions;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Keeping;
@@ -86,7 +85,7 @@ final class TrafficOptions {
     OtlpPlan collector = otlp == null ? old.otlp() : collector(otlp);
     double reader = pace == null ? old.paceTps() : pace;
     Reckoning reckoning =
-        TrafficPlanOptions.read(
+        Checks.planned(
             "--pace",
             () ->
                 new Reckoning(
@@ -96,7 +95,7 @@ final class TrafficOptions {
   }
 
   private static OtlpPlan collector(String url) {
-    return TrafficPlanOptions.read("--otlp", () -> OtlpPlan.to(url));
+    return Checks.planned("--otlp", () -> OtlpPlan.to(url));
   }
 
   private @Nullable LogPlan logPlan() {
@@ -105,7 +104,7 @@ final class TrafficOptions {
     }
     LogPlan usual = LogPlan.in(log);
     double share = logShare == null ? usual.share() : logShare;
-    return TrafficPlanOptions.read(
+    return Checks.planned(
         "--log-share",
         () ->
             new LogPlan(

@@ -3,7 +3,6 @@ package dev.goodput.app.gateway;
 import dev.goodput.app.AppException;
 import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.live.TrafficPlanOptions;
 import dev.goodput.app.run.Prices;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.Upstream;
@@ -74,7 +73,7 @@ final class UpstreamOptions {
   /// @param url the URL as it was typed
   /// @throws AppException.Usage an invalid value
   Upstream read(String url, Map<String, String> environment) {
-    URI address = TrafficPlanOptions.read("--upstream", () -> Upstream.readUrl(url));
+    URI address = Checks.planned("--upstream", () -> Upstream.readUrl(url));
     List<ExtraHeader> headers = new ArrayList<>();
     if (apiKeyEnv != null) {
       Secret key = Secret.fromEnvironment(apiKeyEnv, environment);
@@ -86,7 +85,7 @@ final class UpstreamOptions {
             .toList();
     Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
     Tls tls = tls(address);
-    return TrafficPlanOptions.read(
+    return Checks.planned(
         "--upstream",
         () ->
             new Upstream(

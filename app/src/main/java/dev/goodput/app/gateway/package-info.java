@@ -1,11 +1,9 @@
-/// `goodput gateway`: starts a gateway from the command line or `gateway.yaml`, shows its status,
-/// reloads its configuration and stops it in order.
+/// `goodput gateway`: its options, the plan that they describe, `--check` and the handling of
+/// signals.
 ///
-/// Owns everything around the gateway: the terminal block, signals, reloads, the demo. The gateway
-/// itself, its records and its figures belong to other modules.
+/// Owns the command line only. `dev.goodput.monitor.gateway` runs the gateway.
 ///
-/// Threading: one thread handles signals, reloads, draining and drawing. Signal handlers and admin
-/// requests only queue work for it.
+/// Threading: signal handlers only queue an action for the thread that runs the gateway.
 @NullMarked
 package dev.goodput.app.gateway;
 

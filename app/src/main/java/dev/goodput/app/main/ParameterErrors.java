@@ -2,9 +2,9 @@ package dev.goodput.app.main;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.Secrets;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.record.words.WordSuggestion;
+import dev.goodput.wire.client.Credentials;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -26,7 +26,7 @@ final class ParameterErrors implements IParameterExceptionHandler {
             ? unknown(unmatched, command)
             : oneLine(error);
     String help = command.getCommandSpec().qualifiedName() + " --help";
-    String told = Secrets.redact(line) + " (see " + help + ")";
+    String told = Credentials.redact(line) + " (see " + help + ")";
     // `help` reports on commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
     if (typed && command.getCommand() instanceof MeasurementCommand) {

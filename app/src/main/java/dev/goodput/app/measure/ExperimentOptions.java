@@ -5,8 +5,8 @@ import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
+import dev.goodput.metrics.analysis.Judgement;
 import java.util.List;
 import picocli.CommandLine.ArgGroup;
 

@@ -1,8 +1,8 @@
 package dev.goodput.app.measure;
 
 import dev.goodput.app.asking.CommonOptions;
-import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;

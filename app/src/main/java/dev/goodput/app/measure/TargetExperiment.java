@@ -1,13 +1,13 @@
 package dev.goodput.app.measure;
 
 import dev.goodput.app.asking.TargetSession;
-import dev.goodput.app.run.RunNotes;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunNotes;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.workload.arrival.Arrivals;

@@ -2,6 +2,7 @@ package dev.goodput.app.run;
 
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.ComparisonResult;
@@ -12,6 +13,7 @@ import dev.goodput.metrics.comparison.SideFailure;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
+import dev.goodput.record.RunNotes;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonInput.Question;
 import dev.goodput.report.comparison.PairRow;

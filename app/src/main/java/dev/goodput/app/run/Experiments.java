@@ -3,6 +3,7 @@ package dev.goodput.app.run;
 import dev.goodput.app.Checks;
 import dev.goodput.lab.saturation.SaturationRecord;
 import dev.goodput.lab.search.SearchRecord;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.RunResult;

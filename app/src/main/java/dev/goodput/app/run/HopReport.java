@@ -1,8 +1,10 @@
 package dev.goodput.app.run;
 
 import dev.goodput.lab.hop.HopRecord;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunNotes;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;

@@ -5,6 +5,7 @@ import dev.goodput.app.Durations;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.slo.Slo;
 import java.time.Duration;
@@ -116,18 +117,14 @@ public final class JudgeOptions {
     return value == null ? otherwise : value;
   }
 
-  static Warmup readWarmup(String text) {
+  private static Warmup readWarmup(String text) {
     if (text.equals("auto")) {
       return Warmup.AUTO;
     }
     try {
-      return new Warmup.Fixed(readNanos(text));
+      return new Warmup.Fixed(Durations.parse(text).toNanos());
     } catch (TypeConversionException e) {
       throw new AppException.Usage("--warmup: write auto or a time; " + e.getMessage());
     }
-  }
-
-  static long readNanos(String text) {
-    return Durations.parse(text).toNanos();
   }
 }

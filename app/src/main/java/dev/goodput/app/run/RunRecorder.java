@@ -2,12 +2,12 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.HostFacts;
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
+import dev.goodput.record.HostFacts;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.record.words.ShellText;
+import dev.goodput.record.RunNotes;
 import dev.goodput.report.words.SafeText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ public final class RunRecorder {
     Manifest manifest =
         told.with("goodput.version", VersionProvider.version())
             .with("run.id", String.valueOf(place.getFileName()))
-            .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)))
+            .with("run.command", Secrets.commandLine(typed))
             .with("run.started", Instant.now().toString());
     return new RunRecorder(output, RunDirectory.create(place, HostFacts.addTo(manifest)));
   }

@@ -1,6 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.SideFailure;

@@ -17,6 +17,7 @@ import dev.goodput.metrics.result.Repeats;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunEnvironment;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.PairRow;

@@ -1,7 +1,6 @@
 package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
-import dev.goodput.app.HostFacts;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.measure.Setup;
@@ -13,6 +12,7 @@ import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.HostFacts;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;

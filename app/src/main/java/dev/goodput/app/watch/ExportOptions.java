@@ -2,9 +2,9 @@ package dev.goodput.app.watch;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.live.AdminSettings;
-import dev.goodput.app.live.TrafficPlanOptions;
+import dev.goodput.app.gateway.AdminSettings;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.OtlpPlan;
@@ -89,7 +89,7 @@ final class ExportOptions {
   /// Returns the OpenTelemetry collector, or null for none.
   @Nullable OtlpPlan otlpPlan() {
     String url = otlp;
-    return url == null ? null : TrafficPlanOptions.read("--otlp", () -> OtlpPlan.to(url));
+    return url == null ? null : Checks.planned("--otlp", () -> OtlpPlan.to(url));
   }
 
   /// Returns where to store records, or null if they are not stored.
@@ -100,7 +100,7 @@ final class ExportOptions {
     }
     LogPlan usual = LogPlan.in(directory);
     Duration turn = rotate == null ? Duration.ofHours(24) : rotate;
-    return TrafficPlanOptions.read(
+    return Checks.planned(
         "--rotate",
         () ->
             new LogPlan(

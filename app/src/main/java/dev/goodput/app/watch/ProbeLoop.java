@@ -1,11 +1,11 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.app.live.Exports;
-import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.monitor.live.Exports;
+import dev.goodput.monitor.live.LiveTraffic;
 import dev.goodput.record.LevelStarted;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.report.words.Figures;

@@ -1,12 +1,12 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.app.Secrets;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.wire.client.Credentials;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -109,10 +109,10 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
   /// Returns the outcome of a request in one line, such as `http_error 503: overloaded`.
   static String of(Outcome outcome) {
     if (outcome instanceof Outcome.HttpError error) {
-      return error.key() + " " + SafeText.text(Secrets.redact(error.words())).strip();
+      return error.key() + " " + SafeText.text(Credentials.redact(error.words())).strip();
     }
     String key = outcome.key();
-    String detail = SafeText.text(Secrets.redact(outcome.detail())).strip();
+    String detail = SafeText.text(Credentials.redact(outcome.detail())).strip();
     return detail.isEmpty() ? key : key + ": " + detail;
   }
 

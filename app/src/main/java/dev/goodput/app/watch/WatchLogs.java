@@ -1,16 +1,16 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.app.HostFacts;
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.live.ProcessHealth;
-import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.store.LogEnvironment;
 import dev.goodput.gateway.store.LogKind;
 import dev.goodput.gateway.store.Sampling;
 import dev.goodput.gateway.store.TrafficLog;
+import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.monitor.live.ProcessHealth;
 import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.HostFacts;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.wire.NanoClock;

@@ -1,10 +1,10 @@
 package dev.goodput.app.watch;
 
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.live.Exports;
-import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.export.PrometheusPage;
 import dev.goodput.gateway.admin.AdminSources;
+import dev.goodput.monitor.live.Exports;
+import dev.goodput.monitor.live.LiveTraffic;
 import dev.goodput.report.live.GatewayFacts;
 import dev.goodput.report.live.LiveDocument;
 import dev.goodput.report.live.LiveInput;

@@ -1,11 +1,10 @@
 package dev.goodput.app.watch;
 
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.Secrets;
+import dev.goodput.app.VersionProvider;
 import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.PreflightScreen;
-import dev.goodput.app.live.Exports;
-import dev.goodput.app.live.LiveTraffic;
-import dev.goodput.app.live.ServiceInstance;
 import dev.goodput.app.run.Interrupts;
 import dev.goodput.app.run.Screen;
 import dev.goodput.gateway.admin.AdminServer;
@@ -14,6 +13,9 @@ import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.monitor.live.Exports;
+import dev.goodput.monitor.live.LiveTraffic;
+import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.wire.NanoClock;
 import java.io.PrintWriter;
@@ -67,7 +69,7 @@ final class WatchRun {
       WatchScreen screen = screen(sites, terminal);
       try (Exports exports =
           new Exports(
-              ServiceInstance.of(SERVICE),
+              ServiceInstance.of(SERVICE, VersionProvider.version(), Secrets.commandLine(typed)),
               options.tell.otlpPlan(),
               traffic,
               origin,

@@ -4,9 +4,9 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
-import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.analysis.Warmup;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

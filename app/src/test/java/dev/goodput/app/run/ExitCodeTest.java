@@ -1,12 +1,11 @@
 package dev.goodput.app.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.slo.Slo;
@@ -15,8 +14,6 @@ import dev.goodput.record.Outcome;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Exit codes of runs that are written by hand: one request each 100 ms.
 class ExitCodeTest {
@@ -149,15 +146,6 @@ class ExitCodeTest {
     Judgement chat = other.over(once, true);
     assertThat(chat.options().byClass()).isFalse();
     assertThat(chat.options().slos()).containsExactly(Slo.parse("chat"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"chat", "\u001b[2Jx chat", "talk "})
-  void refuseAClassThatNoGatewayWrote(String entry) {
-    Manifest damaged = Manifest.empty().with("run.slo_class.2", entry);
-    assertThatThrownBy(() -> Judgement.of(damaged))
-        .isInstanceOf(AppException.Usage.class)
-        .hasMessageContaining("run.slo_class.2 in the run's manifest must be a class and its SLO");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.main.Main;
 import dev.goodput.history.SlicedRun;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;

@@ -12,9 +12,11 @@ import dev.goodput.gateway.plan.Reckoning.PriceList;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.monitor.gateway.GatewayRun;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -23,23 +25,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The simulated engine of a demo and, once the gateway listens, its traffic.
-public final class Demo implements AutoCloseable {
+public final class Demo implements GatewayRun.Clients, AutoCloseable {
   private static final String MODEL = "llama-3.1-8b";
   private static final String PROFILE = "h100/" + MODEL;
   private static final double COST_PER_HOUR = 3;
 
   private final EngineProcess engine;
+  private final PrintWriter out;
   private @Nullable EngineProcess traffic;
 
-  private Demo(EngineProcess engine) {
+  private Demo(EngineProcess engine, PrintWriter out) {
     this.engine = engine;
+    this.out = out;
   }
 
   /// Starts the engine.
   ///
+  /// @param out receives the addresses, where scripts can read them
   /// @throws dev.goodput.app.AppException.Machine an engine that does not start
-  public static Demo start() {
-    return new Demo(EngineProcess.simulator(PROFILE));
+  public static Demo start(PrintWriter out) {
+    return new Demo(EngineProcess.simulator(PROFILE), out);
   }
 
   /// Returns the plan of a gateway for this machine only. It has tenants, sessions, a price and a
@@ -77,17 +82,22 @@ public final class Demo implements AutoCloseable {
             usual.otlp()));
   }
 
-  /// Starts the traffic.
+  /// Prints the addresses and starts the traffic.
   ///
-  /// @param gateway the address at which this machine reaches the gateway
   /// @throws dev.goodput.app.AppException.Machine a traffic process that does not start
-  public void ask(Listener gateway) {
+  @Override
+  public void begin(Listener gateway, String adminUrl) {
+    out.println("open    " + adminUrl + "           the live page");
+    out.println("curl    " + adminUrl + "metrics    for Prometheus");
     String url = "http://" + gateway.shown();
     traffic = EngineProcess.start(List.of("demo-traffic", "--url", url, "--model", MODEL));
+    out.println("clients " + url + "/v1");
+    out.flush();
   }
 
   /// Stops the traffic, so that requests in flight can end.
-  public void hush() {
+  @Override
+  public void end() {
     if (traffic != null) {
       traffic.close();
       traffic = null;
@@ -96,7 +106,7 @@ public final class Demo implements AutoCloseable {
 
   @Override
   public void close() {
-    hush();
+    end();
     engine.close();
   }
 

@@ -1,0 +1,172 @@
+package dev.goodput.monitor.gateway;
+
+import dev.goodput.gateway.admin.GatewayStatus;
+import dev.goodput.gateway.config.Reload;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.report.words.Figures;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Credentials;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The control loop of a running gateway: handles signals, reloads the configuration and drains.
+/// One thread takes all steps.
+final class GatewayLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
+  private static final long LOOK_NANOS = 2_000_000_000;
+  private static final String FAULT = "a fault of ours; the log tells more";
+
+  private final PlanSource source;
+  private final RunningGateway server;
+  private final GatewayStatus.Holder status;
+  private final Consumer<String> say;
+  private final NanoClock clock;
+  private long nextLookNanos;
+  private @Nullable SignalAction ending;
+  private long drainedByNanos;
+  private String lastFault = "";
+
+  /// @param status holds the plan in force
+  /// @param say receives messages for people
+  GatewayLoop(
+      PlanSource source,
+      RunningGateway server,
+      GatewayStatus.Holder status,
+      Consumer<String> say,
+      NanoClock clock) {
+    this.source = source;
+    this.server = server;
+    this.status = status;
+    this.say = say;
+    this.clock = clock;
+    this.nextLookNanos = clock.nanoTime() + LOOK_NANOS;
+  }
+
+  /// Takes one step.
+  ///
+  /// @param wish the action that a signal requested, or null
+  /// @return the signal that ended the gateway, once it is over
+  Optional<SignalAction> step(@Nullable SignalAction wish) {
+    if (wish == SignalAction.INTERRUPT || wish == SignalAction.TERMINATE) {
+      if (ending != null) {
+        say.accept("stopping now, cutting off " + Figures.counted(server.inFlight(), "stream"));
+        return Optional.of(ending);
+      }
+      drain(wish);
+    }
+    if (ending != null) {
+      return drained(ending);
+    }
+    if (wish == SignalAction.RELOAD) {
+      reload(true);
+    } else if (clock.nanoTime() - nextLookNanos >= 0) {
+      nextLookNanos = clock.nanoTime() + LOOK_NANOS;
+      look();
+    }
+    return Optional.empty();
+  }
+
+  /// A rejected configuration is tried again even if unchanged: it may name a file that did not
+  /// exist before.
+  private void look() {
+    PlanSource.State found = source.look();
+    boolean refused = !status.get().trouble().isEmpty();
+    if (found == PlanSource.State.CHANGED || (found == PlanSource.State.SAME && refused)) {
+      reload(false);
+    }
+  }
+
+  private void drain(SignalAction signal) {
+    ending = signal;
+    GatewayStatus current = status.get();
+    status.set(current.in(GatewayStatus.Phase.DRAINING));
+    drainedByNanos = clock.nanoTime() + current.plan().guard().deadlines().drainNanos();
+    server.drain();
+    int inFlight = server.inFlight();
+    if (inFlight > 0) {
+      say.accept("draining " + Figures.counted(inFlight, "stream") + ", again to stop now");
+    }
+  }
+
+  private Optional<SignalAction> drained(SignalAction signal) {
+    int inFlight = server.inFlight();
+    if (inFlight == 0) {
+      say.accept("drained, ending");
+      return Optional.of(signal);
+    }
+    if (clock.nanoTime() - drainedByNanos >= 0) {
+      say.accept(
+          Figures.counted(inFlight, "stream")
+              + " did not end within timeouts.drain; cutting them off");
+      return Optional.of(signal);
+    }
+    return Optional.empty();
+  }
+
+  private void reload(boolean asked) {
+    GatewayStatus now = status.get();
+    try {
+      GatewayPlan next = source.load();
+      if (next.equals(now.plan()) && now.trouble().isEmpty() && now.restart().isEmpty()) {
+        if (asked) {
+          say.accept("nothing has changed in " + source.words());
+        }
+        return;
+      }
+      take(now, next);
+    } catch (BadSettingException e) {
+      // The message contains no secret: the file reader ensures that.
+      String why = Credentials.redact(oneLine(e));
+      if (asked || !why.equals(now.trouble())) {
+        status.set(now.refused(why));
+        server.configured("refused: " + why);
+        say.accept("the configuration is refused, the one before stays in force: " + why);
+      }
+    } catch (RuntimeException e) {
+      // A configuration that triggers a bug must not stop traffic.
+      boolean known = FAULT.equals(now.trouble()) && e.toString().equals(lastFault);
+      lastFault = e.toString();
+      if (asked || !known) {
+        LOG.error("a fault of ours while the configuration was read again", e);
+        status.set(now.refused(FAULT));
+        say.accept("the configuration could not be read again by a fault of ours; traffic goes on");
+      }
+    }
+  }
+
+  private static String oneLine(BadSettingException e) {
+    return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private void take(GatewayStatus now, GatewayPlan next) {
+    Reload reload = Reload.of(now.plan(), next);
+    reload.plan().itself().ifPresent(this::refuse);
+    server.reload(reload.plan());
+    status.set(now.by(reload.plan(), String.join(", ", reload.waiting())));
+    String sentence = words(reload);
+    server.configured(sentence);
+    say.accept(sentence);
+  }
+
+  /// The file is right, but this upstream is valid only after a restart moves the listener.
+  private void refuse(Upstream itself) {
+    throw new BadSettingException(
+        "%s: the upstream %s is where the gateway itself listens until a restart"
+            .formatted(source.words(), itself.name()));
+  }
+
+  private String words(Reload reload) {
+    String waiting =
+        reload.waiting().isEmpty()
+            ? ""
+            : "; a restart is needed for " + String.join(", ", reload.waiting());
+    return reload.taken().isEmpty()
+        ? source.words() + " is read: it changes nothing that can be taken over" + waiting
+        : "took over " + String.join(", ", reload.taken()) + " of " + source.words() + waiting;
+  }
+}

@@ -1,0 +1,315 @@
+package dev.goodput.monitor.gateway;
+
+import dev.goodput.export.PrometheusPage;
+import dev.goodput.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.GatewayStatus;
+import dev.goodput.gateway.exchange.ConfigProblems;
+import dev.goodput.gateway.exchange.Gateway;
+import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.gateway.exchange.WarmUp;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.TrafficPlans;
+import dev.goodput.gateway.store.LogEnvironment;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.TrafficCounts;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.metrics.traffic.TrafficWindow;
+import dev.goodput.monitor.live.Exports;
+import dev.goodput.monitor.live.LiveTraffic;
+import dev.goodput.monitor.live.ProcessHealth;
+import dev.goodput.monitor.live.ServiceInstance;
+import dev.goodput.report.live.GatewayFacts;
+import dev.goodput.report.live.LiveDocument;
+import dev.goodput.report.live.LiveInput;
+import dev.goodput.report.live.LivePage;
+import dev.goodput.report.live.LiveQuery;
+import dev.goodput.report.words.Figures;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.NanoClock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A running gateway with all its listeners: meter, log, capture, exports, engine metrics.
+final class LiveGateway implements RunningGateway {
+  private static final long WARM_NANOS = 4_000_000_000L;
+
+  private final NanoClock clock;
+  private final Instant origin;
+  private final GatewayStatus.Holder status;
+  private final LiveTraffic traffic;
+  private final TrafficStorage keeping;
+  private final UpstreamReachability reach;
+  private final UpstreamProbes probes;
+  private final ConfigProblems own;
+  private final EventLoops loops;
+  private final Gateway gateway;
+  private final EngineScraping engines;
+  private final Consumer<String> say;
+  private final ServiceInstance self;
+  private volatile Exports exports;
+
+  private LiveGateway(
+      GatewayPlan plan,
+      GatewayStatus.Holder status,
+      ServiceInstance self,
+      InstantSource dates,
+      Consumer<String> say)
+      throws InterruptedException {
+    this.status = status;
+    this.self = self;
+    this.say = say;
+    this.loops = EventLoops.start(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+    WarmUp.run(loops, List.of(new LiveTraffic(TrafficPlan.DEFAULTS, 0)), WARM_NANOS);
+    long began = NanoClock.SYSTEM.nanoTime();
+    this.clock = () -> NanoClock.SYSTEM.nanoTime() - began;
+    this.origin = dates.instant();
+    this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
+    this.reach = new UpstreamReachability(traffic::tell, say);
+    this.probes = new UpstreamProbes(reach, clock);
+    this.own = new ConfigProblems(this::edge, traffic::tell, say);
+    ProcessHealth pulse = new ProcessHealth(this::oldestNanos, this::inFlight);
+    LogEnvironment around = new LogEnvironment(clock, dates, pulse, this::kept);
+    this.keeping = TrafficStorage.open(plan, self, around);
+    this.exports = begun(() -> exports(plan));
+    List<TrafficListener> listeners =
+        List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt));
+    this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
+    this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
+    this.engines = begun(() -> new EngineScraping(plan, traffic, clock, dates, say));
+    exports.begin();
+    CompletableFuture<Void> _ = probes.probe(plan.upstreams());
+    PlanText.unusedProxies(plan, System.getenv()).forEach(say);
+  }
+
+  /// Undoes the start if a part fails, so that the same command works once the port is free.
+  private <T> T begun(Supplier<T> part) {
+    try {
+      return part.get();
+    } catch (RuntimeException e) {
+      undo();
+      throw e;
+    }
+  }
+
+  private void undo() {
+    Gateway running = gateway;
+    Exports made = exports;
+    if (running != null) {
+      running.close();
+    }
+    if (made != null) {
+      made.close();
+    }
+    keeping.discard();
+    loops.close();
+  }
+
+  /// Starts listening and serving.
+  ///
+  /// @param status the status that the live page shows beside the traffic
+  /// @param self the identity of this process, for its logs and the collector
+  /// @param dates the wall clock
+  /// @param say receives messages that the operator must know
+  /// @throws dev.goodput.wire.BadSettingException an unusable address or file
+  static LiveGateway start(
+      GatewayPlan plan,
+      GatewayStatus.Holder status,
+      ServiceInstance self,
+      InstantSource dates,
+      Consumer<String> say)
+      throws InterruptedException {
+    return new LiveGateway(plan, status, self, dates, say);
+  }
+
+  private Exports exports(GatewayPlan plan) {
+    return new Exports(
+        self,
+        plan.reckoning().otlp(),
+        UpstreamIdentities.of(plan.upstreams()),
+        traffic,
+        origin,
+        say);
+  }
+
+  /// Reports a message about the files on the terminal, the page and the metrics.
+  private void kept(String sentence) {
+    say.accept(sentence);
+    traffic.tell(
+        new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.KEEPING, "gateway", sentence));
+  }
+
+  /// Returns the live page.
+  static Page page() {
+    return new Page(LivePage.MEDIA_TYPE, LivePage.html());
+  }
+
+  /// The log and the capture call this before the gateway exists.
+  private long oldestNanos() {
+    Gateway running = gateway;
+    return running == null ? Long.MAX_VALUE : running.oldestNanos();
+  }
+
+  private EdgeCounts edge() {
+    Gateway running = gateway;
+    return running == null ? EdgeCounts.NONE : running.edge();
+  }
+
+  @Override
+  public int port() {
+    return gateway.port();
+  }
+
+  @Override
+  public int inFlight() {
+    Gateway running = gateway;
+    return running == null ? 0 : running.counts().underWay();
+  }
+
+  @Override
+  public long stillNanos() {
+    return gateway.stillNanos();
+  }
+
+  @Override
+  public void reload(GatewayPlan plan) {
+    GatewayPlan before = gateway.plan();
+    boolean exportsAnew = !Objects.equals(plan.reckoning().otlp(), before.reckoning().otlp());
+    // First, because it may fail: nothing has changed so far.
+    Exports next = exportsAnew ? exports(plan) : exports;
+    try {
+      keeping.reload(plan);
+      gateway.reload(plan);
+    } catch (RuntimeException e) {
+      if (exportsAnew) {
+        next.close();
+      }
+      throw e;
+    }
+    if (!plan.upstreams().equals(before.upstreams())) {
+      PlanText.unusedProxies(plan, System.getenv()).forEach(say);
+    }
+    // New requests already follow the new plan.
+    reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
+    CompletableFuture<Void> _ = probes.probe(plan.upstreams());
+    judge(plan, before);
+    if (exportsAnew) {
+      replace(next);
+    } else if (!plan.upstreams().equals(before.upstreams())) {
+      exports.know(UpstreamIdentities.of(plan.upstreams()), clock.nanoTime());
+    }
+    // Last, because it may fail; the next call does what is left.
+    engines.reload(plan);
+  }
+
+  private void judge(GatewayPlan plan, GatewayPlan before) {
+    if (TrafficPlans.alike(plan, before)) {
+      traffic.know(TrafficPlans.of(plan).known());
+    } else {
+      traffic.goBy(TrafficPlans.of(plan));
+      say.accept("figures begin anew, as requests are judged or priced by other rules");
+    }
+  }
+
+  private void replace(Exports next) {
+    Exports old = exports;
+    exports = next;
+    next.begin();
+    old.close();
+  }
+
+  @Override
+  public void configured(String sentence) {
+    traffic.tell(
+        new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.CONFIGURATION, "gateway", sentence));
+  }
+
+  @Override
+  public void drain() {
+    try {
+      // Does not wait: the deadline has already passed.
+      boolean _ = gateway.drain(Long.MIN_VALUE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public TrafficSummary pulse() {
+    TrafficCounts counts = traffic.snapshot().all().totals();
+    TrafficWindow minute = traffic.snapshot().all().minute();
+    Goodput goodput = minute.goodput();
+    return new TrafficSummary(
+        counts.requests(),
+        inFlight(),
+        counts.failed(),
+        counts.cancelled(),
+        minute.latency(LatencyMetric.TTFT),
+        minute.latency(LatencyMetric.ITL),
+        minute.rates().outputTps(),
+        goodput == null ? null : goodput.attainment(),
+        troubles());
+  }
+
+  private List<String> troubles() {
+    List<String> all = new ArrayList<>(status.get().troubles());
+    all.addAll(own.troubles());
+    all.addAll(reach.troubles(status.get().plan().upstreams()));
+    all.addAll(keeping.troubles());
+    all.addAll(engines.troubles());
+    long faults = gateway.faults();
+    if (faults > 0) {
+      all.add(
+          "%s of ours while traffic was observed; the log tells of the first"
+              .formatted(Figures.counted(faults, "fault")));
+    }
+    return all;
+  }
+
+  @Override
+  public Page live(String target) {
+    LiveInput input = new LiveInput(traffic.snapshot(), engines.trail(), facts());
+    return new Page(LiveDocument.MEDIA_TYPE, LiveDocument.write(input, LiveQuery.of(target)));
+  }
+
+  private GatewayFacts facts() {
+    GatewayStatus current = status.get();
+    List<GatewayFacts.Upstream> upstreams =
+        current.plan().upstreams().stream().map(reach::fact).toList();
+    return new GatewayFacts(
+        current.plan().listen().shown(),
+        self.version(),
+        origin,
+        current.phase() == GatewayStatus.Phase.DRAINING,
+        troubles(),
+        List.of(),
+        upstreams);
+  }
+
+  @Override
+  public Page metrics(@Nullable String accept) {
+    PrometheusPage.Rendered rendered = exports.page(accept);
+    return new Page(rendered.contentType(), rendered.body().array());
+  }
+
+  @Override
+  public void close() {
+    probes.close();
+    engines.close();
+    gateway.close();
+    // Nothing feeds the meter any more, so the last totals are complete.
+    traffic.renew(clock.nanoTime());
+    exports.close();
+    keeping.close();
+    loops.close();
+  }
+}

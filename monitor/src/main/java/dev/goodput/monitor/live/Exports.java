@@ -1,0 +1,137 @@
+package dev.goodput.monitor.live;
+
+import dev.goodput.export.Collector;
+import dev.goodput.export.ExchangeFacts;
+import dev.goodput.export.OtlpExport;
+import dev.goodput.export.PrometheusPage;
+import dev.goodput.export.UpstreamIdentity;
+import dev.goodput.gateway.exchange.CompletedAttempt;
+import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.gateway.plan.ExtraHeader;
+import dev.goodput.gateway.plan.OtlpPlan;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.dialect.AnswerStart;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.dialect.RequestFacts;
+import dev.goodput.wire.dialect.TokenSampling;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Whom a command tells of the traffic that it measures: Prometheus when it asks, and a collector
+/// where there is one, to which nothing goes before [#begin].
+public final class Exports implements TrafficListener, AutoCloseable {
+  private final @Nullable OtlpExport otlp;
+  private final PrometheusPage prometheus;
+  private final LiveTraffic traffic;
+
+  /// Where nothing is known of upstreams but their names.
+  ///
+  /// @param service who the process is to the collector
+  /// @param asked the collector; null for none
+  /// @param origin the date of nanosecond 0 of the records' stamps
+  /// @param say hears of a collector that is away
+  public Exports(
+      ServiceInstance service,
+      @Nullable OtlpPlan asked,
+      LiveTraffic traffic,
+      Instant origin,
+      Consumer<String> say) {
+    this(service, asked, new TreeMap<>(), traffic, origin, say);
+  }
+
+  /// @param service who the process is to the collector
+  /// @param asked the collector; null for none
+  /// @param upstreams who each is, by its label
+  /// @param origin the date of nanosecond 0 of the records' stamps
+  /// @param say hears of a collector that is away
+  public Exports(
+      ServiceInstance service,
+      @Nullable OtlpPlan asked,
+      SortedMap<String, UpstreamIdentity> upstreams,
+      LiveTraffic traffic,
+      Instant origin,
+      Consumer<String> say) {
+    long epochNanos = Math.addExact(origin.getEpochSecond() * 1_000_000_000, origin.getNano());
+    this.traffic = traffic;
+    this.otlp =
+        asked == null
+            ? null
+            : OtlpExport.of(
+                collector(service, asked, upstreams),
+                traffic::snapshot,
+                epochNanos,
+                say,
+                NanoClock.SYSTEM,
+                new SecureRandom());
+    this.prometheus = new PrometheusPage(epochNanos, otlp);
+  }
+
+  private static Collector collector(
+      ServiceInstance service, OtlpPlan plan, SortedMap<String, UpstreamIdentity> upstreams) {
+    return new Collector(
+        plan.endpoint(),
+        plan.headers().stream().map(ExtraHeader::header).toList(),
+        Tls.SYSTEM,
+        plan.metrics(),
+        plan.traceShare(),
+        Duration.ofNanos(plan.everyNanos()),
+        switch (plan.histograms()) {
+          case EXPLICIT -> Collector.Buckets.EXPLICIT;
+          case EXPONENTIAL -> Collector.Buckets.EXPONENTIAL;
+        },
+        service.resource(plan.resource()),
+        upstreams);
+  }
+
+  /// Begins to tell the collector; called once.
+  public void begin() {
+    if (otlp != null) {
+      OtlpExport _ = otlp.begin();
+    }
+  }
+
+  /// Who upstreams are from now on.
+  ///
+  /// @param atNanos now, on the clock of the records
+  public void know(SortedMap<String, UpstreamIdentity> upstreams, long atNanos) {
+    if (otlp != null) {
+      otlp.know(upstreams, atNanos);
+    }
+  }
+
+  /// The page for Prometheus.
+  public PrometheusPage.Rendered page(@Nullable String accept) {
+    return prometheus.render(traffic.snapshot(), accept);
+  }
+
+  @Override
+  public void passed(CompletedAttempt completed, PromptSink prompt) {
+    if (otlp != null && completed.understood()) {
+      otlp.offer(completed.record(), facts(completed));
+    }
+  }
+
+  private static ExchangeFacts facts(CompletedAttempt completed) {
+    AnswerStart.Names names = completed.opening().names();
+    boolean bare = Dialect.named(completed.dialect()).takesBarePrompts();
+    String operation = bare ? "text_completion" : "chat";
+    RequestFacts asked = completed.facts();
+    TokenSampling sampling = asked == null ? TokenSampling.NONE : asked.sampling();
+    return new ExchangeFacts(operation, names.id(), names.model(), sampling, null)
+        .within(completed.traceparent());
+  }
+
+  @Override
+  public void close() {
+    if (otlp != null) {
+      otlp.close();
+    }
+  }
+}

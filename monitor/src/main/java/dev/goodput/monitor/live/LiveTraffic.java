@@ -1,0 +1,187 @@
+package dev.goodput.monitor.live;
+
+import dev.goodput.gateway.exchange.CompletedAttempt;
+import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficLabel;
+import dev.goodput.metrics.traffic.TrafficMeter;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.wire.dialect.PromptSink;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// The meter of traffic: fed on one thread, its snapshot renewed there, at most once a second while
+/// somebody reads it and seldom while nobody does, and read by any.
+public final class LiveTraffic implements TrafficListener {
+  private static final long EVERY_NANOS = 1_000_000_000;
+  private static final long UNREAD_NANOS = 30_000_000_000L;
+  private static final long PATIENCE_MILLIS = 500;
+
+  private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();
+  private volatile @Nullable Supplier<List<InFlight>> inFlight;
+  private volatile LongSupplier clock = () -> 0;
+  private volatile LongSupplier lost = () -> 0;
+  private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
+  private volatile Supplier<EdgeCounts> edge = () -> EdgeCounts.NONE;
+  private volatile TrafficSnapshot snapshot;
+  private volatile CompletableFuture<TrafficSnapshot> next = new CompletableFuture<>();
+  private volatile boolean wanted;
+  private volatile long takenNanos;
+  private volatile long tickedNanos;
+  private volatile @Nullable TrafficPlan nextPlan;
+  private volatile @Nullable SortedMap<TrafficLabel, Set<String>> nextKnown;
+  private TrafficMeter meter;
+  private long nextInNanos;
+  private long lostBefore;
+  private EdgeCounts edgeBefore = EdgeCounts.NONE;
+
+  /// @param beganNanos by the clock of the records' stamps
+  public LiveTraffic(TrafficPlan plan, long beganNanos) {
+    meter = new TrafficMeter(plan, beganNanos);
+    snapshot = meter.snapshot(beganNanos);
+    takenNanos = beganNanos;
+    tickedNanos = beganNanos;
+    nextInNanos = beganNanos;
+  }
+
+  /// Who tells what is under way, which is not known else, what of it was lost before it came here,
+  /// and what became no exchange at all.
+  ///
+  /// @param time of the records' stamps
+  public void watch(
+      LongSupplier time,
+      Supplier<List<InFlight>> now,
+      LongSupplier lostSoFar,
+      Supplier<EdgeCounts> edgeSoFar) {
+    clock = time;
+    inFlight = now;
+    lost = lostSoFar;
+    edge = edgeSoFar;
+  }
+
+  /// Who tells what is known of upstreams' engines at a moment; of none where nobody does.
+  public void watchEngines(LongFunction<List<EngineFigures>> known) {
+    engines = known;
+  }
+
+  /// Judges and prices by another plan, with figures that begin anew: none is by two plans. From
+  /// any thread.
+  public void goBy(TrafficPlan plan) {
+    nextKnown = null; // The plan knows names of its own.
+    nextPlan = plan;
+  }
+
+  /// Gives names that are configured places of their own from now on; from any thread.
+  public void know(SortedMap<TrafficLabel, Set<String>> names) {
+    nextKnown = names;
+  }
+
+  /// The traffic as of at most about a second ago. Waits for the thread that feeds it where nobody
+  /// has asked for a while; where that thread is busy for long, it is as of a while ago.
+  public TrafficSnapshot snapshot() {
+    CompletableFuture<TrafficSnapshot> coming = next;
+    if (tickedNanos - takenNanos < EVERY_NANOS) {
+      return snapshot;
+    }
+    wanted = true;
+    try {
+      return coming.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return snapshot;
+    } catch (TimeoutException e) {
+      return snapshot;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a snapshot is taken or not, and never fails later", e);
+    }
+  }
+
+  /// Takes in something that happened; from any thread.
+  public void tell(TrafficEvent event) {
+    events.add(event);
+  }
+
+  @Override
+  public void passed(CompletedAttempt completed, PromptSink prompt) {
+    if (completed.understood()) {
+      meter.add(completed.record());
+    } else {
+      meter.unread(completed.record(), completed.status());
+    }
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    tickedNanos = nowNanos;
+    if (nowNanos - nextInNanos >= 0) {
+      takeIn(nowNanos);
+    }
+    long age = nowNanos - takenNanos;
+    if (age >= UNREAD_NANOS || (wanted && age >= EVERY_NANOS)) {
+      take(nowNanos);
+    }
+  }
+
+  /// Brings the snapshot up to this moment; on the thread that feeds it.
+  public void renew(long nowNanos) {
+    takeIn(nowNanos);
+    take(nowNanos);
+  }
+
+  private void takeIn(long nowNanos) {
+    nextInNanos = nowNanos + EVERY_NANOS;
+    TrafficPlan plan = nextPlan;
+    if (plan != null) {
+      nextPlan = null;
+      List<TrafficEvent> before = meter.snapshot(nowNanos).events();
+      meter = new TrafficMeter(plan, nowNanos);
+      edgeBefore = edge.get();
+      before.forEach(meter::event);
+      wanted = true;
+    }
+    SortedMap<TrafficLabel, Set<String>> known = nextKnown;
+    if (known != null) {
+      nextKnown = null;
+      meter.know(known);
+    }
+    for (TrafficEvent event = events.poll(); event != null; event = events.poll()) {
+      meter.event(event);
+    }
+    meter.engines(nowNanos, engines.apply(nowNanos));
+    long lostNow = lost.getAsLong();
+    meter.lost(lostNow - lostBefore);
+    lostBefore = lostNow;
+    meter.edge(edge.get().since(edgeBefore));
+    Supplier<List<InFlight>> underWay = inFlight;
+    if (underWay != null) {
+      // The moment is that after the count: who was counted had a first token by then.
+      List<InFlight> counted = underWay.get();
+      meter.inFlight(clock.getAsLong(), counted);
+    }
+  }
+
+  private void take(long nowNanos) {
+    TrafficSnapshot taken = meter.snapshot(nowNanos);
+    CompletableFuture<TrafficSnapshot> awaited = next;
+    wanted = false;
+    next = new CompletableFuture<>();
+    snapshot = taken;
+    takenNanos = nowNanos;
+    awaited.complete(taken);
+  }
+}
