@@ -6,7 +6,6 @@ package dev.goodput.report.model;
 /// @param title the judgement itself, two or three words: `meets chat`, `client-bound`
 /// @param text the figures behind it
 /// @param more what follows from it or what to do; empty where nothing
-
 public record Verdict(Severity tone, String title, String text, String more) {
   /// The judgement and its figures, in a line.
   public String sentence() {
