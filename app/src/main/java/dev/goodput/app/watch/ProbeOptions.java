@@ -4,6 +4,7 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.monitor.watch.ProbeSchedule;
 import dev.goodput.record.words.Quantities;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -90,15 +91,15 @@ final class ProbeOptions {
     return what;
   }
 
-  long everyNanos() {
-    return every.toNanos();
+  /// Returns the schedule that these options describe.
+  ProbeSchedule schedule() {
+    return new ProbeSchedule(every.toNanos(), requests, inputTokens, outputTokens, looks());
   }
 
-  /// Returns the number of probes in the whole plan, or 0 if only a signal ends the watch.
-  long looks() {
+  private long looks() {
     if (count != null) {
       return count;
     }
-    return duration == null ? 0 : Math.ceilDiv(duration.toNanos(), everyNanos());
+    return duration == null ? 0 : Math.ceilDiv(duration.toNanos(), every.toNanos());
   }
 }

@@ -11,6 +11,10 @@ import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.monitor.watch.ProbeSchedule;
+import dev.goodput.monitor.watch.ProbeTarget;
+import dev.goodput.record.HostFacts;
+import dev.goodput.record.Manifest;
 import dev.goodput.workload.arrival.Arrivals;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +25,9 @@ import java.util.function.Consumer;
 
 /// The servers to probe, with an open session each.
 ///
-/// @param all the servers in the order in which they were named
-record ProbeTargets(List<ProbeTarget> all) implements AutoCloseable {
+/// @param sessions the sessions, in the order in which the servers were named
+/// @param all the servers in that order
+record ProbeTargets(List<TargetSession> sessions, List<ProbeTarget> all) implements AutoCloseable {
   /// Reads which servers to probe and how. Opens nothing.
   ///
   /// @throws AppException.Usage no server named, or one named twice
@@ -46,25 +51,29 @@ record ProbeTargets(List<ProbeTarget> all) implements AutoCloseable {
   /// @throws dev.goodput.wire.WireException an error that makes probing pointless
   static ProbeTargets meet(
       List<CommonOptions> asked,
-      ProbeOptions look,
+      ProbeSchedule look,
       PreflightScreen screen,
       long originNanoTime,
       Consumer<String> say) {
     LevelPlan level =
         new LevelPlan(
-            new Arrivals.ProbeArrivals(look.everyNanos(), look.requests),
+            new Arrivals.ProbeArrivals(look.everyNanos(), look.requests()),
             0,
-            look.looks() * look.requests,
+            look.looks() * look.requests(),
             0,
             0);
-    List<ProbeTarget> met = new ArrayList<>();
-    ProbeTargets sites = new ProbeTargets(met);
+    ProbeTargets sites = new ProbeTargets(new ArrayList<>(), new ArrayList<>());
     try {
       for (CommonOptions each : asked) {
         TargetSession opened = TargetSession.watched(each, screen, originNanoTime, say);
-        met.add(
+        sites.sessions.add(opened);
+        sites.all.add(
             new ProbeTarget(
-                ProbeTarget.nameOf(opened.address()), opened, each.plan(opened, List.of(level))));
+                ProbeTarget.nameOf(opened.address()),
+                opened.target(),
+                opened.endpoint().orElseThrow(),
+                opened.addTo(HostFacts.addTo(Manifest.empty())),
+                each.plan(opened, List.of(level))));
       }
       sites.refuseTwice();
       return sites;
@@ -83,7 +92,7 @@ record ProbeTargets(List<ProbeTarget> all) implements AutoCloseable {
   }
 
   Target[] targets() {
-    return all.stream().map(each -> each.opened().target()).toArray(Target[]::new);
+    return all.stream().map(ProbeTarget::target).toArray(Target[]::new);
   }
 
   /// Warms the client up, so that the first probe does not measure a cold client.
@@ -93,7 +102,7 @@ record ProbeTargets(List<ProbeTarget> all) implements AutoCloseable {
     ProbeTarget first = all.getFirst();
     try {
       Path scratch = Files.createTempDirectory("goodput-watch-");
-      first.opened().target().warmUp(first.plan(), scratch.resolve("warm-up"));
+      first.target().warmUp(first.plan(), scratch.resolve("warm-up"));
       Files.deleteIfExists(scratch);
     } catch (IOException e) {
       throw new AppException.Machine("no temporary directory for the warm-up: " + e, e);
@@ -102,6 +111,6 @@ record ProbeTargets(List<ProbeTarget> all) implements AutoCloseable {
 
   @Override
   public void close() {
-    all.forEach(ProbeTarget::close);
+    sessions.forEach(TargetSession::close);
   }
 }

@@ -1,6 +1,7 @@
 package dev.goodput.app.watch;
 
 import dev.goodput.app.asking.WatchTargetOptions;
+import dev.goodput.monitor.watch.WatchPlan;
 import picocli.CommandLine.ArgGroup;
 
 /// The options of a watch, in the groups of the help.
@@ -24,5 +25,16 @@ final class WatchOptions {
     look.check();
     judge.check();
     tell.check();
+  }
+
+  /// Returns the plan of the watch, which the options describe once checked.
+  WatchPlan plan() {
+    return new WatchPlan(
+        look.schedule(),
+        judge.sloClass(),
+        judge.judgement(),
+        tell.adminPlan(),
+        tell.otlpPlan(),
+        tell.logPlan());
   }
 }

@@ -1,11 +1,9 @@
-/// `goodput watch`: probes live servers with a few small requests. It uses the load engine and the
-/// stamps of a benchmark, and the live metrics of the gateway.
+/// `goodput watch`: its options, the servers that they name, and the exit code.
 ///
-/// Owns the results of the probes: failures, outages, the share of good requests. The load engine
-/// keeps the schedule, with one level per server that lasts as long as the watch.
+/// Owns the command line and the sessions with the servers. `dev.goodput.monitor.watch` probes.
 ///
-/// Threading: the level of each server runs on its own thread, which queues records. Only the main
-/// thread aggregates them, prints them and feeds the meter, the exports and the log.
+/// Threading: the command's thread opens the sessions and runs the watch. A signal drains the
+/// targets.
 @NullMarked
 package dev.goodput.app.watch;
 

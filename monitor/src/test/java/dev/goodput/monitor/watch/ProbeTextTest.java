@@ -1,6 +1,6 @@
-package dev.goodput.app.watch;
+package dev.goodput.monitor.watch;
 
-import static dev.goodput.app.watch.Looks.look;
+import static dev.goodput.monitor.watch.Looks.look;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;

@@ -1,4 +1,4 @@
-package dev.goodput.app.watch;
+package dev.goodput.monitor.watch;
 
 import dev.goodput.load.LoadSink;
 import dev.goodput.load.LoadSnapshot;
@@ -41,7 +41,7 @@ final class Prober {
 
   private void run(ProbeTarget site, LoadSink sink) {
     try {
-      var _ = site.opened().target().run(site.plan(), 0, site.plan().source(0), sink);
+      var _ = site.target().run(site.plan(), 0, site.plan().source(0), sink);
     } catch (RuntimeException | Error e) {
       fault = e;
     }

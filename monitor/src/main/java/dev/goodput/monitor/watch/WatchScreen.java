@@ -1,7 +1,9 @@
-package dev.goodput.app.watch;
+package dev.goodput.monitor.watch;
 
-import dev.goodput.app.AppException;
 import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
 
 /// The printed output of a watch: only appended lines, so that a terminal, a pipe and a journal
 /// show the same text.
@@ -11,7 +13,28 @@ import java.io.PrintWriter;
 /// @param words formats the probes
 /// @param json whether the output is JSON
 /// @param quiet hides probes that change nothing
-record WatchScreen(PrintWriter out, PrintWriter err, ProbeText words, boolean json, boolean quiet) {
+public record WatchScreen(
+    PrintWriter out, PrintWriter err, ProbeText words, boolean json, boolean quiet) {
+  /// Returns the output about these servers.
+  ///
+  /// @param origin the date of nanosecond 0 of the records' stamps
+  /// @param columns the width of the terminal
+  public static WatchScreen of(
+      List<ProbeTarget> servers,
+      Instant origin,
+      int columns,
+      PrintWriter out,
+      PrintWriter err,
+      boolean json,
+      boolean quiet) {
+    int names =
+        servers.size() == 1
+            ? 0
+            : servers.stream().mapToInt(each -> each.name().length()).max().orElse(0);
+    ProbeText words = new ProbeText(origin, ZoneId.systemDefault(), names, columns);
+    return new WatchScreen(out, err, words, json, quiet);
+  }
+
   /// Prints a remark for people. Safe on any thread.
   void remark(String line) {
     err.println("goodput: " + line);
@@ -53,13 +76,8 @@ record WatchScreen(PrintWriter out, PrintWriter err, ProbeText words, boolean js
   }
 
   /// Prints a line of JSON.
-  ///
-  /// @throws AppException.Machine an output that is closed
   void line(String line) {
     out.println(line);
     out.flush();
-    if (out.checkError()) {
-      throw new AppException.Machine("the output takes no more lines");
-    }
   }
 }

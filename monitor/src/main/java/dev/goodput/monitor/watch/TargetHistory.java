@@ -1,4 +1,4 @@
-package dev.goodput.app.watch;
+package dev.goodput.monitor.watch;
 
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.store.GatewayHealth;
@@ -32,11 +32,11 @@ final class TargetHistory {
   }
 
   TargetHistory(
-      ProbeTarget site, ProbeOptions look, String sloClass, TargetTally tally, Hears hears) {
+      ProbeTarget site, ProbeSchedule look, String sloClass, TargetTally tally, Hears hears) {
     this.site = site;
     this.sloClass = sloClass;
     this.everyNanos = look.everyNanos();
-    this.book = new ProbeCollector(look.requests);
+    this.book = new ProbeCollector(look.requests());
     this.tally = tally;
     this.hears = hears;
   }

@@ -1,4 +1,4 @@
-package dev.goodput.app.watch;
+package dev.goodput.monitor.watch;
 
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.metrics.slo.Slo;
@@ -45,7 +45,7 @@ final class ProbeLoop implements TargetHistory.Hears {
   /// Adds a server.
   ///
   /// @param sloClass the name of an SLO class of the plan
-  TargetHistory add(ProbeTarget site, ProbeOptions look, String sloClass, TrafficPlan plan) {
+  TargetHistory add(ProbeTarget site, ProbeSchedule look, String sloClass, TrafficPlan plan) {
     Slo slo = plan.slos().get(sloClass);
     if (slo == null) {
       throw new IllegalStateException("the plan has no SLO class " + sloClass);
@@ -91,7 +91,7 @@ final class ProbeLoop implements TargetHistory.Hears {
   /// Prints once what an interrupted watch still waits for.
   private void tellOfDrain() {
     ProbeTarget first = sites.getFirst().site();
-    if (drainTold || first.opened().target().interrupted() == null) {
+    if (drainTold || first.target().interrupted() == null) {
       return;
     }
     drainTold = true;

@@ -1,10 +1,10 @@
-package dev.goodput.app.watch;
+package dev.goodput.monitor.watch;
 
-import dev.goodput.app.VersionProvider;
 import dev.goodput.export.PrometheusPage;
 import dev.goodput.gateway.admin.AdminSources;
 import dev.goodput.monitor.live.Exports;
 import dev.goodput.monitor.live.LiveTraffic;
+import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.report.live.GatewayFacts;
 import dev.goodput.report.live.LiveDocument;
 import dev.goodput.report.live.LiveInput;
@@ -14,7 +14,6 @@ import dev.goodput.wire.client.SafeUrl;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The admin pages of a watch.
@@ -25,25 +24,24 @@ final class WatchPages implements AdminSources {
   private final Page page = new Page(LivePage.MEDIA_TYPE, LivePage.html());
   private final LiveTraffic traffic;
   private final Exports exports;
+  private final ServiceInstance self;
   private final Instant origin;
-  private final List<TargetHistory> sites;
-  private final Map<String, Outage> down;
+  private final ProbeLoop probing;
   private final List<String> words;
 
-  /// @param down the ongoing outages, by server name; read on the admin server's thread
   /// @param words the description of the watch, in lines
   WatchPages(
       LiveTraffic traffic,
       Exports exports,
+      ServiceInstance self,
       Instant origin,
-      List<TargetHistory> sites,
-      Map<String, Outage> down,
+      ProbeLoop probing,
       List<String> words) {
     this.traffic = traffic;
     this.exports = exports;
+    this.self = self;
     this.origin = origin;
-    this.sites = List.copyOf(sites);
-    this.down = down;
+    this.probing = probing;
     this.words = List.copyOf(words);
   }
 
@@ -61,18 +59,21 @@ final class WatchPages implements AdminSources {
   private GatewayFacts facts() {
     return new GatewayFacts(
         NO_CLIENTS,
-        VersionProvider.version(),
+        self.version(),
         origin,
         false,
-        sites.stream().map(TargetHistory::trouble).filter(each -> !each.isEmpty()).toList(),
+        probing.sites().stream()
+            .map(TargetHistory::trouble)
+            .filter(each -> !each.isEmpty())
+            .toList(),
         words,
-        sites.stream().map(this::fact).toList());
+        probing.sites().stream().map(this::fact).toList());
   }
 
   private GatewayFacts.Upstream fact(TargetHistory watched) {
     ProbeTarget site = watched.site();
-    Outage outage = down.get(site.name());
-    String url = site.opened().endpoint().orElseThrow().baseUrl().toString();
+    Outage outage = probing.down().get(site.name());
+    String url = site.endpoint().baseUrl().toString();
     return new GatewayFacts.Upstream(
         site.name(),
         SafeUrl.address(url),

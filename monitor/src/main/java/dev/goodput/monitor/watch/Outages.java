@@ -1,4 +1,4 @@
-package dev.goodput.app.watch;
+package dev.goodput.monitor.watch;
 
 import dev.goodput.record.Stamps;
 import java.util.ArrayList;

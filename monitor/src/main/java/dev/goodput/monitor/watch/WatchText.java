@@ -1,4 +1,4 @@
-package dev.goodput.app.watch;
+package dev.goodput.monitor.watch;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.interval.ShareBounds;
@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The text that a watch prints before its first probe and after its last.
 ///
-/// @param look the probe options
+/// @param look the schedule of the probes
 /// @param slo the SLO as the user typed it
 /// @param attainment the share of good requests that the SLO requires
 /// @param words formats points in time
-record WatchText(ProbeOptions look, String slo, double attainment, ProbeText words) {
+record WatchText(ProbeSchedule look, String slo, double attainment, ProbeText words) {
   private static final double ONE_SIDED = .975;
 
   private static final double HOUR = 3600;
@@ -36,18 +36,18 @@ record WatchText(ProbeOptions look, String slo, double attainment, ProbeText wor
       lines.add("watching " + site.name() + ", model " + site.model());
     }
     double everySeconds = look.everyNanos() / 1e9;
-    double perHour = look.requests * HOUR / everySeconds;
+    double perHour = look.requests() * HOUR / everySeconds;
     String looks = look.looks() == 0 ? "" : ", " + Figures.counted(look.looks(), "look");
     lines.add(
         "%s every %s%s"
             .formatted(
-                Figures.counted(look.requests, "request"), Figures.span(everySeconds), looks));
+                Figures.counted(look.requests(), "request"), Figures.span(everySeconds), looks));
     lines.add(
         "adds %s, %s tokens in, at most %s out an hour%s"
             .formatted(
                 Figures.counted(Math.round(perHour), "request"),
-                Figures.count(Math.round(perHour * look.inputTokens)),
-                Figures.count(Math.round(perHour * look.outputTokens)),
+                Figures.count(Math.round(perHour * look.inputTokens())),
+                Figures.count(Math.round(perHour * look.outputTokens())),
                 sites.size() == 1 ? "" : " to each"));
     if (page != null) {
       lines.add("live page " + page);
