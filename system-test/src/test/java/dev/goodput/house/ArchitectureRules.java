@@ -36,6 +36,7 @@ final class ArchitectureRules {
           "export",
           "lab",
           "history",
+          "operate",
           "report",
           "validation",
           "fleet",
