@@ -35,6 +35,7 @@ final class ArchitectureRules {
           "export",
           "lab",
           "history",
+          "operate",
           "report",
           "validation",
           "monitor",

@@ -2,6 +2,7 @@ package dev.goodput.app.main;
 
 import dev.goodput.app.RootCommand;
 import dev.goodput.app.VersionProvider;
+import dev.goodput.app.alerts.AlertsCommand;
 import dev.goodput.app.bench.BenchCommand;
 import dev.goodput.app.compare.CompareCommand;
 import dev.goodput.app.compare.GateCommand;
@@ -17,6 +18,7 @@ import dev.goodput.app.search.SearchCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
 import dev.goodput.app.simulate.SimulateCommand;
+import dev.goodput.app.slo.SloCommand;
 import dev.goodput.app.validate.ValidateCommand;
 import dev.goodput.app.watch.WatchCommand;
 import java.util.List;
@@ -54,6 +56,8 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       GatewayCommand.class,
       WatchCommand.class,
+      SloCommand.class,
+      AlertsCommand.class,
       SimulateCommand.class,
       SelftestCommand.class,
       ValidateCommand.class,

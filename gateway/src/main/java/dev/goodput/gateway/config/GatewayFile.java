@@ -1,15 +1,8 @@
 package dev.goodput.gateway.config;
 
-import dev.goodput.gateway.config.YamlNode.Place;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.record.SystemReason;
 import dev.goodput.wire.BadSettingException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -17,8 +10,6 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /// A reader and writer of `gateway.yaml`.
 public final class GatewayFile {
-  private static final long LONGEST = 1 << 20;
-
   private GatewayFile() {}
 
   /// Reads a file into a plan.
@@ -27,14 +18,7 @@ public final class GatewayFile {
   /// @throws BadSettingException in one line: file, line, column, key, what is allowed and what was
   ///   found
   public static GatewayPlan read(Path file, Map<String, String> environment) {
-    try {
-      if (Files.size(file) > LONGEST) {
-        throw new BadSettingException(file + " is no gateway.yaml: it is larger than 1 MiB");
-      }
-      return parse(file.toString(), text(file), environment);
-    } catch (IOException e) {
-      throw unreadable(file, e);
-    }
+    return parse(file.toString(), YamlTree.text(file, "gateway.yaml"), environment);
   }
 
   /// Returns the error for a plan that was read but cannot work, with the position of the key at
@@ -43,35 +27,17 @@ public final class GatewayFile {
   /// @throws BadSettingException a file that has changed since and cannot be read
   public static BadSettingException wrong(
       Path file, Map<String, String> environment, PlanException refused) {
-    try {
-      Section root = root(file.toString(), text(file), environment);
-      return root.wrong(refused.key(), refused.problem());
-    } catch (IOException e) {
-      throw unreadable(file, e);
-    }
-  }
-
-  private static BadSettingException unreadable(Path file, IOException refusal) {
-    return new BadSettingException("cannot read " + file + ": " + SystemReason.of(refusal));
+    Section root = root(file.toString(), YamlTree.text(file, "gateway.yaml"), environment);
+    return root.wrong(refused.key(), refused.problem());
   }
 
   private static Section root(String name, String text, Map<String, String> environment) {
     Section.Source source = new Section.Source(name, environment);
     return new Section(
-        source, "", YamlTree.read(name, text, "upstreams: [{url: …}]"), GatewayKeys.ROOT.keys());
-  }
-
-  private static String text(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    ByteBuffer left = ByteBuffer.wrap(bytes);
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(left).toString();
-    } catch (CharacterCodingException e) {
-      String before = new String(bytes, 0, left.position(), StandardCharsets.UTF_8);
-      int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
-      Place place = new Place(line, before.length() - before.lastIndexOf('\n'));
-      throw YamlTree.wrong(file.toString(), place, "is not UTF-8 from here on: save it as UTF-8");
-    }
+        source,
+        "",
+        YamlTree.read(name, text, "upstreams: [{url: …}]"),
+        Key.names(GatewayKeys.ROOT.keys()));
   }
 
   /// Parses a text into a plan.

@@ -1,5 +1,6 @@
 package dev.goodput.gateway.config;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,11 @@ record Key<T, V>(
     String example,
     boolean restart,
     String reportedAs) {
+
+  /// Returns the names of keys.
+  static List<String> names(List<? extends Key<?, ?>> keys) {
+    return keys.stream().map(Key::name).toList();
+  }
 
   /// Returns the value in a file.
   @Nullable V read(Section section) {

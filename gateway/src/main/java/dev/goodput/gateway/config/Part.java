@@ -104,13 +104,13 @@ record Part<T>(List<Key<T, ?>> keys, Function<Values<T>, T> maker) {
   /// Returns the part as the type of a key's value.
   ValueType<T> value() {
     return new ValueType<>(
-        (section, key) -> read(section.below(key, keys)), this::show, this, keys);
+        (section, key) -> read(section.below(key, Key.names(keys))), this::show, this, keys);
   }
 
   /// Returns a list of such parts as the type of a key's value.
   ValueType<List<T>> list() {
     return new ValueType<>(
-        (section, key) -> section.each(key, keys).stream().map(this::read).toList(),
+        (section, key) -> section.each(key, Key.names(keys)).stream().map(this::read).toList(),
         parts -> parts.stream().map(this::show).toList(),
         null,
         keys);

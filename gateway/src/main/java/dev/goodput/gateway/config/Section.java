@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The keys and values at one place in the file, with the errors about them.
-final class Section {
+public final class Section {
   private static final Pattern ITEM = Pattern.compile("([^.\\[]+)\\[(\\d+)](?:\\.(.+))?");
 
   private final Source source;
@@ -27,16 +27,17 @@ final class Section {
   ///
   /// @param file the name of the file, for errors
   /// @param environment the variables for `${NAME}`
-  record Source(String file, Map<String, String> environment) {}
+  public record Source(String file, Map<String, String> environment) {}
 
+  /// Creates a section and checks its keys.
+  ///
   /// @param path the path of the section; empty for the whole file
-  /// @param keys the allowed keys; a key named `NAME` allows any
+  /// @param allowed the allowed keys; a key named `NAME` allows any
   /// @throws BadSettingException an unknown key
-  Section(Source source, String path, Fields fields, List<? extends Key<?, ?>> keys) {
+  public Section(Source source, String path, Fields fields, List<String> allowed) {
     this.source = source;
     this.path = path;
     this.fields = fields;
-    List<String> allowed = names(keys);
     for (Map.Entry<String, Field> each : fields.byKey().entrySet()) {
       if (!allowed.contains(each.getKey()) && !allowed.equals(List.of("NAME"))) {
         throw YamlTree.wrong(
@@ -51,10 +52,6 @@ final class Section {
     }
   }
 
-  private static List<String> names(List<? extends Key<?, ?>> keys) {
-    return keys.stream().map(Key::name).toList();
-  }
-
   private String full(String key) {
     return path.isEmpty() ? key : path + "." + key;
   }
@@ -65,12 +62,12 @@ final class Section {
   }
 
   /// Returns the keys that the section has, in order.
-  List<String> names() {
+  public List<String> names() {
     return List.copyOf(fields.byKey().keySet());
   }
 
   /// Returns whether the section has a key, or a path of keys such as `routes[1].name`.
-  boolean has(String key) {
+  public boolean has(String key) {
     return find(fields, key) != null;
   }
 
@@ -97,7 +94,7 @@ final class Section {
   /// nearest enclosing value that exists.
   ///
   /// @param key empty for the section as a whole
-  BadSettingException wrong(String key, String problem) {
+  public BadSettingException wrong(String key, String problem) {
     Place place = fields.place();
     String at = key;
     while (!at.isEmpty()) {
@@ -117,7 +114,7 @@ final class Section {
   }
 
   /// Returns the text of an existing key.
-  String text(String key) {
+  public String text(String key) {
     YamlNode value = value(key);
     if (value instanceof Text text && !text.value().isBlank()) {
       return text.value().strip();
@@ -153,27 +150,27 @@ final class Section {
 
   /// Returns the section of an existing key.
   ///
-  /// @param keys the allowed keys
-  Section below(String key, List<? extends Key<?, ?>> keys) {
-    return section(full(key), value(key), keys);
+  /// @param allowed the allowed keys
+  public Section below(String key, List<String> allowed) {
+    return section(full(key), value(key), allowed);
   }
 
   /// Returns the sections of a list.
   ///
-  /// @param keys the allowed keys of each section
-  List<Section> each(String key, List<? extends Key<?, ?>> keys) {
+  /// @param allowed the allowed keys of each section
+  public List<Section> each(String key, List<String> allowed) {
     List<Section> sections = new ArrayList<>();
     for (YamlNode item : items(key)) {
-      sections.add(section(full(key) + "[" + sections.size() + "]", item, keys));
+      sections.add(section(full(key) + "[" + sections.size() + "]", item, allowed));
     }
     return sections;
   }
 
-  private Section section(String at, YamlNode value, List<? extends Key<?, ?>> keys) {
+  private Section section(String at, YamlNode value, List<String> keys) {
     if (value instanceof Fields inner) {
       return new Section(source, at, inner, keys);
     }
-    String allowed = String.join(", ", names(keys));
+    String allowed = String.join(", ", keys);
     throw YamlTree.wrong(
         source.file,
         value.place(),

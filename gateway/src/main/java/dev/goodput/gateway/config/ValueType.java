@@ -154,7 +154,7 @@ record ValueType<V>(
   /// Returns a type of values under user-defined names.
   static <V> ValueType<V> named(Function<Section, V> read, Function<V, Map<String, ?>> shown) {
     return new ValueType<>(
-        (section, key) -> read.apply(section.below(key, NAMES)), shown, null, NAMES);
+        (section, key) -> read.apply(section.below(key, Key.names(NAMES))), shown, null, NAMES);
   }
 
   /// Returns the type of an address to listen on.

@@ -6,7 +6,14 @@ import dev.goodput.gateway.config.YamlNode.Items;
 import dev.goodput.gateway.config.YamlNode.Nothing;
 import dev.goodput.gateway.config.YamlNode.Place;
 import dev.goodput.gateway.config.YamlNode.Text;
+import dev.goodput.record.SystemReason;
 import dev.goodput.wire.BadSettingException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +29,7 @@ import tools.jackson.dataformat.yaml.YAMLParser;
 /// A reader of YAML into nodes with positions. It rejects everything that could mean something else
 /// than it seems to: duplicate keys, aliases, a second document.
 public final class YamlTree {
+  private static final long LONGEST = 1 << 20;
   private static final Pattern COMPLAINT =
       Pattern.compile("([^\\n]+)\\n in reader, line (\\d+), column (\\d+)");
 
@@ -39,26 +47,68 @@ public final class YamlTree {
   /// @param minimum the least that a file must hold, for the error if it is empty
   /// @throws BadSettingException with file, line and column
   public static Fields read(String file, String text, String minimum) {
+    List<Fields> documents = readAll(file, text, minimum);
+    if (documents.size() > 1) {
+      throw wrong(file, documents.get(1).place(), "a second document begins here; one is read");
+    }
+    return documents.getFirst();
+  }
+
+  /// Reads a text of one or more documents, separated by `---`.
+  ///
+  /// @param file the name of the file, for errors
+  /// @param minimum the least that a file must hold, for the error if it is empty
+  /// @throws BadSettingException with file, line and column
+  public static List<Fields> readAll(String file, String text, String minimum) {
     YAMLFactory factory = new YAMLFactory();
     try (YAMLParser parser = (YAMLParser) factory.createParser(ObjectReadContext.empty(), text)) {
-      return new YamlTree(file, parser).document(minimum);
+      return new YamlTree(file, parser).documents(minimum);
     } catch (JacksonException e) {
       throw complaint(file, e);
     }
   }
 
-  private Fields document(String minimum) {
-    if (parser.nextToken() == null) {
+  /// Reads a file as text.
+  ///
+  /// @param kind what the file should be, for errors: `gateway.yaml`
+  /// @throws BadSettingException a file that cannot be read, is larger than 1 MiB, or is not UTF-8
+  public static String text(Path file, String kind) {
+    try {
+      if (Files.size(file) > LONGEST) {
+        throw new BadSettingException(file + " is no " + kind + ": it is larger than 1 MiB");
+      }
+      return utf8(file, Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new BadSettingException("cannot read " + file + ": " + SystemReason.of(e));
+    }
+  }
+
+  private static String utf8(Path file, byte[] bytes) {
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(left).toString();
+    } catch (CharacterCodingException e) {
+      String before = new String(bytes, 0, left.position(), StandardCharsets.UTF_8);
+      int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+      Place place = new Place(line, before.length() - before.lastIndexOf('\n'));
+      throw wrong(file.toString(), place, "is not UTF-8 from here on: save it as UTF-8");
+    }
+  }
+
+  private List<Fields> documents(String minimum) {
+    List<Fields> documents = new ArrayList<>();
+    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+      YamlNode root = node(token);
+      if (root instanceof Fields fields) {
+        documents.add(fields);
+      } else if (!(root instanceof Nothing)) {
+        throw wrong(file, root.place(), "must hold keys with values, found " + root.kind());
+      }
+    }
+    if (documents.isEmpty()) {
       throw wrong(file, Place.BEGIN, "is empty; the least it needs is " + minimum);
     }
-    YamlNode root = node(parser.currentToken());
-    if (!(root instanceof Fields fields)) {
-      throw wrong(file, root.place(), "must hold keys with values, found " + root.kind());
-    }
-    if (parser.nextToken() != null) {
-      throw wrong(file, place(), "a second document begins here; one is read");
-    }
-    return fields;
+    return documents;
   }
 
   private YamlNode node(JsonToken token) {

@@ -106,7 +106,7 @@ class GatewayDocsTest {
   private static @Nullable Object typed(Key<?, ?> key, String value) {
     YamlNode.Fields fields = YamlTree.read("docs", key.name() + ": \"" + value + "\"\n", "a key");
     Section.Source source = new Section.Source("docs", Map.of());
-    return key.read(new Section(source, "", fields, List.of(key)));
+    return key.read(new Section(source, "", fields, List.of(key.name())));
   }
 
   @Test

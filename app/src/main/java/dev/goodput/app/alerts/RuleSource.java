@@ -1,0 +1,59 @@
+package dev.goodput.app.alerts;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.operate.alert.RuleOptions;
+import dev.goodput.operate.slo.SloFile;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/// The options for the SLO file and for what rules need to know about their surroundings.
+final class RuleSource {
+  @NextCommandRole(NextCommandRole.Into.NONE)
+  @Option(
+      names = "--slo",
+      paramLabel = "FILE",
+      required = true,
+      description = "SLO file; goodput slo init prints one")
+  private Path slo = Path.of("slo.yaml");
+
+  @NextCommandRole(NextCommandRole.Into.NONE)
+  @Option(
+      names = "--job",
+      paramLabel = "NAME",
+      description = "label job of the gateway's scrapes (default: goodput)")
+  private String job = "goodput";
+
+  @NextCommandRole(NextCommandRole.Into.NONE)
+  @Option(
+      names = "--docs",
+      paramLabel = "URL",
+      description = "start of runbook links: where docs/ is published (default: docs)")
+  private String docs = "docs";
+
+  @NextCommandRole(NextCommandRole.Into.NONE)
+  @Option(
+      names = "--grafana",
+      paramLabel = "URL",
+      description = "start of dashboard links (default: none, so that they start with /d/)")
+  private String grafana = "";
+
+  /// Reads the file and prints its warnings.
+  SloFile read(CommandSpec spec) {
+    SloFile file = SloFile.read(slo);
+    file.notes().forEach(note -> spec.commandLine().getErr().println("goodput: warning: " + note));
+    return file;
+  }
+
+  RuleOptions options() {
+    if (!job.matches("[\\w.:/-]+")) {
+      throw new AppException.Usage("--job must be letters, digits and . : / _ -, found " + job);
+    }
+    return new RuleOptions(job, strip(docs), strip(grafana));
+  }
+
+  private static String strip(String url) {
+    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.goodput.operate.alert;
+
+import dev.goodput.operate.slo.AlertPlan;
+import dev.goodput.operate.slo.BurnAlert;
+import dev.goodput.operate.slo.FalseAlarms;
+import dev.goodput.operate.slo.PromDuration;
+import dev.goodput.operate.slo.ServiceObjective;
+import dev.goodput.operate.slo.SliSource;
+import dev.goodput.operate.slo.SloFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Recording and alerting rules for Prometheus.
+public final class PrometheusRules {
+  private PrometheusRules() {}
+
+  /// Returns the rules of all SLOs of a file, and of the gateway if an SLO counts there.
+  public static String of(SloFile file, RuleOptions options) {
+    List<RuleGroup> groups = new ArrayList<>();
+    for (ServiceObjective slo : file.objectives()) {
+      BudgetRules budget = new BudgetRules(slo, options);
+      groups.addAll(budget.groups());
+    }
+    return header(file) + RuleText.of(groups);
+  }
+
+  private static String header(SloFile file) {
+    StringBuilder text = new StringBuilder();
+    text.append("# Made by goodput alerts generate --slo ").append(file.name()).append('\n');
+    text.append("# Check: promtool check rules FILE. Test: goodput alerts test --slo ");
+    text.append(file.name()).append("\n#\n");
+    table(file)
+        .lines()
+        .forEach(line -> text.append("# ").append(line.stripTrailing()).append('\n'));
+    return text.toString().replace("# \n", "#\n");
+  }
+
+  /// Returns the promises of all SLOs as text: when each alert fires, what it costs, and how often
+  /// chance fires it.
+  public static String table(SloFile file) {
+    StringBuilder text = new StringBuilder();
+    for (ServiceObjective slo : file.objectives()) {
+      promises(text, slo);
+    }
+    text.append("Evidence gate of every alert, on the long window with n requests and budget b:\n");
+    text.append("  bad > n*b + 3.5*sqrt(n*b) + 2\n");
+    text.append(
+        "Chance: largest probability that one evaluation passes although requests fail at\n");
+    text.append("random, at the even pace / at half of it.\n");
+    String period = PromDuration.text(file.objectives().getFirst().period());
+    text.append("Prometheus keeps 15 days unless it is told otherwise; the budget of ");
+    text.append(period)
+        .append(" needs\n  --storage.tsdb.retention.time=")
+        .append(period)
+        .append("\n");
+    return text.toString();
+  }
+
+  private static void promises(StringBuilder text, ServiceObjective slo) {
+    double budget = slo.budget().doubleValue();
+    text.append(
+        "SLO %s: %s of requests are good over %s%s.%n"
+            .formatted(slo.name(), slo.targetText(), PromDuration.text(slo.period()), bounds(slo)));
+    text.append(
+        "A total outage pages within %s, scrape and evaluation included (%s); the burn rate is at most %s.%n"
+            .formatted(
+                PromDuration.text(slo.pageWithin()),
+                PromDuration.text(AlertPlan.SLACK),
+                BudgetRules.number(1 / budget)));
+    text.append(
+        "  alert                    long  short  factor  bad share  budget  fires after (100 %"
+            + " bad / 10x / 2x)  chance\n");
+    for (BurnAlert alert : slo.alerts()) {
+      text.append(row(slo, alert, budget));
+    }
+    text.append('\n');
+  }
+
+  private static String bounds(ServiceObjective slo) {
+    return slo.source() instanceof SliSource.Gateway gateway && gateway.slo() != null
+        ? " (" + gateway.slo().expression() + ")"
+        : "";
+  }
+
+  private static String row(ServiceObjective slo, BurnAlert alert, double budget) {
+    String times =
+        "%s / %s / %s"
+            .formatted(
+                time(alert.detectionMinutes(1 / budget)),
+                10 * budget > 1 ? "-" : time(alert.detectionMinutes(10)),
+                time(alert.detectionMinutes(2)));
+    return "  %-24s %4s %6s %7s %10s %7s  %-32s %s%n"
+        .formatted(
+            alert.condition().isEmpty() ? alert.name() : alert.condition(),
+            PromDuration.text(alert.longWindow()),
+            PromDuration.text(alert.shortWindow()),
+            BudgetRules.number(alert.factor()),
+            share(alert.badShare(budget)),
+            share(alert.budgetSpent(slo.period())),
+            times,
+            chance(budget, alert));
+  }
+
+  private static String chance(double budget, BurnAlert alert) {
+    return String.format(
+        Locale.ROOT,
+        "%.0e / %.0e",
+        FalseAlarms.chance(budget, alert.factor(), 1),
+        FalseAlarms.chance(budget, alert.factor(), 0.5));
+  }
+
+  private static String share(double share) {
+    return String.format(Locale.ROOT, "%.3g %%", share * 100);
+  }
+
+  private static String time(double minutes) {
+    if (Double.isInfinite(minutes)) {
+      return "never";
+    }
+    if (minutes < 1) {
+      return String.format(Locale.ROOT, "%.0f s", minutes * 60);
+    }
+    return minutes < 60
+        ? String.format(Locale.ROOT, "%.1f min", minutes)
+        : String.format(Locale.ROOT, "%.1f h", minutes / 60);
+  }
+}
