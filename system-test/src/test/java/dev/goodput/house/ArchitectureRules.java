@@ -36,6 +36,7 @@ final class ArchitectureRules {
           "export",
           "lab",
           "history",
+          "quality",
           "report",
           "validation",
           "fleet",
@@ -58,6 +59,7 @@ final class ArchitectureRules {
           "gateway",
           "lab",
           "history",
+          "quality",
           "report",
           "validation",
           "app");
