@@ -36,6 +36,7 @@ final class ArchitectureRules {
           "lab",
           "history",
           "operate",
+          "quality",
           "report",
           "validation",
           "monitor",
@@ -59,6 +60,7 @@ final class ArchitectureRules {
           "gateway",
           "lab",
           "history",
+          "quality",
           "report",
           "validation",
           "app");
