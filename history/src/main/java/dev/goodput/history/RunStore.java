@@ -45,6 +45,34 @@ public final class RunStore {
     return new RunStore(root);
   }
 
+  /// Opens a run by its directory, or by its name or id among the runs of the default root.
+  ///
+  /// @throws dev.goodput.record.RecordException a directory without a run
+  /// @throws HistoryException.NoRun an unknown name
+  public static RunDirectory open(String run) {
+    return RunDirectory.open(isThere(run) ? Path.of(run) : usual(run));
+  }
+
+  private static boolean isThere(String run) {
+    try {
+      return Files.exists(Path.of(run));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  private static Path usual(String run) {
+    try {
+      return at(USUAL).find(run).path();
+    } catch (HistoryException.NoRun e) {
+      // A path that does not exist is reported as a path.
+      if (run.contains("/") && !run.contains("\0")) {
+        return Path.of(run);
+      }
+      throw e;
+    }
+  }
+
   /// Returns the root directory.
   public Path root() {
     return root;

@@ -9,7 +9,7 @@ import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
-import dev.goodput.app.runs.StoredRuns;
+import dev.goodput.history.RunStore;
 import dev.goodput.history.SlicedRun;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.record.Manifest;
@@ -139,7 +139,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     formats.check();
-    List<RunDirectory> directories = runs.stream().map(StoredRuns::open).toList();
+    List<RunDirectory> directories = runs.stream().map(RunStore::open).toList();
     Manifest manifest = directories.getFirst().manifest();
     Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
     CommandLine line = spec.commandLine();

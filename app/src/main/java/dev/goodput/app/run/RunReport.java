@@ -3,6 +3,7 @@ package dev.goodput.app.run;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.history.SlicedRun;
+import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
@@ -17,6 +18,11 @@ import dev.goodput.record.RunNotes;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.hop.HopInput;
+import dev.goodput.report.output.HopReport;
+import dev.goodput.report.output.PairsReport;
+import dev.goodput.report.output.Report;
+import dev.goodput.report.output.SingleRunReport;
 import dev.goodput.report.server.RunServers;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,7 +66,7 @@ public final class RunReport {
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
     RunKind kind = RunKind.of(run.manifest());
     if (kind == RunKind.HOP) {
-      return new RunReport(HopReport.of(run, judgement).losing(losses), null);
+      return new RunReport(hop(run, judgement).losing(losses), null);
     }
     if (kind == RunKind.COMPARISON) {
       return of(Comparisons.read(run, judgement).losing(losses));
@@ -98,6 +104,16 @@ public final class RunReport {
     return new RunReport(new SingleRunReport(run), null);
   }
 
+  private static HopReport hop(RunDirectory run, Judgement judgement) {
+    return new HopReport(
+        new HopInput(
+            NextOptions.addTo(run.manifest()),
+            run.path(),
+            HopRecord.read(run, judgement.options()),
+            RunNotes.of(run.manifest()),
+            List.of()));
+  }
+
   /// Reads the logs of slices of one load and computes the run that one machine would have had; its
   /// client is as bad as the worst of theirs.
   ///
@@ -126,7 +142,7 @@ public final class RunReport {
   ///
   /// @param runs those that it was made of
   public RunReport redacted(List<RunDirectory> runs) {
-    return new RunReport(new RedactedReport(told, Redaction.of(runs)), refusedPage);
+    return new RunReport(told.redacted(runs), refusedPage);
   }
 
   /// All that a run's is made of.

@@ -16,6 +16,7 @@ import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.lab.saturation.SaturationListener;
 import dev.goodput.lab.saturation.SaturationPlan;
 import dev.goodput.lab.saturation.SaturationRecord;
+import dev.goodput.lab.saturation.ServerProfiler;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;

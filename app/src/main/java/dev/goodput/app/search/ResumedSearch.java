@@ -5,7 +5,7 @@ import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.measure.TargetExperiment.Resumption;
 import dev.goodput.app.run.RunReport;
-import dev.goodput.app.runs.StoredRuns;
+import dev.goodput.history.RunStore;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.search.SearchPlan;
@@ -38,7 +38,7 @@ final class ResumedSearch {
   ///   that would change the search, or a search with nothing left to verify
   /// @throws dev.goodput.record.RecordException a run that cannot be read
   static SearchRun of(String name, boolean verify, CommandLine.ParseResult parsed) {
-    RunDirectory run = StoredRuns.open(name);
+    RunDirectory run = RunStore.open(name);
     Checks.refuse(
         !RunKind.SEARCH.describes(run.manifest()),
         run.path() + " is no search; only a search can be resumed");

@@ -1,10 +1,6 @@
-package dev.goodput.app.run;
+package dev.goodput.report.output;
 
-import dev.goodput.lab.hop.HopRecord;
-import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.record.RunDirectory;
-import dev.goodput.record.RunNotes;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
@@ -17,24 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A look at a proxy; the requests of its sides are theirs, and no form of its own.
+/// The report of a proxy check. It has no list of requests: each side's run has its own.
 ///
 /// @param in what it is made of
-record HopReport(HopInput in) implements Report {
-  /// Read again, from its manifest and the logs of both sides.
-  ///
-  /// @param judgement how each run is judged
-  /// @throws dev.goodput.record.RecordException where a side cannot be read
-  static HopReport of(RunDirectory run, Judgement judgement) {
-    return new HopReport(
-        new HopInput(
-            NextOptions.addTo(run.manifest()),
-            run.path(),
-            HopRecord.read(run, judgement.options()),
-            RunNotes.of(run.manifest()),
-            List.of()));
-  }
-
+public record HopReport(HopInput in) implements Report {
   @Override
   public Path dir() {
     return in.dir();

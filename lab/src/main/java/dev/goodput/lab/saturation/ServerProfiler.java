@@ -1,7 +1,7 @@
-package dev.goodput.app.saturate;
+package dev.goodput.lab.saturation;
 
-import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.metrics.saturation.LoadAxis;
+import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.WireException;
 import dev.goodput.wire.client.Page;
 import dev.goodput.wire.client.PageAddress;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// @param axis the axis of the load
 /// @param log receives the output of the commands
 /// @param notes receives what was done and what failed
-record ServerProfiler(
+public record ServerProfiler(
     Function<String, PageAddress> pages,
     BooleanSupplier interrupted,
     boolean engine,
@@ -48,7 +48,7 @@ record ServerProfiler(
   private static final String AFTER = " after 5 minutes, or an interrupt, and was not waited for";
 
   /// The file that the output of the commands goes to.
-  static final String LOG = "profiler.log";
+  public static final String LOG = "profiler.log";
 
   private static final String SEE = "; what it said is in " + LOG;
 
@@ -82,9 +82,10 @@ record ServerProfiler(
   ///
   /// @param still how long to wait even after an interrupt
   private BooleanSupplier patience(Duration still) {
-    long begun = System.nanoTime();
+    long begun = NanoClock.SYSTEM.nanoTime();
     return () ->
-        System.nanoTime() - begun < (interrupted.getAsBoolean() ? still : PATIENCE).toNanos();
+        NanoClock.SYSTEM.nanoTime() - begun
+            < (interrupted.getAsBoolean() ? still : PATIENCE).toNanos();
   }
 
   private void press(String page, Duration still) {

@@ -1,4 +1,4 @@
-package dev.goodput.app.run;
+package dev.goodput.report.output;
 
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.ReportFile;
@@ -16,10 +16,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A run.
+/// The report of a run.
 ///
 /// @param in what it is made of
-record SingleRunReport(ReportInput in) implements Report {
+public record SingleRunReport(ReportInput in) implements Report {
   @Override
   public Path dir() {
     return in.dir();

@@ -1,4 +1,4 @@
-package dev.goodput.app.run;
+package dev.goodput.report.output;
 
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.ReportFile;
@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A comparison; the requests of its sides are theirs, and no form of its own.
+/// The report of a comparison. It has no list of requests: each side's run has its own.
 ///
 /// @param in what it is made of
-record PairsReport(ComparisonInput in) implements Report {
+public record PairsReport(ComparisonInput in) implements Report {
   @Override
   public Path dir() {
     return in.dir();

@@ -1,4 +1,4 @@
-package dev.goodput.app.run;
+package dev.goodput.report.output;
 
 import dev.goodput.metrics.result.Conclusion;
 import java.io.BufferedReader;

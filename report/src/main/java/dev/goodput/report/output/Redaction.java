@@ -1,4 +1,4 @@
-package dev.goodput.app.run;
+package dev.goodput.report.output;
 
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;

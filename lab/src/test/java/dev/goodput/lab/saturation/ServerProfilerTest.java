@@ -1,4 +1,4 @@
-package dev.goodput.app.saturate;
+package dev.goodput.lab.saturation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
