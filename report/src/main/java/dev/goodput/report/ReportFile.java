@@ -1,8 +1,11 @@
 package dev.goodput.report;
 
 import dev.goodput.record.SystemReason;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -25,41 +28,34 @@ public final class ReportFile {
     void write(Writer out) throws IOException;
   }
 
-  /// Writes a text, in place of what was there. What has no UTF-8 (half of a surrogate pair in a
-  /// name that a server gave) becomes a question mark.
+  /// Writes a text, in place of what was there.
   ///
   /// @throws UncheckedIOException with the reason where the file cannot be written; half of one is
   ///   not left behind
   public static void write(Path file, String text) {
-    try {
-      OutputStream opened = Files.newOutputStream(file);
-      wholly(
-          file,
-          () -> {
-            try (OutputStream out = opened) {
-              out.write(text.getBytes(StandardCharsets.UTF_8));
-            }
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(SystemReason.of(e), e);
-    }
+    stream(file, out -> out.write(text));
   }
 
-  /// Writes a text piece by piece, in place of what was there. The body may wrap what the system
-  /// refuses in [UncheckedIOException], as one that is called back cannot throw anything else.
+  /// Writes a text piece by piece, in place of what was there. What has no UTF-8 (half of a
+  /// surrogate pair in a name that a server gave) becomes a question mark. The body may wrap what
+  /// the system refuses in [UncheckedIOException], as one that is called back cannot throw anything
+  /// else.
   ///
   /// @throws UncheckedIOException with the reason where the file cannot be written; half of one is
   ///   not left behind
   public static void stream(Path file, Body body) {
     try {
-      Writer opened = Files.newBufferedWriter(file);
-      wholly(
-          file,
-          () -> {
-            try (Writer out = opened) {
-              body.write(out);
-            }
-          });
+      OutputStream opened = Files.newOutputStream(file);
+      try (Writer out =
+          new BufferedWriter(new OutputStreamWriter(opened, StandardCharsets.UTF_8))) {
+        body.write(out);
+      } catch (IOException | UncheckedIOException e) {
+        // The file could be opened, hence is ours; a device or a pipe is left alone.
+        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+          Files.deleteIfExists(file);
+        }
+        throw e;
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(SystemReason.of(e), e);
     } catch (UncheckedIOException e) {
@@ -68,21 +64,17 @@ public final class ReportFile {
     }
   }
 
-  /// A part of writing that may fail.
-  @FunctionalInterface
-  private interface Part {
-    void run() throws IOException;
-  }
-
-  // The file could be opened, hence is ours; a device or a pipe is left alone.
-  private static void wholly(Path file, Part part) throws IOException {
-    try {
-      part.run();
-    } catch (IOException | UncheckedIOException e) {
-      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        Files.deleteIfExists(file);
+  /// A text of this build, which lies beside a class: a schema, a part of a page.
+  ///
+  /// @throws IllegalStateException where the build lacks it
+  public static String resource(Class<?> beside, String name) {
+    try (InputStream in = beside.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is missing from this build");
       }
-      throw e;
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
-import dev.goodput.report.document.RequestsCsv;
-import dev.goodput.report.document.RequestsJsonl;
+import dev.goodput.report.document.RequestRows;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
 import java.io.IOException;
@@ -22,10 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReportFileTest {
   private static final List<BiConsumer<ReportInput, Path>> FORMATS =
       List.of(
-          ResultDocument::write,
-          RequestsCsv::write,
-          RequestsJsonl::write,
-          HtmlReport::write,
+          (in, file) -> ReportFile.write(file, ResultDocument.json(in)),
+          (in, file) -> RequestRows.csv(in.log(), file),
+          (in, file) -> RequestRows.jsonl(in.log(), file),
+          (in, file) -> ReportFile.write(file, HtmlReport.html(in)),
           (in, file) -> ReportFile.write(file, JunitXml.xml(in)),
           (in, file) -> ReportFile.write(file, MarkdownSummary.markdown(in)));
 

@@ -7,10 +7,11 @@ import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
-import dev.goodput.report.page.ComparisonPage;
-import dev.goodput.report.stored.ComparisonDocument;
-import dev.goodput.report.stored.ComparisonText;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.stored.StoredComparison;
+import dev.goodput.report.stored.StoredComparisonDocument;
+import dev.goodput.report.stored.StoredComparisonPage;
+import dev.goodput.report.stored.StoredComparisonText;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -40,10 +41,10 @@ final class SideBySide {
     check();
     StoredComparison comparison = new StoredRunComparison(store, judge, gpus).of(runs);
     if (json) {
-      out.println(ComparisonDocument.json(comparison));
+      out.println(StoredComparisonDocument.json(comparison));
     } else {
       try (TerminalScreen terminal = Screen.terminal()) {
-        out.print(ComparisonText.of(comparison, terminal.columns()));
+        out.print(StoredComparisonText.of(comparison, terminal.columns()));
       }
     }
     out.flush();
@@ -63,7 +64,8 @@ final class SideBySide {
       return;
     }
     try {
-      ComparisonPage.write(comparison, "goodput " + VersionProvider.version(), file);
+      ReportFile.write(
+          file, StoredComparisonPage.html(comparison, "goodput " + VersionProvider.version()));
     } catch (UncheckedIOException e) {
       throw new AppException.Machine("cannot write " + file + ": " + e.getMessage());
     }

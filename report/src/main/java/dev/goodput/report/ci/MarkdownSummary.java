@@ -31,7 +31,6 @@ import dev.goodput.report.words.ServerText;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +105,7 @@ public final class MarkdownSummary {
     line("");
     boolean several = in.result().levels().size() > 1;
     if (several) {
-      line("> " + escape(capital(LevelName.at(in, best))) + ":  ");
+      line("> " + escape(SafeText.capital(LevelName.at(in, best))) + ":  ");
     }
     Sentences.of(best).forEach(sentence -> line("> " + escape(sentence) + "  "));
     line("");
@@ -123,10 +122,6 @@ public final class MarkdownSummary {
     if (!notes.isEmpty()) {
       line("");
     }
-  }
-
-  private static String capital(String text) {
-    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   private void repeats(Repeats repeats) {

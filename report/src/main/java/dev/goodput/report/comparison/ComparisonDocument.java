@@ -6,35 +6,24 @@ import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.RunFigures;
-import dev.goodput.report.ReportFile;
 import dev.goodput.report.model.JsonObject;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A comparison as `goodput.compare/1`, which `docs/compare.schema.json` describes.
 public final class ComparisonDocument {
   private static final String SCHEMA = "goodput.compare/1";
   private static final double CONFIDENCE = .95;
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   private ComparisonDocument() {}
 
   /// As indented text.
   public static String json(ComparisonInput in) {
-    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(in)) + "\n";
-  }
-
-  /// Writes it to a file, in place of what was there.
-  ///
-  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
-  public static void write(ComparisonInput in, Path file) {
-    ReportFile.write(file, json(in));
+    return JsonObject.text(tree(in));
   }
 
   /// As a tree.
@@ -61,7 +50,7 @@ public final class ComparisonDocument {
         .object("fresh", fresh == null ? null : stage(in, fresh, in.again()))
         .object("settling", gate(in) ? settling(in) : null)
         .object("false_alarms", alarms(in.alarms()))
-        .objects("runs", in.rows().stream().map(ComparisonDocument::row).toList())
+        .objects("runs", in.rows(), ComparisonDocument::row)
         .texts("notes", in.notes())
         .node();
   }
@@ -101,11 +90,10 @@ public final class ComparisonDocument {
     JsonObject fields = new JsonObject().text("verdict", gate(in) ? stage.verdict().word() : null);
     return fields.objects(
         "metrics",
-        stage.metrics().stream()
-            .map(each ->
-                metric(each, rows, different[stage.metrics().indexOf(each)])
-                    .text("verdict", gate(in) ? each.verdict().word() : null))
-            .toList());
+        stage.metrics(),
+        each ->
+            metric(each, rows, different[stage.metrics().indexOf(each)])
+                .text("verdict", gate(in) ? each.verdict().word() : null));
   }
 
   private static JsonObject metric(GateStage.Judged judged, List<PairRow> rows, double different) {

@@ -33,12 +33,11 @@ public record ComparisonSentences(ComparisonInput in) {
     List<Verdict> verdicts = new ArrayList<>();
     if (!in.losses().isEmpty()) {
       String lost = SafeText.text(String.join("; ", in.losses()));
-      verdicts.add(new Verdict(Severity.BAD, "not all was kept", lost, ""));
+      verdicts.add(Severity.BAD.verdict("not all was kept", lost));
     }
     if (in.interrupted()) {
       verdicts.add(
-          new Verdict(
-              Severity.WARN,
+          Severity.WARN.verdict(
               "interrupted",
               "a signal came before it was over",
               "What follows is of the pairs that were over."));
@@ -49,22 +48,21 @@ public record ComparisonSentences(ComparisonInput in) {
     }
     SideVerdict side = in.side();
     if (side != null) {
-      verdicts.add(new Verdict(Severity.BAD, side.title(), side.why(), ""));
+      verdicts.add(Severity.BAD.verdict(side.title(), side.why()));
     }
     if (side == null || in.both()) {
       verdicts.add(in.question() == ComparisonInput.Question.GATE ? gate() : compared());
     }
     alarms().ifPresent(verdicts::add);
     if (!in.reason().isEmpty() && !in.interrupted() && side == null) {
-      verdicts.add(new Verdict(Severity.WARN, "ended early", in.reason(), ""));
+      verdicts.add(Severity.WARN.verdict("ended early", in.reason()));
     }
     return verdicts;
   }
 
   private Verdict clientBound() {
     String where = in.paired() ? "in each pair" : "in each run of B";
-    return new Verdict(
-        Severity.BAD,
+    return Severity.BAD.verdict(
         "client-bound",
         where + " the client was the bottleneck: " + voided(),
         "Do not quote these figures; use a lower rate or more cores.");
@@ -86,9 +84,8 @@ public record ComparisonSentences(ComparisonInput in) {
               in.side() == null ? "ok" : "no slower",
               "surely not slower than is allowed: " + bounds(in.stages().rule().metrics()),
               claim());
-      case REGRESSED ->
-          new Verdict(Severity.BAD, "regressed", regressed(in.gate().first()), again());
-      case INCONCLUSIVE -> new Verdict(Severity.WARN, "inconclusive", open(), settling());
+      case REGRESSED -> Severity.BAD.verdict("regressed", regressed(in.gate().first()), again());
+      case INCONCLUSIVE -> Severity.WARN.verdict("inconclusive", open(), settling());
     };
   }
 
@@ -166,19 +163,16 @@ public record ComparisonSentences(ComparisonInput in) {
     boolean few = in.paired() && in.counted().size() < GateRule.LEAST_RUNS;
     if (few || differences.stream().noneMatch(Difference::tested)) {
       String count = Figures.counted(in.counted().size(), "pair");
-      return new Verdict(
-          Severity.WARN,
+      return Severity.WARN.verdict(
           "too few pairs",
-          "of %s nothing can be said, it takes %d".formatted(count, GateRule.LEAST_RUNS),
-          "");
+          "of %s nothing can be said, it takes %d".formatted(count, GateRule.LEAST_RUNS));
     }
     List<Difference> sure =
         differences.stream()
             .filter(each -> ps[differences.indexOf(each)] <= 1 - CONFIDENCE)
             .toList();
     return sure.isEmpty()
-        ? new Verdict(
-            Severity.PLAIN,
+        ? Severity.PLAIN.verdict(
             "no difference seen",
             "by none of " + names(in.stages().rule().metrics()),
             catches(differences))
@@ -192,11 +186,11 @@ public record ComparisonSentences(ComparisonInput in) {
     String interval = " (95 % intervals)";
     if (!worse.isEmpty() && !better.isEmpty()) {
       String both = "better by " + better + "; worse by " + worse + interval;
-      return new Verdict(Severity.WARN, "B differs", both, claim());
+      return Severity.WARN.verdict("B differs", both, claim());
     }
     return worse.isEmpty()
-        ? new Verdict(Severity.GOOD, "B is better", better + interval, claim())
-        : new Verdict(Severity.WARN, "B is worse", worse + interval, claim());
+        ? Severity.GOOD.verdict("B is better", better + interval, claim())
+        : Severity.WARN.verdict("B is worse", worse + interval, claim());
   }
 
   private static String listed(List<Difference> differences) {

@@ -49,11 +49,11 @@ final class LevelPart {
     fields.object("cost", AccountPart.cost(level.cost()));
     fields.object("server", in.servers().of(level).map(ServerPart::of).orElse(null));
     fields.object("ratings", ratings(level));
-    fields.objects("bounds", level.bounds().stream().map(LevelPart::bound).toList());
+    fields.objects("bounds", level.bounds(), LevelPart::bound);
     if (!level.classes().isEmpty()) {
-      fields.objects("classes", level.classes().stream().map(LevelPart::sloClass).toList());
+      fields.objects("classes", level.classes(), LevelPart::sloClass);
     }
-    fields.objects("promises", level.promises().stream().map(LevelPart::promise).toList());
+    fields.objects("promises", level.promises(), LevelPart::promise);
     return fields.texts("notes", Notes.ofLevel(in, level)).texts("faults", level.faults());
   }
 
@@ -201,7 +201,7 @@ final class LevelPart {
         .whole("left", result.left())
         .flag("met", result.met())
         .object("goodput", AccountPart.goodput(result.goodput()))
-        .objects("bounds", result.bounds().stream().map(LevelPart::bound).toList());
+        .objects("bounds", result.bounds(), LevelPart::bound);
   }
 
   private static JsonObject bound(BoundResult result) {

@@ -1,118 +1,90 @@
 package dev.goodput.report.document;
 
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
-/// The columns of `requests.csv` and the fields of `requests.jsonl`, in their order; each gets a
-/// row's values one by one. Rows of attempts that passed through a gateway go on with
-/// [GatewayColumns].
-final class RequestColumn {
-  /// Takes the fields of one row in order; what is absent is handed over as such.
-  interface Sink {
-    void whole(String name, long value);
-
-    void text(String name, String value);
-
-    void absent(String name);
-  }
-
-  /// The names in order.
-  static final List<String> NAMES =
+/// A column of `requests.csv` and a field of `requests.jsonl`.
+///
+/// @param value of a row, a whole number or a text; null where it is absent
+record RequestColumn(String name, Function<RequestRecord, @Nullable Object> value) {
+  /// The columns of every row, in order.
+  static final List<RequestColumn> ALL =
       List.of(
-          "id",
-          "session",
-          "turn",
-          "attempt",
-          "intended_ns",
-          "due_ns",
-          "dispatched_ns",
-          "connected_ns",
-          "sent_ns",
-          "headers_ns",
-          "first_byte_ns",
-          "first_token_ns",
-          "first_answer_ns",
-          "last_token_ns",
-          "ended_ns",
-          "input_tokens_asked",
-          "input_tokens",
-          "output_tokens_asked",
-          "output_tokens",
-          "output_source",
-          "chunks",
-          "outcome",
-          "status",
-          "error",
-          "level");
+          new RequestColumn("id", RequestRecord::id),
+          new RequestColumn("session", row -> row.asked().session()),
+          new RequestColumn("turn", row -> row.asked().turn()),
+          new RequestColumn("attempt", RequestRecord::attempt),
+          stamp("intended_ns", Stamps::intendedNanos),
+          stamp("due_ns", Stamps::dueNanos),
+          stamp("dispatched_ns", Stamps::dispatchedNanos),
+          stamp("connected_ns", Stamps::connectedNanos),
+          stamp("sent_ns", Stamps::sentNanos),
+          stamp("headers_ns", Stamps::headersNanos),
+          stamp("first_byte_ns", Stamps::firstByteNanos),
+          stamp("first_token_ns", Stamps::firstTokenNanos),
+          stamp("first_answer_ns", Stamps::firstAnswerNanos),
+          stamp("last_token_ns", Stamps::lastTokenNanos),
+          stamp("ended_ns", Stamps::endedNanos),
+          new RequestColumn("input_tokens_asked", row -> count(row.asked().inputTokens())),
+          new RequestColumn("input_tokens", RequestRecord::inputTokens),
+          new RequestColumn("output_tokens_asked", row -> count(row.asked().outputTokens())),
+          new RequestColumn("output_tokens", RequestRecord::outputTokens),
+          new RequestColumn(
+              "output_source", row -> row.outputSource().name().toLowerCase(Locale.ROOT)),
+          new RequestColumn("chunks", row -> row.chunks().count()),
+          new RequestColumn("outcome", row -> row.outcome().key()),
+          new RequestColumn("status", RequestColumn::status),
+          new RequestColumn("error", row -> text(row.outcome().detail())),
+          new RequestColumn("level", RequestRecord::level));
 
-  private RequestColumn() {}
+  /// The columns that follow where attempts passed through a gateway: whose each was, where it
+  /// went, the client's leg. `session` is taken by the number of the plan.
+  static final List<RequestColumn> OF_GATEWAY =
+      List.of(
+          passage("model", info -> text(info.model())),
+          passage("tenant", info -> text(info.tenant())),
+          passage("route", info -> text(info.route())),
+          passage("upstream", info -> text(info.upstream())),
+          passage("session_name", info -> text(info.session())),
+          passage("slo_class", info -> text(info.sloClass())),
+          passage("received_ns", info -> stamp(info.receivedNanos())),
+          passage("first_written_ns", info -> stamp(info.firstWrittenNanos())),
+          passage("last_written_ns", info -> stamp(info.lastWrittenNanos())),
+          passage("request_bytes", GatewayInfo::requestBytes),
+          passage("answer_bytes", GatewayInfo::answerBytes),
+          passage("parting", info -> info.parting().word()));
 
-  /// @param passed whether the rows go on with how each attempt passed through a gateway
-  static void write(RequestRecord record, boolean passed, Sink sink) {
-    sink.whole("id", record.id());
-    sink.whole("session", record.asked().session());
-    sink.whole("turn", record.asked().turn());
-    sink.whole("attempt", record.attempt());
-    stamps(record.stamps(), sink);
-    count("input_tokens_asked", record.asked().inputTokens(), sink);
-    sink.whole("input_tokens", record.inputTokens());
-    count("output_tokens_asked", record.asked().outputTokens(), sink);
-    sink.whole("output_tokens", record.outputTokens());
-    sink.text("output_source", record.outputSource().name().toLowerCase(Locale.ROOT));
-    sink.whole("chunks", record.chunks().count());
-    sink.text("outcome", record.outcome().key());
-    ending(record.outcome(), sink);
-    sink.whole("level", record.level());
-    if (passed && record.passage() != null) {
-      GatewayColumns.write(record.passage(), sink);
-    } else if (passed) {
-      GatewayColumns.absent(sink);
-    }
+  private static RequestColumn stamp(String name, ToLongFunction<Stamps> stamp) {
+    return new RequestColumn(name, row -> stamp(stamp.applyAsLong(row.stamps())));
   }
 
-  private static void stamps(Stamps stamps, Sink sink) {
-    stamp("intended_ns", stamps.intendedNanos(), sink);
-    stamp("due_ns", stamps.dueNanos(), sink);
-    stamp("dispatched_ns", stamps.dispatchedNanos(), sink);
-    stamp("connected_ns", stamps.connectedNanos(), sink);
-    stamp("sent_ns", stamps.sentNanos(), sink);
-    stamp("headers_ns", stamps.headersNanos(), sink);
-    stamp("first_byte_ns", stamps.firstByteNanos(), sink);
-    stamp("first_token_ns", stamps.firstTokenNanos(), sink);
-    stamp("first_answer_ns", stamps.firstAnswerNanos(), sink);
-    stamp("last_token_ns", stamps.lastTokenNanos(), sink);
-    stamp("ended_ns", stamps.endedNanos(), sink);
+  private static RequestColumn passage(String name, Function<GatewayInfo, @Nullable Object> value) {
+    return new RequestColumn(
+        name,
+        row -> row.passage() == null ? null : value.apply(Objects.requireNonNull(row.passage())));
   }
 
-  private static void ending(Outcome outcome, Sink sink) {
-    if (outcome instanceof Outcome.HttpError error) {
-      sink.whole("status", error.status());
-    } else {
-      sink.absent("status");
-    }
-    if (outcome.detail().isEmpty()) {
-      sink.absent("error");
-    } else {
-      sink.text("error", outcome.detail());
-    }
+  private static @Nullable Object stamp(long nanos) {
+    return Stamps.present(nanos) ? nanos : null;
   }
 
-  static void stamp(String name, long nanos, Sink sink) {
-    if (Stamps.present(nanos)) {
-      sink.whole(name, nanos);
-    } else {
-      sink.absent(name);
-    }
+  private static @Nullable Object count(int asked) {
+    return asked >= 0 ? asked : null;
   }
 
-  private static void count(String name, int asked, Sink sink) {
-    if (asked >= 0) {
-      sink.whole(name, asked);
-    } else {
-      sink.absent(name);
-    }
+  private static @Nullable Object text(String text) {
+    return text.isEmpty() ? null : text;
+  }
+
+  private static @Nullable Object status(RequestRecord row) {
+    return row.outcome() instanceof Outcome.HttpError error ? error.status() : null;
   }
 }

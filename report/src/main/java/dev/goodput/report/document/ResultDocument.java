@@ -8,14 +8,8 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.Notes;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The result document, `result.json`: the contract that scripts and jobs rely on.
@@ -25,32 +19,16 @@ public final class ResultDocument {
   /// Names the contract; changes when a meaning does.
   public static final String SCHEMA = "goodput.result/1";
 
-  private static final JsonMapper MAPPER = new JsonMapper();
-
   private ResultDocument() {}
 
   /// The document as indented text.
   public static String json(ReportInput in) {
-    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(in)) + "\n";
-  }
-
-  /// Writes the document to a file, in place of what was there.
-  ///
-  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
-  public static void write(ReportInput in, Path file) {
-    ReportFile.write(file, json(in));
+    return JsonObject.text(tree(in));
   }
 
   /// The JSON Schema (draft 2020-12) of the document.
   public static String schema() {
-    try (InputStream in = ResultDocument.class.getResourceAsStream("result.schema.json")) {
-      if (in == null) {
-        throw new IllegalStateException("result.schema.json is missing from this build");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ReportFile.resource(ResultDocument.class, "result.schema.json");
   }
 
   /// The document as a tree.
@@ -63,7 +41,7 @@ public final class ResultDocument {
         .object("run", RunPart.of(in))
         .object("client", client(health(in)))
         .object("slo", slo(in.result().slo(), made == null))
-        .objects("levels", levels.stream().map(level -> LevelPart.of(in, level)).toList())
+        .objects("levels", levels, level -> LevelPart.of(in, level))
         .object("repeats", RepeatsPart.of(in.repeats().orElse(null)))
         .texts("notes", Notes.ofRun(in))
         .texts("faults", in.result().faults())

@@ -43,7 +43,7 @@ final class ServerPart {
     JsonObject from = new JsonObject();
     sources.forEach((name, metric) -> from.text(name, server.source(metric)));
     fields.object("sources", from);
-    return fields.objects("pages", server.pages().stream().map(this::page).toList());
+    return fields.objects("pages", server.pages(), this::page);
   }
 
   private static void each(EngineMetric.Kind kind, Consumer<EngineMetric> part) {

@@ -2,31 +2,20 @@ package dev.goodput.report.hop;
 
 import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.Delays;
-import dev.goodput.report.ReportFile;
 import dev.goodput.report.model.JsonObject;
-import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What was found of a proxy as `goodput.hop/1`, which `docs/hop.schema.json` describes.
 public final class HopDocument {
   private static final String SCHEMA = "goodput.hop/1";
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   private HopDocument() {}
 
   /// As indented text.
   public static String json(HopInput in) {
-    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(in)) + "\n";
-  }
-
-  /// Writes it to a file, in place of what was there.
-  ///
-  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
-  public static void write(HopInput in, Path file) {
-    ReportFile.write(file, json(in));
+    return JsonObject.text(tree(in));
   }
 
   /// As a tree.
@@ -46,7 +35,7 @@ public final class HopDocument {
         .text("command", in.manifest().text("run.command"))
         .text("version", in.manifest().text("goodput.version"))
         .text("started", in.manifest().text("run.started"))
-        .objects("duties", in.result().findings().stream().map(HopDocument::duty).toList())
+        .objects("duties", in.result().findings(), HopDocument::duty)
         .object("delays", delays(in.result().delays()))
         .texts("notes", in.notes())
         .node();
@@ -71,7 +60,7 @@ public final class HopDocument {
   private static JsonObject delays(Delays delays) {
     return new JsonObject()
         .whole("pairs", (long) delays.pairs())
-        .objects("added", delays.added().stream().map(HopDocument::added).toList());
+        .objects("added", delays.added(), HopDocument::added);
   }
 
   private static JsonObject added(Delays.Added added) {

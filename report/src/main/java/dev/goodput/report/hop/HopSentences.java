@@ -55,7 +55,7 @@ public record HopSentences(HopInput in) {
     if (failure != null) {
       String why =
           failure.reason().replaceFirst("^A ", "direct ").replaceFirst("^B ", "the proxy ");
-      return new Verdict(Severity.BAD, word(), why, "");
+      return Severity.BAD.verdict(word(), why);
     }
     int broken = found.of(CheckResult.BROKEN).size();
     int open = found.of(CheckResult.UNTOLD).size();
@@ -66,19 +66,13 @@ public record HopSentences(HopInput in) {
     String untold = open == 0 ? "" : "; %d cannot be told from here".formatted(open);
     return switch (word()) {
       case "harmful" ->
-          new Verdict(
-              Severity.BAD,
+          Severity.BAD.verdict(
               word(),
-              "%d of %d duties are not done: %s%s".formatted(broken, all, names(found), untold),
-              "");
+              "%d of %d duties are not done: %s%s".formatted(broken, all, names(found), untold));
       case "harmless" ->
-          new Verdict(
-              Severity.GOOD,
-              word(),
-              "%d of %d duties are kept%s%s".formatted(kept, all, noted, untold),
-              "");
-      default ->
-          new Verdict(Severity.WARN, word(), "nothing harmful was seen%s".formatted(untold), "");
+          Severity.GOOD.verdict(
+              word(), "%d of %d duties are kept%s%s".formatted(kept, all, noted, untold));
+      default -> Severity.WARN.verdict(word(), "nothing harmful was seen%s".formatted(untold));
     };
   }
 
@@ -109,15 +103,15 @@ public record HopSentences(HopInput in) {
     String names =
         alike.stream().map(each -> each.duty().title()).collect(Collectors.joining(", "));
     String said = "cannot tell of %s: %s".formatted(names, why.replaceFirst("^cannot tell: ", ""));
-    return new Verdict(tone(CheckResult.UNTOLD), alike.size() + " duties", said, "");
+    return tone(CheckResult.UNTOLD).verdict(alike.size() + " duties", said);
   }
 
   private static Verdict duty(CheckFinding found) {
-    return new Verdict(
-        tone(found.grade()),
-        found.duty().title(),
-        found.said(),
-        found.remedy().isEmpty() ? "" : "mend: " + found.remedy());
+    return tone(found.grade())
+        .verdict(
+            found.duty().title(),
+            found.said(),
+            found.remedy().isEmpty() ? "" : "mend: " + found.remedy());
   }
 
   private static Severity tone(CheckResult grade) {

@@ -25,16 +25,15 @@ final class AbandonmentPart {
         .number("ttft_p99_ms", abandonment.p99Ms())
         .objects(
             "bands",
-            abandonment.bands().stream()
-                .map(band ->
-                    new JsonObject()
-                        .number("from_ms", band.fromMs())
-                        .number("to_ms", band.toMs())
-                        .whole("waiting", band.waiting())
-                        .whole("left", band.left())
-                        .whole("timed_out", band.timedOut())
-                        .whole("answered", band.answered())
-                        .number("gone_share", band.goneShare()))
-                .toList());
+            abandonment.bands(),
+            band ->
+                new JsonObject()
+                    .number("from_ms", band.fromMs())
+                    .number("to_ms", band.toMs())
+                    .whole("waiting", band.waiting())
+                    .whole("left", band.left())
+                    .whole("timed_out", band.timedOut())
+                    .whole("answered", band.answered())
+                    .number("gone_share", band.goneShare()));
   }
 }

@@ -2,11 +2,8 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.model.JsonObject;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,14 +31,7 @@ public final class LiveDocument {
 
   /// The JSON Schema (draft 2020-12) of the document.
   public static String schema() {
-    try (InputStream in = LiveDocument.class.getResourceAsStream("live.schema.json")) {
-      if (in == null) {
-        throw new IllegalStateException("live.schema.json is missing from this build");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ReportFile.resource(LiveDocument.class, "live.schema.json");
   }
 
   static ObjectNode tree(LiveInput in, LiveQuery query) {

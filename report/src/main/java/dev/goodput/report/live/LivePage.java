@@ -2,8 +2,7 @@ package dev.goodput.report.live;
 
 import dev.goodput.report.page.PageFile;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 
 /// The live page: a file of the report's family that holds no figure and asks for them at
 /// `live.json` beside it, once a second, and for nothing else anywhere.
@@ -14,24 +13,26 @@ public final class LivePage {
   /// The page's media type.
   public static final String MEDIA_TYPE = "text/html; charset=utf-8";
 
+  private static final List<PageFile.Section> SECTIONS =
+      List.of(
+          new PageFile.Section("signs", "Signs"),
+          new PageFile.Section("trends", "Trends"),
+          new PageFile.Section("engine", "Engines"),
+          new PageFile.Section("latency", "Latency"),
+          new PageFile.Section("budgets", "Budgets"),
+          new PageFile.Section("waste", "Waste"),
+          new PageFile.Section("slow", "Slowest"),
+          new PageFile.Section("who", "Who"),
+          new PageFile.Section("sessions", "Sessions"),
+          new PageFile.Section("limits", "Limits"));
+
   private LivePage() {}
 
   /// The page as UTF-8; always the same bytes.
   public static byte[] html() {
-    Map<String, String> sections = new LinkedHashMap<>();
-    sections.put("signs", "Signs");
-    sections.put("trends", "Trends");
-    sections.put("engine", "Engines");
-    sections.put("latency", "Latency");
-    sections.put("budgets", "Budgets");
-    sections.put("waste", "Waste");
-    sections.put("slow", "Slowest");
-    sections.put("who", "Who");
-    sections.put("sessions", "Sessions");
-    sections.put("limits", "Limits");
     return PageFile.live(
             "Live",
-            sections,
+            SECTIONS,
             "This page draws its figures by script. They are at live.json beside it, too, and for"
                 + " Prometheus at metrics.",
             "live")

@@ -5,15 +5,20 @@ import dev.goodput.metrics.result.Goodput;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An object under construction that leaves out what is undefined: absent, not 0, not null.
 public final class JsonObject {
+  private static final JsonMapper MAPPER = new JsonMapper();
   private static final MathContext DIGITS = new MathContext(12);
 
   private final ObjectNode node = JsonNodeFactory.instance.objectNode();
@@ -95,11 +100,63 @@ public final class JsonObject {
     return this;
   }
 
+  /// The object of a value; nothing where there is no value.
+  public <T> JsonObject object(
+      String name, @Nullable T value, Function<? super T, ? extends @Nullable JsonObject> object) {
+    return value == null ? this : object(name, object.apply(value));
+  }
+
+  /// A document that was made before.
+  public JsonObject document(String name, ObjectNode document) {
+    node.set(name, document);
+    return this;
+  }
+
   /// A list of objects, also where it is empty.
   public JsonObject objects(String name, Collection<JsonObject> values) {
     ArrayNode array = node.putArray(name);
     values.forEach(value -> array.add(value.node));
     return this;
+  }
+
+  /// A list of objects, one for each value, also where it is empty.
+  public <T> JsonObject objects(
+      String name, Collection<T> values, Function<? super T, JsonObject> object) {
+    return objects(name, values.stream().map(object).toList());
+  }
+
+  /// A list of numbers for a drawing; null for a value that is undefined.
+  public JsonObject series(String name, Stream<@Nullable Double> values) {
+    ArrayNode array = node.putArray(name);
+    values.forEach(value -> {
+      if (value == null || !Double.isFinite(value)) {
+        array.addNull();
+      } else {
+        array.add(value);
+      }
+    });
+    return this;
+  }
+
+  /// Facts as pairs of name and text, in their order.
+  public JsonObject facts(String name, List<Fact> facts) {
+    ArrayNode array = node.putArray(name);
+    facts.forEach(fact -> array.addArray().add(fact.name()).add(fact.text()));
+    return this;
+  }
+
+  /// A list of judgements.
+  public JsonObject verdicts(String name, List<Verdict> verdicts) {
+    return objects(
+        name,
+        verdicts,
+        verdict ->
+            new JsonObject()
+                .text("state", verdict.tone().word())
+                .text("sign", verdict.tone().sign())
+                .text("title", verdict.title())
+                .text("text", verdict.text())
+                .text("more", verdict.more()));
   }
 
   /// A `DIST` of the result document, in the unit its name says.
@@ -127,6 +184,11 @@ public final class JsonObject {
   /// Nothing where the object would be empty.
   public @Nullable JsonObject orNothing() {
     return node.isEmpty() ? null : this;
+  }
+
+  /// The document as indented text.
+  public static String text(ObjectNode document) {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
   }
 
   /// The object so far; it changes with this.

@@ -30,4 +30,19 @@ public enum Severity {
   public String word() {
     return word;
   }
+
+  /// A judgement of this tone.
+  ///
+  /// @param title the judgement itself, two or three words
+  /// @param text the figures behind it
+  public Verdict verdict(String title, String text) {
+    return verdict(title, text, "");
+  }
+
+  /// A judgement of this tone.
+  ///
+  /// @param more what follows from it or what to do; empty where nothing
+  public Verdict verdict(String title, String text, String more) {
+    return new Verdict(this, title, text, more);
+  }
 }

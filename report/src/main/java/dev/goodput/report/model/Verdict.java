@@ -14,6 +14,6 @@ public record Verdict(Severity tone, String title, String text, String more) {
 
   /// The same, said of one of several levels, which `where` names: `at 8 users`.
   public Verdict at(String where) {
-    return new Verdict(tone, title, where + ": " + text, more);
+    return tone.verdict(title, where + ": " + text, more);
   }
 }

@@ -6,8 +6,8 @@ import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.hop.HopDocument;
 import dev.goodput.report.hop.HopInput;
+import dev.goodput.report.hop.HopPage;
 import dev.goodput.report.hop.HopSentences;
-import dev.goodput.report.page.HopPage;
 import dev.goodput.report.terminal.SummaryText;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,8 +57,8 @@ public record HopReport(HopInput in) implements Report {
   @Override
   public void write(Form form, Path file) {
     switch (form) {
-      case DOCUMENT -> HopDocument.write(in, file);
-      case PAGE -> HopPage.write(in, file);
+      case DOCUMENT -> ReportFile.write(file, HopDocument.json(in));
+      case PAGE -> ReportFile.write(file, HopPage.html(in));
       case CSV, JSONL -> {
         // Each side's run has them.
       }

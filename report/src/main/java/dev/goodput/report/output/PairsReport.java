@@ -7,7 +7,7 @@ import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.comparison.ComparisonDocument;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonSentences;
-import dev.goodput.report.page.PairsPage;
+import dev.goodput.report.comparison.PairsPage;
 import dev.goodput.report.terminal.SummaryText;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,8 +52,8 @@ public record PairsReport(ComparisonInput in) implements Report {
   @Override
   public void write(Form form, Path file) {
     switch (form) {
-      case DOCUMENT -> ComparisonDocument.write(in, file);
-      case PAGE -> PairsPage.write(in, file);
+      case DOCUMENT -> ReportFile.write(file, ComparisonDocument.json(in));
+      case PAGE -> ReportFile.write(file, PairsPage.html(in));
       case CSV, JSONL -> {
         // Each side's run has them.
       }

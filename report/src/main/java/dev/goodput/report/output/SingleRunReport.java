@@ -5,8 +5,7 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
-import dev.goodput.report.document.RequestsCsv;
-import dev.goodput.report.document.RequestsJsonl;
+import dev.goodput.report.document.RequestRows;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.page.HtmlReport;
@@ -53,10 +52,10 @@ public record SingleRunReport(ReportInput in) implements Report {
   @Override
   public void write(Form form, Path file) {
     switch (form) {
-      case DOCUMENT -> ResultDocument.write(in, file);
-      case PAGE -> HtmlReport.write(in, file);
-      case CSV -> RequestsCsv.write(in, file);
-      case JSONL -> RequestsJsonl.write(in, file);
+      case DOCUMENT -> ReportFile.write(file, ResultDocument.json(in));
+      case PAGE -> ReportFile.write(file, HtmlReport.html(in));
+      case CSV -> RequestRows.csv(in.log(), file);
+      case JSONL -> RequestRows.jsonl(in.log(), file);
       case SUMMARY -> ReportFile.write(file, MarkdownSummary.markdown(in));
       case JUNIT -> ReportFile.write(file, JunitXml.xml(in));
     }

@@ -1,8 +1,6 @@
 package dev.goodput.report.page;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.goodput.report.ReportFile;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,14 +22,7 @@ final class Assets {
   private Assets() {}
 
   static String read(String name) {
-    try (InputStream in = Assets.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("the page's part " + name + " is missing from this build");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ReportFile.resource(Assets.class, name);
   }
 
   static String styles() {

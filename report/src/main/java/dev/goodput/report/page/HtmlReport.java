@@ -1,26 +1,32 @@
 package dev.goodput.report.page;
 
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.Experiment;
-import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.frontier.Frontier;
+import dev.goodput.report.frontier.LevelPoint;
+import dev.goodput.report.model.Fact;
+import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.model.Verdict;
+import dev.goodput.report.page.PageFile.Section;
 import dev.goodput.report.terminal.TerminalReport;
+import dev.goodput.report.words.Definitions;
+import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.Method;
+import dev.goodput.report.words.RepeatText;
+import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.SafeText;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
+import dev.goodput.report.words.Target;
+import dev.goodput.report.words.Verdicts;
+import java.util.ArrayList;
+import java.util.List;
 
 /// `report.html`: the run on one page, in one file.
 public final class HtmlReport {
   private HtmlReport() {}
-
-  /// Writes the page to a file, in place of what was there.
-  ///
-  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
-  public static void write(ReportInput in, Path file) {
-    ReportFile.write(file, html(in));
-  }
 
   /// The page as text.
   public static String html(ReportInput run) {
@@ -29,35 +35,124 @@ public final class HtmlReport {
         Headline.subject(in),
         sections(in),
         TerminalReport.render(in, 100, false),
-        PageData.of(in, run).toString(),
+        data(in, run).node().toString(),
         "main");
   }
 
-  private static Map<String, String> sections(ReportInput in) {
-    Map<String, String> names = new LinkedHashMap<>();
+  private static List<Section> sections(ReportInput in) {
+    List<Section> sections = new ArrayList<>();
     Experiment made = in.experiment();
     if (made != null) {
-      names.put(
-          made.command(),
-          made.command().substring(0, 1).toUpperCase(Locale.ROOT) + made.command().substring(1));
+      sections.add(new Section(made.command(), SafeText.capital(made.command())));
     }
-    names.put("words", "Summary");
-    names.put("latency", "Latency");
-    names.put("throughput", "Throughput");
+    sections.add(new Section("words", "Summary"));
+    sections.add(new Section("latency", "Latency"));
+    sections.add(new Section("throughput", "Throughput"));
     if (in.result().levels().stream()
         .flatMap(level -> in.servers().of(level).stream())
         .anyMatch(server -> ServerData.of(server) != null)) {
-      names.put("server", "Server");
+      sections.add(new Section("server", "Server"));
     }
-    names.put("timeline", "Timeline");
+    sections.add(new Section("timeline", "Timeline"));
     if (in.portrait().levels().stream().anyMatch(level -> !level.replays().isEmpty())) {
-      names.put("replay", "Replay");
+      sections.add(new Section("replay", "Replay"));
     }
-    names.put("goodput", "Goodput");
+    sections.add(new Section("goodput", "Goodput"));
     if (in.result().levels().size() > 1 && made == null) {
-      names.put("levels", in.repeats().isPresent() ? "Runs" : "Levels");
+      sections.add(new Section("levels", in.repeats().isPresent() ? "Runs" : "Levels"));
     }
-    names.put("method", "Method");
-    return names;
+    sections.add(new Section("method", "Method"));
+    return sections;
+  }
+
+  /// @param in with names that can be shown
+  /// @param whole the same with names as they are, for the document within
+  private static JsonObject data(ReportInput in, ReportInput whole) {
+    List<LevelResult> levels = in.result().levels();
+    int shown = in.best().map(levels::indexOf).orElse(0);
+    JsonObject page =
+        PageFile.data(
+                Headline.subject(in),
+                subtitle(in),
+                in.fact("run.command").orElse("goodput bench"),
+                "goodput " + in.fact("goodput.version").orElse(""))
+            .number("pace", in.options().paceTps())
+            .whole("shown", (long) shown)
+            .objects("frontier", frontier(in))
+            .text("levels_lead", lead(in))
+            .objects("levels", levels, level -> LevelData.of(in, level, levels.size()));
+    Experiment made = in.experiment();
+    if (made != null) {
+      List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
+      verdicts.addAll(Verdicts.of(in, made));
+      page.text("experiment", made.command()).verdicts("verdicts", verdicts);
+    }
+    return page.facts("facts", headFacts(in))
+        .facts("method", Method.of(in))
+        .facts("definitions", Definitions.all())
+        .document("document", ResultDocument.tree(whole));
+  }
+
+  private static String lead(ReportInput in) {
+    return in.repeats()
+        .map(repeats ->
+            "One load, "
+                + Figures.counted(in.result().levels().size(), "run")
+                + ": "
+                + RepeatText.title(repeats)
+                + ".")
+        .orElse("What more load buys, and what it costs.");
+  }
+
+  /// The levels that can be held against each other by speed and throughput, each with the one that
+  /// beats it; none where they repeat one load.
+  private static List<JsonObject> frontier(ReportInput in) {
+    if (in.experiment() != null || in.result().repeats() != null) {
+      return List.of();
+    }
+    List<LevelResult> all = in.result().levels();
+    List<LevelResult> levels =
+        all.stream()
+            .filter(level -> LevelPoint.leftOut(level, in.maxErrorRate()).isEmpty())
+            .toList();
+    List<Integer> beaten = beaten(levels);
+    List<JsonObject> points = new ArrayList<>();
+    for (int i = 0; i < levels.size(); i++) {
+      int by = beaten.get(i);
+      points.add(
+          new JsonObject()
+              .whole("level", (long) all.indexOf(levels.get(i)))
+              .text("beaten_by", by < 0 ? "" : LevelName.of(levels.get(by).load())));
+    }
+    return points;
+  }
+
+  private static List<Integer> beaten(List<LevelResult> levels) {
+    return Frontier.beaten(
+        levels.stream()
+            .flatMap(level -> LevelPoint.of(level).stream())
+            .map(point -> new Frontier.Point("", point.speed(), point.throughput()))
+            .toList());
+  }
+
+  private static String subtitle(ReportInput in) {
+    List<String> parts = new ArrayList<>(Headline.parts(in));
+    String date = Headline.date(in);
+    if (!date.isEmpty()) {
+      parts.add(date);
+    }
+    return String.join(" · ", parts);
+  }
+
+  private static List<Fact> headFacts(ReportInput in) {
+    List<Fact> facts = new ArrayList<>();
+    if (in.result().slo() != null) {
+      facts.add(new Fact("SLO", in.result().slo().expression()));
+    }
+    Target.brief(in).ifPresent(target -> facts.add(new Fact("target", target)));
+    Method.add(in, "target.model", "model", facts);
+    Method.add(in, "target.server", "server", facts);
+    Method.add(in, "run.id", "run", facts);
+    return facts;
   }
 }

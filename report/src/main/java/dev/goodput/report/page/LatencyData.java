@@ -113,9 +113,8 @@ final class LatencyData {
     JsonObject metric = drawn.getLast();
     metric.objects(
         "bands",
-        bands.stream()
-            .map(band -> new JsonObject().text("name", band.name()).number("below", band.below()))
-            .toList());
+        bands,
+        band -> new JsonObject().text("name", band.name()).number("below", band.below()));
     JsonObject series = new JsonObject().text("by", Figures.span(portrait.sliceNanos() / 1e9));
     ArrayNode seconds = series.node().putArray("seconds");
     for (int slice = 0; slice < portrait.slices().size(); slice++) {

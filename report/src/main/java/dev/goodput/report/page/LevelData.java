@@ -34,7 +34,7 @@ final class LevelData {
   static JsonObject of(ReportInput in, LevelResult level, int levels) {
     JsonObject fields = new JsonObject().text("name", LevelName.of(in, level));
     verdict(in, level, fields);
-    fields.objects("verdicts", verdicts(in, level)).text("step", step(in, level));
+    fields.verdicts("verdicts", verdicts(in, level)).text("step", step(in, level));
     fields.objects("tiles", KeyFigures.of(in, level));
     String at = levels > 1 ? ", " + LevelName.at(in, level) : "";
     fields.text("words_title", "In plain words" + at);
@@ -43,14 +43,14 @@ final class LevelData {
     words(in, level, fields);
     fields.objects("latencies", LatencyData.of(in, level));
     fields.objects("table", LatencyData.table(level));
-    fields.objects("family", GoodputTable.of(in, level).stream().map(LevelData::member).toList());
+    fields.objects("family", GoodputTable.of(in, level), LevelData::member);
     drawn(in, level, levels, fields);
     Optional<ServerLevel> server = in.servers().of(level);
     fields.object("server", server.map(ServerData::of).orElse(null));
     ObjectNode node = fields.node();
     List<Fact> method = new ArrayList<>(Method.of(level));
     server.map(ServerText::facts).ifPresent(method::addAll);
-    node.set("method", PageData.facts(method));
+    fields.facts("method", method);
     window(level, node);
     ArrayNode tokens = node.putArray("tokens");
     level
@@ -80,11 +80,11 @@ final class LevelData {
     };
   }
 
-  private static List<JsonObject> verdicts(ReportInput in, LevelResult level) {
+  private static List<Verdict> verdicts(ReportInput in, LevelResult level) {
     List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
     // Who looks at another level than the one that speaks for the run asks about that level.
     verdicts.addAll(in.speaks(level) ? Verdicts.shown(in, level) : Verdicts.of(in, level));
-    return verdicts.stream().map(LevelData::verdict).toList();
+    return verdicts;
   }
 
   private static void verdict(ReportInput in, LevelResult level, JsonObject fields) {
@@ -176,15 +176,6 @@ final class LevelData {
       found.replays().forEach(replay -> replays.add(ReplayData.of(replay, level)));
     });
     fields.objects("replay", replays);
-  }
-
-  static JsonObject verdict(Verdict verdict) {
-    return new JsonObject()
-        .text("state", verdict.tone().word())
-        .text("sign", verdict.tone().sign())
-        .text("title", verdict.title())
-        .text("text", verdict.text())
-        .text("more", verdict.more());
   }
 
   private static JsonObject member(GoodputTable.Member member) {

@@ -1,9 +1,12 @@
 package dev.goodput.report.page;
 
+import dev.goodput.report.model.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// One page in one file: styles, scripts and data inside, and a policy that lets nothing else in.
 /// What a live page may ask for is told by its own server.
@@ -12,32 +15,52 @@ public final class PageFile {
 
   private PageFile() {}
 
+  /// A part of a page, which the page's navigation names.
+  ///
+  /// @param id of the part's element
+  /// @param title in the navigation
+  public record Section(String id, String title) {}
+
+  /// The first fields of any page's data.
+  ///
+  /// @param title of the page
+  /// @param command that made it; empty where none did
+  /// @param generator the program and its version
+  public static JsonObject data(String title, String subtitle, String command, String generator) {
+    return new JsonObject()
+        .text("schema", "goodput.page/1")
+        .text("title", title)
+        .text("subtitle", subtitle)
+        .text("command", command)
+        .text("generator", generator);
+  }
+
   /// The page as text.
   ///
   /// @param title of the window
-  /// @param sections names by the ids of the page's parts
+  /// @param sections the page's parts
   /// @param text what is shown where no script runs
   /// @param data a JSON text that the entry reads
   /// @param entry module that draws the page
-  static String html(
-      String title, Map<String, String> sections, String text, String data, String entry) {
+  public static String html(
+      String title, List<Section> sections, String text, String data, String entry) {
     return html(title, sections, text, data, entry, Assets.styles(), "");
   }
 
   /// A page that asks the server it came from for its figures.
   ///
   /// @param title of the window
-  /// @param sections names by the ids of the page's parts
+  /// @param sections the page's parts
   /// @param text what is shown where no script runs
   /// @param entry module that draws the page
-  public static String live(String title, Map<String, String> sections, String text, String entry) {
+  public static String live(String title, List<Section> sections, String text, String entry) {
     String styles = Assets.styles() + "\n" + Assets.read("css/live.css");
     return html(title, sections, text, "{}", entry, styles, "; connect-src 'self'");
   }
 
   private static String html(
       String title,
-      Map<String, String> sections,
+      List<Section> sections,
       String text,
       String data,
       String entry,
@@ -79,10 +102,9 @@ public final class PageFile {
         + Assets.hash(script);
   }
 
-  private static String links(Map<String, String> names) {
-    StringBuilder links = new StringBuilder();
-    names.forEach((id, name) ->
-        links.append("<a href=\"#").append(id).append("\">").append(name).append("</a>"));
-    return links.toString();
+  private static String links(List<Section> sections) {
+    return sections.stream()
+        .map(each -> "<a href=\"#" + each.id() + "\">" + each.title() + "</a>")
+        .collect(Collectors.joining());
   }
 }

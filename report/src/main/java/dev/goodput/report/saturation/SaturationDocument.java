@@ -46,8 +46,8 @@ final class SaturationDocument {
         .number("flood_rps", flood == null ? null : Double.valueOf(flood.rps()))
         .flag("flood_settled", flood == null ? null : Boolean.valueOf(found.floodSettled()))
         .whole("profiled_level", found.profiled() < 0 ? null : Long.valueOf(found.profiled()))
-        .objects("curve", curve.points().stream().map(SaturationDocument::point).toList())
-        .objects("signs", signs.stream().map(WarningSign::fields).toList());
+        .objects("curve", curve.points(), SaturationDocument::point)
+        .objects("signs", signs, WarningSign::fields);
   }
 
   /// What stands out on the curve.
@@ -87,8 +87,7 @@ final class SaturationDocument {
         .number("output_tps", point.at().tps())
         .number("more_at_most_share", curve.largestPossibleGain(point.at()))
         .text("doubt", point.doubt() == null ? null : point.doubt().word())
-        .objects(
-            "reasons", point.from().entrySet().stream().map(SaturationDocument::reason).toList());
+        .objects("reasons", point.from().entrySet(), SaturationDocument::reason);
   }
 
   private static JsonObject reason(Map.Entry<SaturationPoint.Reason, CurvePoint> reason) {

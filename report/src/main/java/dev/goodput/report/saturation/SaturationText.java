@@ -47,7 +47,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     bestKept().map(this::kept).ifPresent(verdicts::add);
     brokenOff().ifPresent(verdicts::add);
     if (verdicts.isEmpty()) {
-      verdicts.add(new Verdict(Severity.WARN, "nothing found", found.reason(), ""));
+      verdicts.add(Severity.WARN.verdict("nothing found", found.reason()));
     }
     return verdicts;
   }
@@ -67,28 +67,22 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
       case TOP -> atOnce().or(() -> Optional.of(top()));
       case CLIENT_BOUND ->
           Optional.of(
-              new Verdict(
-                  Severity.BAD,
+              Severity.BAD.verdict(
                   "client-bound",
                   found.reason(),
                   "Use more cores or a machine apart from the server's; do not quote the figures"
                       + " from there on."));
       case UNSTABLE ->
           Optional.of(
-              new Verdict(
-                  Severity.BAD,
+              Severity.BAD.verdict(
                   "unstable server",
                   found.reason(),
                   found.brokenOff() == null ? "" : WHAT_WAS_OVER));
-      case NOT_JUDGED ->
-          Optional.of(new Verdict(Severity.BAD, "nothing was judged", found.reason(), ""));
+      case NOT_JUDGED -> Optional.of(Severity.BAD.verdict("nothing was judged", found.reason()));
       case INTERRUPTED ->
           Optional.of(
-              new Verdict(
-                  Severity.WARN,
-                  "interrupted",
-                  found.reason(),
-                  "The figures are of the levels that were over."));
+              Severity.WARN.verdict(
+                  "interrupted", found.reason(), "The figures are of the levels that were over."));
     };
   }
 
@@ -110,16 +104,13 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     return curve().saturation().isPresent()
         ? Optional.empty()
         : Optional.of(
-            new Verdict(
-                Severity.WARN,
+            Severity.WARN.verdict(
                 "not saturated",
-                "it ended as " + found.reason() + ", which these figures do not show",
-                ""));
+                "it ended as " + found.reason() + ", which these figures do not show"));
   }
 
   private Verdict top() {
-    return new Verdict(
-        Severity.WARN,
+    return Severity.WARN.verdict(
         curve().saturation().isPresent() ? "output may still grow" : "not saturated",
         found.reason() + ", and nothing shows that still more would bring nothing",
         partly(heaviest())
@@ -144,8 +135,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     return switch (conclusion) {
       case TOO_MANY_FAILURES ->
           Optional.of(
-              new Verdict(
-                  Severity.BAD,
+              Severity.BAD.verdict(
                   "fails at once",
                   "at the lightest load "
                       + Figures.share(lightest().errorRate())
@@ -154,8 +144,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
                   "No load is light enough: see why with goodput bench --concurrency 1."));
       case SLO_MISSED ->
           Optional.of(
-              new Verdict(
-                  Severity.BAD,
+              Severity.BAD.verdict(
                   "misses " + slo,
                   "even at " + name(lightest()),
                   "No load is light enough: a looser --slo, shorter prompts or a faster server."));
@@ -185,8 +174,8 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     String at = "saturated at " + name(point.at());
     SaturationPoint.Doubt doubt = point.doubt();
     return doubt == null
-        ? new Verdict(Severity.PLAIN, at, figures, "")
-        : new Verdict(Severity.WARN, "perhaps " + at, figures, advice(doubt));
+        ? Severity.PLAIN.verdict(at, figures)
+        : Severity.WARN.verdict("perhaps " + at, figures, advice(doubt));
   }
 
   private static String advice(SaturationPoint.Doubt doubt) {
@@ -203,8 +192,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     return Optional.ofNullable(found.brokenOff())
         .filter(_ -> found.ending() != SaturationResult.Ending.UNSTABLE)
         .map(why ->
-            new Verdict(
-                Severity.WARN,
+            Severity.WARN.verdict(
                 "broken off",
                 "what was to follow the heaviest load, to know more exactly: " + why,
                 WHAT_WAS_OVER));
@@ -235,27 +223,23 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   }
 
   private Verdict knee(Knee knee) {
-    return new Verdict(
-        Severity.PLAIN,
+    return Severity.PLAIN.verdict(
         "knee at " + name(knee.at()),
         "beyond it one more brings at most %s tok/s; at %s each brought %s"
             .formatted(
                 Figures.number(Math.max(0, knee.gainAfter())),
                 name(curve().believed().getFirst()),
-                Figures.number(knee.firstGain())),
-        "");
+                Figures.number(knee.firstGain())));
   }
 
   private Verdict cliff(Cliff cliff) {
-    return new Verdict(
-        Severity.WARN,
+    return Severity.WARN.verdict(
         "cliff at " + name(cliff.at()),
         "output is %s less than at its peak, %s tok/s at %s"
             .formatted(
                 Figures.share(cliff.drop()),
                 Figures.number(cliff.peak().tps()),
-                name(cliff.peak())),
-        "");
+                name(cliff.peak())));
   }
 
   /// The heaviest load up to which all that were tried keep the SLO.
@@ -268,16 +252,12 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   private Verdict kept(CurvePoint point) {
     String loads = "up to " + name(point) + " of the loads that were tried";
     return partly(point)
-        ? new Verdict(
-            Severity.WARN,
+        ? Severity.WARN.verdict(
             "perhaps meets " + slo,
             loads + ", of which less than all came",
             advice(SaturationPoint.Doubt.LONG_SESSIONS))
-        : new Verdict(
-            Severity.GOOD,
-            "meets " + slo,
-            loads,
-            "What may be claimed of it, with an interval: goodput search.");
+        : Severity.GOOD.verdict(
+            "meets " + slo, loads, "What may be claimed of it, with an interval: goodput search.");
   }
 
   private NextStep further(NextCommands commands) {

@@ -30,8 +30,8 @@ final class SearchDocument {
         .number("error_rate", found.errorRate())
         .whole("requests", found.requests())
         .object("unloaded", unloaded(found.unloaded()))
-        .objects("floods", found.floods().stream().map(SearchDocument::flood).toList())
-        .objects("stretches", found.steps().stream().map(SearchDocument::step).toList())
+        .objects("floods", found.floods(), SearchDocument::flood)
+        .objects("stretches", found.steps(), SearchDocument::step)
         .object(
             "verification",
             found.verification().map(check -> verification(plan, found, check)).orElse(null))

@@ -74,15 +74,14 @@ public record SearchText(SearchPlan plan, SearchResult found) {
       case FAILING -> withFigure(failing());
       case CLIENT_BOUND ->
           withFigure(
-              new Verdict(
-                  Severity.BAD,
+              Severity.BAD.verdict(
                   "client-bound",
                   found.reason(),
                   "Use more cores or a machine apart from the server's; do not quote these"
                       + " figures."));
-      case UNSTABLE -> withFigure(new Verdict(Severity.BAD, "unstable server", found.reason(), ""));
+      case UNSTABLE -> withFigure(Severity.BAD.verdict("unstable server", found.reason()));
       case INTERRUPTED ->
-          withFigure(new Verdict(Severity.WARN, "interrupted", interrupted(), found.reason()));
+          withFigure(Severity.WARN.verdict("interrupted", interrupted(), found.reason()));
     };
   }
 
@@ -106,7 +105,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
             + " ("
             + plan.slo().expression()
             + ")";
-    return new Verdict(tone, "max goodput", text, more);
+    return tone.verdict("max goodput", text, more);
   }
 
   private String atFlood() {
@@ -122,8 +121,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   }
 
   private Verdict spent() {
-    return new Verdict(
-        Severity.WARN,
+    return Severity.WARN.verdict(
         "budget spent",
         Figures.counted(found.requests() - found.checkRequests(), "request")
             + " of "
@@ -133,16 +131,14 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   }
 
   private Verdict undecided() {
-    return new Verdict(
-        Severity.WARN,
+    return Severity.WARN.verdict(
         "not decided",
         "the requests were asked for another SLO or share than they are judged by, and do not tell",
         "Search again with this one.");
   }
 
   private Verdict failing() {
-    return new Verdict(
-        Severity.BAD,
+    return Severity.BAD.verdict(
         Figures.share(found.errorRate()) + " failed",
         "of the requests of the steered load, more than the " + allowed(),
         "A server that sheds load fails where it is full: --max-error-rate allows more.");
@@ -150,8 +146,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
 
   private Verdict alone() {
     SearchResult.Unloaded unloaded = found.unloaded();
-    return new Verdict(
-        Severity.BAD,
+    return Severity.BAD.verdict(
         "misses " + slo(),
         "with the server for itself, only "
             + Figures.count(unloaded.good())
@@ -176,8 +171,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   }
 
   private Verdict unverified() {
-    return new Verdict(
-        Severity.WARN,
+    return Severity.WARN.verdict(
         "not verified",
         "the load at the claim did not come to its end: " + found.unverified(),
         "What was found before stands.");
@@ -196,15 +190,12 @@ public record SearchText(SearchPlan plan, SearchResult found) {
 
   private Optional<Verdict> verdict(Verification check, String text) {
     return switch (found.checked(plan).orElse(Verification.Word.ASIDE)) {
-      case KEPT -> Optional.of(new Verdict(Severity.GOOD, "verified", text, ""));
-      case OPEN -> Optional.of(new Verdict(Severity.WARN, "not verified", text + open(check), ""));
+      case KEPT -> Optional.of(Severity.GOOD.verdict("verified", text));
+      case OPEN -> Optional.of(Severity.WARN.verdict("not verified", text + open(check)));
       case MISSED ->
           Optional.of(
-              new Verdict(
-                  Severity.BAD,
-                  "claim missed",
-                  text,
-                  "Believe this, and search again: what changed?"));
+              Severity.BAD.verdict(
+                  "claim missed", text, "Believe this, and search again: what changed?"));
       case FAILING -> Optional.of(failing(check, text));
       case ASIDE -> Optional.empty();
     };
@@ -212,9 +203,8 @@ public record SearchText(SearchPlan plan, SearchResult found) {
 
   private Verdict failing(Verification check, String text) {
     return check.unanswered()
-        ? new Verdict(Severity.BAD, "failed at the claim", found.unverified(), text)
-        : new Verdict(
-            Severity.BAD,
+        ? Severity.BAD.verdict("failed at the claim", found.unverified(), text)
+        : Severity.BAD.verdict(
             Figures.share(check.errorRate()) + " failed",
             "when asked at the claim, more than the " + allowed(),
             text);

@@ -63,11 +63,9 @@ public final class SummaryText {
 
   private void verdict(Verdict verdict) {
     Verdict plain =
-        new Verdict(
-            verdict.tone(),
-            verdict.title(),
-            SafeText.text(verdict.text()),
-            SafeText.text(verdict.more()));
+        verdict
+            .tone()
+            .verdict(verdict.title(), SafeText.text(verdict.text()), SafeText.text(verdict.more()));
     lines.addAll(paint.verdict(plain, columns));
   }
 

@@ -21,8 +21,7 @@ final class BacklogText {
             .formatted(
                 Figures.number(backlog.firstQuarter()), Figures.number(backlog.lastQuarter()));
     return Optional.of(
-        new Verdict(
-            Severity.WARN,
+        Severity.WARN.verdict(
             "queue grows",
             grew,
             "No figure here is of a steady state, and a longer run only makes it worse: use a"

@@ -37,8 +37,7 @@ public final class ClientText {
     return switch (client.verdict()) {
       case TRUSTED -> trusted(who(level), figures(level));
       case SUSPECT ->
-          new Verdict(
-              Severity.WARN,
+          Severity.WARN.verdict(
               who(level) + " suspect",
               reasons(client),
               "The " + who(level) + " may have coloured these figures.");
@@ -48,8 +47,8 @@ public final class ClientText {
 
   private static Verdict trusted(String who, String figures) {
     return figures.isEmpty()
-        ? new Verdict(Severity.PLAIN, who + " not sampled", "the log holds nothing of it", "")
-        : new Verdict(Severity.GOOD, who + " trusted", figures, "");
+        ? Severity.PLAIN.verdict(who + " not sampled", "the log holds nothing of it")
+        : Severity.GOOD.verdict(who + " trusted", figures);
   }
 
   /// What a cap that was asked for did to the latencies; empty where there is none or it did
@@ -58,7 +57,7 @@ public final class ClientText {
     return level.client().notes().stream()
         .filter(Note::capped)
         .findFirst()
-        .map(note -> new Verdict(Severity.WARN, "capped", note.what(), ""));
+        .map(note -> Severity.WARN.verdict("capped", note.what()));
   }
 
   /// The notes on the client, but for what a verdict says.
@@ -81,8 +80,7 @@ public final class ClientText {
               String what = whats(level.client()).collect(Collectors.joining("; "));
               return where.apply(level) + what;
             });
-    return new Verdict(
-        Severity.BAD,
+    return Severity.BAD.verdict(
         boundTitle(levels.getFirst()),
         Stream.concat(
                 whats,

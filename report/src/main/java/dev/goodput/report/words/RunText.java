@@ -34,8 +34,7 @@ public final class RunText {
     Experiment made = in.experiment();
     if (in.interrupted() && (made == null || made.conclusion() == Conclusion.GOOD)) {
       verdicts.add(
-          new Verdict(
-              Severity.WARN,
+          Severity.WARN.verdict(
               "interrupted",
               "a signal came before the run was over",
               "The figures are of what there is."));
@@ -49,8 +48,7 @@ public final class RunText {
     return found.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Verdict(
-                Severity.WARN, "incomplete run", found, "The figures are of what is left."));
+            Severity.WARN.verdict("incomplete run", found, "The figures are of what is left."));
   }
 
   /// The run's conclusion, in the words of the level that it rests on; empty where it is good.
@@ -131,7 +129,7 @@ public final class RunText {
   }
 
   private static Optional<Verdict> bad(String title, String text) {
-    return Optional.of(new Verdict(Severity.BAD, title, text, ""));
+    return Optional.of(Severity.BAD.verdict(title, text));
   }
 
   private static Optional<Verdict> fault(ReportInput in) {
@@ -154,8 +152,7 @@ public final class RunText {
     long failed = levels.stream().mapToLong(level -> level.totals().failed()).sum();
     long judged = levels.stream().mapToLong(level -> level.totals().judged()).sum();
     return Optional.of(
-        new Verdict(
-            Severity.BAD,
+        Severity.BAD.verdict(
             Figures.count(failed) + " failed",
             Figures.share(in.result().errorRate())
                 + " of "

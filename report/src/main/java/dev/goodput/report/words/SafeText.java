@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import dev.goodput.record.Manifest;
 import dev.goodput.report.ReportInput;
+import java.util.Locale;
 
 /// Keeps names that come from a server or a file from steering a terminal, and from reading
 /// otherwise than they are written. Documents keep them as they are.
@@ -23,6 +24,11 @@ public final class SafeText {
     return Character.getType(c) == Character.FORMAT
         || Character.getType(c) == Character.LINE_SEPARATOR
         || Character.getType(c) == Character.PARAGRAPH_SEPARATOR;
+  }
+
+  /// The text with a capital first letter.
+  public static String capital(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   /// The same run with plain facts and notes.

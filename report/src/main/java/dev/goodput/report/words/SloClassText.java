@@ -71,16 +71,15 @@ final class SloClassText {
     String attained = SloText.attained(found.goodput().attainment(), found.judged(), found.left());
     String goodput = goodput(found.goodput());
     if (found.bounds().isEmpty()) {
-      return new Verdict(Severity.PLAIN, found.name(), attained + expression, goodput);
+      return Severity.PLAIN.verdict(found.name(), attained + expression, goodput);
     }
     if (met == null) {
       String why = SloText.unjudged(level, found.judged()) + expression;
-      return new Verdict(Severity.WARN, found.name() + " not judged", why, "");
+      return Severity.WARN.verdict(found.name() + " not judged", why);
     }
     return met
-        ? new Verdict(Severity.GOOD, "meets " + found.name(), attained + expression, goodput)
-        : new Verdict(
-            Severity.BAD,
+        ? Severity.GOOD.verdict("meets " + found.name(), attained + expression, goodput)
+        : Severity.BAD.verdict(
             "misses " + found.name(),
             SloText.misses(found.bounds()),
             attained + expression + (goodput.isEmpty() ? "" : "; " + goodput));

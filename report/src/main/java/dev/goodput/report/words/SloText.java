@@ -64,12 +64,11 @@ public final class SloText {
             + ")";
     String alone = "alone %d of %d meet it".formatted(pooled.runsMet(), pooled.runs());
     if (met == null) {
-      return new Verdict(Severity.WARN, title(in, met), attained, alone + ".");
+      return Severity.WARN.verdict(title(in, met), attained, alone + ".");
     }
     return met
-        ? new Verdict(Severity.GOOD, title(in, met), attained, alone + ".")
-        : new Verdict(
-            Severity.BAD, title(in, met), misses(pooled.bounds()), attained + "; " + alone);
+        ? Severity.GOOD.verdict(title(in, met), attained, alone + ".")
+        : Severity.BAD.verdict(title(in, met), misses(pooled.bounds()), attained + "; " + alone);
   }
 
   /// Of the runs that are pooled: those that count, and where none does, all.
@@ -94,11 +93,11 @@ public final class SloText {
     String where = where(in, level);
     if (met == null) {
       String text = where + unjudged(level, level.judged()) + " (" + slo.expression() + ")";
-      return Optional.of(new Verdict(Severity.WARN, title, text, ""));
+      return Optional.of(Severity.WARN.verdict(title, text));
     }
     if (met) {
       String text = where + attained + ", in this run";
-      return Optional.of(new Verdict(Severity.GOOD, title, text, SampleSizeText.sentence(level)));
+      return Optional.of(Severity.GOOD.verdict(title, text, SampleSizeText.sentence(level)));
     }
     String worst =
         level.bounds().stream()
@@ -107,7 +106,7 @@ public final class SloText {
             .map(missed -> SlowestRequests.sentence(in, level, missed.bound()))
             .orElse("");
     String more = attained + (worst.isEmpty() ? "" : "; " + worst);
-    return Optional.of(new Verdict(Severity.BAD, title, where + misses(level.bounds()), more));
+    return Optional.of(Severity.BAD.verdict(title, where + misses(level.bounds()), more));
   }
 
   static String misses(List<BoundResult> bounds) {

@@ -87,7 +87,7 @@ public final class Verdicts {
   }
 
   static Verdict fault(String fault) {
-    return new Verdict(Severity.BAD, "fault of Goodput", fault, "Please report it.");
+    return Severity.BAD.verdict("fault of Goodput", fault, "Please report it.");
   }
 
   /// What has to be said of the whole run before any figure: at which levels the client was the
@@ -114,18 +114,15 @@ public final class Verdicts {
     String title = Figures.count(failed) + " failed";
     String text = share(level);
     if (rate <= in.maxErrorRate()) {
-      return Optional.of(new Verdict(Severity.WARN, title, text, ""));
+      return Optional.of(Severity.WARN.verdict(title, text));
     }
     String limit = limit(in);
     double all = in.result().errorRate();
     return all > in.maxErrorRate()
-        ? Optional.of(new Verdict(Severity.BAD, title, text, limit + "."))
+        ? Optional.of(Severity.BAD.verdict(title, text, limit + "."))
         : Optional.of(
-            new Verdict(
-                Severity.WARN,
-                title,
-                text,
-                limit + "; over all levels " + Figures.share(all) + "."));
+            Severity.WARN.verdict(
+                title, text, limit + "; over all levels " + Figures.share(all) + "."));
   }
 
   /// The share of a level's requests that failed, and how.

@@ -24,8 +24,7 @@ public final class WorkloadText {
     return off.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Verdict(
-                Severity.WARN,
+            Severity.WARN.verdict(
                 "wrong workload",
                 String.join("; ", off),
                 "The figures describe another workload than the one requested."));

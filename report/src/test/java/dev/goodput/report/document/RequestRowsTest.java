@@ -62,7 +62,7 @@ final class RequestRowsTest {
   @Test
   void quotesWhatWouldBreakARow() throws IOException {
     Path file = dir.resolve("hostile.csv");
-    RequestsCsv.write(SampleRuns.hostile(), file);
+    RequestRows.csv(SampleRuns.hostile().log(), file);
     assertThat(Files.readString(file))
         .contains("\"</script><img src=x onerror=alert(1)>\u0000\"\",\n=1+1\"");
   }
@@ -71,7 +71,7 @@ final class RequestRowsTest {
   void writesOneObjectALineThatHoldsTheSame() throws IOException {
     ReportInput in = SampleRuns.hostile();
     Path file = dir.resolve("requests.jsonl");
-    RequestsJsonl.write(in, file);
+    RequestRows.jsonl(in.log(), file);
     List<RequestRecord> records = records(in);
     List<String> lines = Files.readAllLines(file);
     assertThat(lines).hasSize(records.size());
@@ -89,7 +89,7 @@ final class RequestRowsTest {
   @Test
   void tellsOfAGatewaysRunHowEachAttemptPassedThrough() throws IOException {
     Path file = dir.resolve("requests.csv");
-    RequestsCsv.write(PassedLog.of(SampleRuns.few().log()), file);
+    RequestRows.csv(PassedLog.of(SampleRuns.few().log()), file);
     List<String> lines = Files.readAllLines(file);
     assertThat(lines.getFirst())
         .endsWith(
@@ -104,7 +104,7 @@ final class RequestRowsTest {
   void leavesTheFieldsOfAPassageEmptyWhereOneRowHasNone() throws IOException {
     Path file = dir.resolve("requests.csv");
     LogSource log = SampleRuns.few().log();
-    RequestsCsv.write(
+    RequestRows.csv(
         consumer -> {
           PassedLog.of(log).read(consumer);
           log.read(consumer);
@@ -116,7 +116,7 @@ final class RequestRowsTest {
   @Test
   void tellsTheSameOfAGatewaysRunOneObjectALine() throws IOException {
     Path file = dir.resolve("requests.jsonl");
-    RequestsJsonl.write(PassedLog.of(SampleRuns.few().log()), file);
+    RequestRows.jsonl(PassedLog.of(SampleRuns.few().log()), file);
     assertThat(Files.readAllLines(file).getFirst())
         .endsWith(
             ",\"level\":0,\"model\":\"llama\",\"tenant\":\"acme\","
@@ -127,7 +127,7 @@ final class RequestRowsTest {
 
   private List<String> csv(ReportInput in) throws IOException {
     Path file = dir.resolve("requests.csv");
-    RequestsCsv.write(in, file);
+    RequestRows.csv(in.log(), file);
     return Files.readAllLines(file);
   }
 

@@ -3,9 +3,11 @@ package dev.goodput.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.stored.Compared;
 import dev.goodput.report.stored.StoredComparison;
+import dev.goodput.report.stored.StoredComparisonPage;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;
@@ -26,7 +28,7 @@ final class ComparisonInBrowserTest {
 
   private Path page(StoredComparison comparison) {
     Path file = dir.resolve("compare.html");
-    ComparisonPage.write(comparison, "goodput test", file);
+    ReportFile.write(file, StoredComparisonPage.html(comparison, "goodput test"));
     return file;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.server.Looks;
@@ -109,7 +110,7 @@ final class PageInBrowserTest {
     List<Path> files = new ArrayList<>();
     for (ReportInput in : SampleRuns.all()) {
       Path file = dir.resolve("report-" + files.size() + ".html");
-      HtmlReport.write(in, file);
+      ReportFile.write(file, HtmlReport.html(in));
       files.add(file);
     }
     assertThat(Chromium.driveEach(files, dir.resolve("profile"), 400, script).lines())
@@ -197,13 +198,13 @@ final class PageInBrowserTest {
 
   private String drive(ReportInput in, int width, String script) {
     Path file = dir.resolve("report.html");
-    HtmlReport.write(in, file);
+    ReportFile.write(file, HtmlReport.html(in));
     return Chromium.drive(file, dir.resolve("profile"), width, script);
   }
 
   private Seen open(ReportInput in) {
     Path file = dir.resolve("report.html");
-    HtmlReport.write(in, file);
+    ReportFile.write(file, HtmlReport.html(in));
     return Chromium.open(file, dir.resolve("profile"));
   }
 

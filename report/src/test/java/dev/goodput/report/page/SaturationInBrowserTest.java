@@ -13,6 +13,7 @@ import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
 import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.saturation.SaturationExperiment;
 import dev.goodput.report.server.RunServers;
@@ -65,7 +66,7 @@ final class SaturationInBrowserTest {
   void marksLevelsAsTheTerminalDoes() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     Path file = dir.resolve("saturate.html");
-    HtmlReport.write(RUN.of(sessions()), file);
+    ReportFile.write(file, HtmlReport.html(RUN.of(sessions())));
 
     Seen seen = Chromium.open(file, dir.resolve("profile"));
 
@@ -82,7 +83,7 @@ final class SaturationInBrowserTest {
   void showsItsMarksAndSignsOnANarrowScreen() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     Path file = dir.resolve("saturate.html");
-    HtmlReport.write(RUN.of(sessions()), file);
+    ReportFile.write(file, HtmlReport.html(RUN.of(sessions())));
     String script =
         """
         const seen = (cell, of) => cell.getBoundingClientRect().right <= of.getBoundingClientRect().right;

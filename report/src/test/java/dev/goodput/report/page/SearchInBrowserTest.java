@@ -8,6 +8,7 @@ import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.Segment;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.search.SearchExperiment;
@@ -57,7 +58,7 @@ final class SearchInBrowserTest {
   private Path page() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     Path file = dir.resolve("search.html");
-    HtmlReport.write(run().of(search()), file);
+    ReportFile.write(file, HtmlReport.html(run().of(search())));
     return file;
   }
 

@@ -162,7 +162,7 @@ final class RatiosTest {
     StoredComparison both = Compared.of(GOOD, whole);
     assertThat(both.placed()).hasSize(2).allMatch(each -> each.beatenBy() == null);
     assertThat(both.severalFrontiers()).isTrue();
-    JsonNode document = ComparisonDocument.tree(both);
+    JsonNode document = StoredComparisonDocument.tree(both);
     assertThat(document.at("/frontier/points/1/of_whole_run").asBoolean()).isTrue();
     assertThat(document.at("/frontier/points/0").has("of_whole_run")).isFalse();
     assertThat(document.at("/loads/0/figures").toString()).contains("\"of_whole_run\":true");

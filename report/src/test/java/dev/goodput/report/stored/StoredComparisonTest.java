@@ -29,10 +29,10 @@ final class StoredComparisonTest {
   private static final ReportInput GOOD = Compared.good();
 
   private static JsonNode document(ReportInput... runs) {
-    ObjectNode tree = ComparisonDocument.tree(Compared.of(runs));
+    ObjectNode tree = StoredComparisonDocument.tree(Compared.of(runs));
     assertThat(
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(ComparisonDocument.schema())
+                .getSchema(StoredComparisonDocument.schema())
                 .validate(tree.toString(), InputFormat.JSON))
         .isEmpty();
     return tree;
@@ -88,7 +88,7 @@ final class StoredComparisonTest {
             .toList();
     assertThat(attained).hasSize(3).contains("hurried0.0", "patient1.0");
     assertThat(ratio(both, "attainment")).isIn("1", "1.0");
-    assertThat(ComparisonText.of(Compared.of(SampleRuns.classes(), SampleRuns.classes()), 80))
+    assertThat(StoredComparisonText.of(Compared.of(SampleRuns.classes(), SampleRuns.classes()), 80))
         .contains("attained hurried", "attained patient", "good/s patient");
   }
 
@@ -96,7 +96,7 @@ final class StoredComparisonTest {
   void namesAllUpstreamsThatAGatewayAsked() {
     LogSource log = new InventedLog(InventedLog.Shape.GOOD).observed(8);
     ReportInput three = SampleRuns.of(PassedLog.among(log, 3), AnalysisOptions.DEFAULTS);
-    assertThat(ComparisonText.of(Compared.of(three, three), 160))
+    assertThat(StoredComparisonText.of(Compared.of(three, three), 160))
         .contains("address 3 upstreams: vllm-0, vllm-1, vllm-2")
         .doesNotContain("http://127.0.0.1:8000");
   }
@@ -110,7 +110,7 @@ final class StoredComparisonTest {
             new InventedLog(InventedLog.Shape.GOOD).failing(0).observed(8),
             request -> request.id() % 2 == 0 ? one : other);
     ReportInput run = SampleRuns.of(log, AnalysisOptions.DEFAULTS.withSloClasses(slos));
-    return ComparisonText.of(Compared.of(run, run), 80);
+    return StoredComparisonText.of(Compared.of(run, run), 80);
   }
 
   @Test
@@ -158,7 +158,7 @@ final class StoredComparisonTest {
   void namesEverySourceOfItsTokens() {
     ReportInput mixed =
         SampleRuns.counted(told -> told.id() % 9 == 0 ? TokenCounts.NONE : told.tokens());
-    assertThat(ComparisonText.of(Compared.of(GOOD, mixed), 160))
+    assertThat(StoredComparisonText.of(Compared.of(GOOD, mixed), 160))
         .containsPattern("tokens from +A +usage\n +B +chunks, usage");
   }
 
@@ -198,18 +198,20 @@ final class StoredComparisonTest {
     StoredComparison three = Compared.of(Compared.levels(), one, other);
     assertThat(three.placed())
         .allMatch(each -> each.group() == (each.load().run().label().equals("C") ? 1 : 0));
-    assertThat(ComparisonText.of(three, 120)).contains("✔ 1", "✔ 2", "by its number");
-    assertThat(ComparisonText.of(Compared.of(GOOD, GOOD), 80)).doesNotContain("✔ 1");
+    assertThat(StoredComparisonText.of(three, 120)).contains("✔ 1", "✔ 2", "by its number");
+    assertThat(StoredComparisonText.of(Compared.of(GOOD, GOOD), 80)).doesNotContain("✔ 1");
   }
 
   @Test
   void saysOfSingleRunsAndOfIntervalsThatOverlapThatTheyAreBehind() {
     StoredComparison single = Compared.of(Compared.levels(), Compared.fewLevels());
     assertThat(single.placed()).noneMatch(StoredComparison.Placed::surely);
-    assertThat(ComparisonText.of(single, 80)).contains("behind A ").doesNotContain("beaten by A");
+    assertThat(StoredComparisonText.of(single, 80))
+        .contains("behind A ")
+        .doesNotContain("beaten by A");
     JsonNode apart = document(SampleRuns.repeated(), Compared.slow());
     assertThat(apart.at("/frontier/points/1/beaten_by/sure").asBoolean()).isTrue();
-    assertThat(ComparisonText.of(Compared.of(SampleRuns.repeated(), Compared.slow()), 80))
+    assertThat(StoredComparisonText.of(Compared.of(SampleRuns.repeated(), Compared.slow()), 80))
         .contains("beaten by A ")
         .doesNotContain("behind");
   }
@@ -219,17 +221,17 @@ final class StoredComparisonTest {
     ReportInput repeated = SampleRuns.repeated();
     assertThat(document(repeated, repeated).at("/loads/0/figures/0/runs/1/overlap").asBoolean())
         .isTrue();
-    assertThat(ComparisonText.of(Compared.of(repeated, repeated), 80))
+    assertThat(StoredComparisonText.of(Compared.of(repeated, repeated), 80))
         .containsPattern("TTFT p95 .* 1\\.00~")
         .contains("~ the intervals of both overlap");
     assertThat(document(repeated, GOOD).at("/loads").toString()).doesNotContain("overlap");
-    assertThat(ComparisonText.of(Compared.of(GOOD, GOOD), 80)).doesNotContain("~");
+    assertThat(StoredComparisonText.of(Compared.of(GOOD, GOOD), 80)).doesNotContain("~");
   }
 
   @Test
   void saysWhyThereIsNoRatio() {
     ReportInput model = Compared.with(GOOD, "target.model", "qwen3-32b");
-    assertThat(ComparisonText.of(Compared.of(GOOD, GOOD, model), 80))
+    assertThat(StoredComparisonText.of(Compared.of(GOOD, GOOD, model), 80))
         .contains("none of C: other tokens")
         .doesNotContain("none of B");
   }
@@ -237,7 +239,8 @@ final class StoredComparisonTest {
   @Test
   void keepsItsColumnsWhereIntervalsAreLong() {
     ReportInput repeated = SampleRuns.repeated();
-    List<String> lines = ComparisonText.of(Compared.of(repeated, repeated), 80).lines().toList();
+    List<String> lines =
+        StoredComparisonText.of(Compared.of(repeated, repeated), 80).lines().toList();
     int row = 0;
     while (!lines.get(row).startsWith(" output tok/s")) {
       row++;
@@ -271,7 +274,7 @@ final class StoredComparisonTest {
     ComparedRun one = new ComparedRun("A", "a", GOOD, 1);
     ComparedRun eight = new ComparedRun("B", "b", GOOD, 8);
     JsonNode frontier =
-        ComparisonDocument.tree(new StoredComparison(List.of(one, eight))).get("frontier");
+        StoredComparisonDocument.tree(new StoredComparison(List.of(one, eight))).get("frontier");
     assertThat(frontier.get("per_gpu").asBoolean()).isTrue();
     assertThat(frontier.at("/points/1/output_tps_per_gpu").asDouble() * 8)
         .isCloseTo(
@@ -285,7 +288,7 @@ final class StoredComparisonTest {
     for (ReportInput run : SampleRuns.all()) {
       for (int columns : new int[] {80, 160}) {
         StoredComparison three = Compared.of(run, GOOD, Compared.levels());
-        assertThat(ComparisonText.of(three, columns).lines())
+        assertThat(StoredComparisonText.of(three, columns).lines())
             .allMatch(line -> line.length() <= columns)
             .noneMatch(line -> line.contains("NaN") || line.contains("null"));
       }
@@ -295,7 +298,7 @@ final class StoredComparisonTest {
 
   @Test
   void saysTheGravestFirstAndShowsNoControlCharacters() {
-    String text = ComparisonText.of(Compared.of(GOOD, SampleRuns.hostile()), 80);
+    String text = StoredComparisonText.of(Compared.of(GOOD, SampleRuns.hostile()), 80);
     assertThat(text)
         .containsSubsequence("✘ B (run-b) asked another workload", "! B (run-b)", "what differs");
     assertThat(text).doesNotContain("\u0000").doesNotContain("\u001b");
@@ -303,29 +306,32 @@ final class StoredComparisonTest {
 
   @Test
   void showsAnIntervalInTheUnitOfItsFigure() {
-    String text = ComparisonText.of(Compared.of(SampleRuns.repeated(), GOOD), 80);
+    String text = StoredComparisonText.of(Compared.of(SampleRuns.repeated(), GOOD), 80);
     assertThat(text).containsPattern("E2EL p95 +\\d\\.\\d\\d s .*\\R +\\d\\.\\d\\d–\\d\\.\\d\\d");
   }
 
   @Test
   void showsAnIntervalOfAShareInPercent() {
     ReportInput repeated = SampleRuns.repeated();
-    String text = ComparisonText.of(Compared.of(repeated, repeated), 120);
+    String text = StoredComparisonText.of(Compared.of(repeated, repeated), 120);
     assertThat(text).containsPattern("failed +0\\.\\d+ % .*\\R +0–1\\.\\d+ ");
   }
 
   @Test
   void explainsOnlyTheMarksThatItSets() {
     ReportInput starred = Compared.with(GOOD, "target.url", "http://***@host");
-    assertThat(ComparisonText.of(Compared.of(starred, GOOD), 120))
+    assertThat(StoredComparisonText.of(Compared.of(starred, GOOD), 120))
         .contains("***@host")
         .doesNotContain("of the whole run");
     ReportInput pointed = Compared.with(GOOD, "target.url", "http://a^b");
-    assertThat(ComparisonText.of(Compared.of(pointed, GOOD), 120)).doesNotContain("^ the maximum");
+    assertThat(StoredComparisonText.of(Compared.of(pointed, GOOD), 120))
+        .doesNotContain("^ the maximum");
     ReportInput priced = Compared.with(GOOD, "run.currency", "EUR");
-    assertThat(ComparisonText.of(Compared.of(priced, priced), 120)).doesNotContain("costs in");
+    assertThat(StoredComparisonText.of(Compared.of(priced, priced), 120))
+        .doesNotContain("costs in");
     ReportInput costly = Compared.with(SampleRuns.costly(), "run.currency", "USD");
-    assertThat(ComparisonText.of(Compared.of(costly, costly), 120)).contains("costs in: A USD");
+    assertThat(StoredComparisonText.of(Compared.of(costly, costly), 120))
+        .contains("costs in: A USD");
   }
 
   @Test
@@ -336,18 +342,18 @@ final class StoredComparisonTest {
   @Test
   void hasItsSchemaInTheDocumentation() throws IOException {
     assertThat(Files.readString(Path.of("..", "docs", "compared-runs.schema.json")))
-        .isEqualTo(ComparisonDocument.schema());
+        .isEqualTo(StoredComparisonDocument.schema());
   }
 
   @Test
   void namesTheLoadThatBeatsAnother() {
     StoredComparison runs = Compared.of(Compared.levels(), Compared.fewLevels());
-    assertThat(ComparisonText.of(runs, 80)).containsPattern("(behind|beaten by) A \\d+ user");
+    assertThat(StoredComparisonText.of(runs, 80)).containsPattern("(behind|beaten by) A \\d+ user");
 
     InventedLog log = new InventedLog(new InventedLog.Shape(20, 0, 0.02, 0, true, "busy"));
     log.open(0, 12.31, 64).open(1, 12.32, 64).open(2, 12.33, 64).open(3, 12.34, 64);
     ReportInput wordy = SampleRuns.of(log, SampleRuns.good().options());
-    String narrow = ComparisonText.of(Compared.of(wordy, wordy), 80);
+    String narrow = StoredComparisonText.of(Compared.of(wordy, wordy), 80);
     assertThat(narrow.lines()).allMatch(line -> line.length() <= 80);
     assertThat(narrow).containsPattern("\\R +behind A poisson 12.32/s, at most 64 in flight\\R");
   }

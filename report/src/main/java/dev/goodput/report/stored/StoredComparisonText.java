@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The comparison for people, as wide as their terminal, at least 80 columns.
-public final class ComparisonText {
+public final class StoredComparisonText {
   private static final int WIDE = 120;
 
   private static final Set<String> BRIEF =
@@ -60,7 +60,7 @@ public final class ComparisonText {
   /// Why there is no ratio, by the label of the run.
   private final Map<String, Set<String>> refused = new LinkedHashMap<>();
 
-  private ComparisonText(StoredComparison comparison, int width) {
+  private StoredComparisonText(StoredComparison comparison, int width) {
     this.comparison = comparison;
     this.width = Math.max(80, width);
     this.shared = comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
@@ -91,7 +91,7 @@ public final class ComparisonText {
 
   /// @param width of the terminal in characters
   public static String of(StoredComparison comparison, int width) {
-    return new ComparisonText(comparison, width).write();
+    return new StoredComparisonText(comparison, width).write();
   }
 
   private String write() {

@@ -1,27 +1,23 @@
 package dev.goodput.report.stored;
 
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.stored.ComparedFigure.Figure;
 import dev.goodput.report.stored.StoredComparison.LeftOut;
 import dev.goodput.report.stored.StoredComparison.Placed;
 import dev.goodput.report.stored.StoredComparison.Shared;
 import dev.goodput.report.words.SafeText;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The comparison for programs: `goodput.compared-runs/1`.
-public final class ComparisonDocument {
+public final class StoredComparisonDocument {
   private static final String SCHEMA = "goodput.compared-runs/1";
 
-  private ComparisonDocument() {}
+  private StoredComparisonDocument() {}
 
   /// The document as text.
   public static String json(StoredComparison comparison) {
@@ -30,23 +26,16 @@ public final class ComparisonDocument {
 
   /// Its JSON Schema.
   public static String schema() {
-    try (InputStream in =
-        ComparisonDocument.class.getResourceAsStream("compared-runs.schema.json")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ReportFile.resource(StoredComparisonDocument.class, "compared-runs.schema.json");
   }
 
   /// The document.
   public static ObjectNode tree(StoredComparison comparison) {
     return new JsonObject()
         .text("schema", SCHEMA)
-        .objects("runs", comparison.runs().stream().map(ComparisonDocument::run).toList())
-        .objects(
-            "objections",
-            comparison.objections().stream().map(ComparisonDocument::objection).toList())
-        .objects("facts", comparison.facts().stream().map(ComparisonDocument::fact).toList())
+        .objects("runs", comparison.runs(), StoredComparisonDocument::run)
+        .objects("objections", comparison.objections(), StoredComparisonDocument::objection)
+        .objects("facts", comparison.facts(), StoredComparisonDocument::fact)
         .objects("loads", loads(comparison.loads()))
         .object("frontier", frontier(comparison))
         .node();
@@ -148,8 +137,8 @@ public final class ComparisonDocument {
     return new JsonObject()
         .flag("several", comparison.severalFrontiers())
         .flag("per_gpu", comparison.perGpu())
-        .objects("points", comparison.placed().stream().map(ComparisonDocument::point).toList())
-        .objects("left_out", comparison.leftOut().stream().map(ComparisonDocument::left).toList());
+        .objects("points", comparison.placed(), StoredComparisonDocument::point)
+        .objects("left_out", comparison.leftOut(), StoredComparisonDocument::left);
   }
 
   private static JsonObject point(Placed placed) {

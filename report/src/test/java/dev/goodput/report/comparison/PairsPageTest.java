@@ -1,10 +1,9 @@
-package dev.goodput.report.page;
+package dev.goodput.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.InventedComparison;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;
@@ -20,7 +19,7 @@ final class PairsPageTest {
 
   private Path page(ComparisonInput in) {
     Path file = dir.resolve("report.html");
-    PairsPage.write(in, file);
+    ReportFile.write(file, PairsPage.html(in));
     return file;
   }
 

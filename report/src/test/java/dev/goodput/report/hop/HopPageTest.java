@@ -1,10 +1,10 @@
-package dev.goodput.report.page;
+package dev.goodput.report.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.goodput.metrics.hop.CheckResult;
-import dev.goodput.report.hop.InventedHop;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;
@@ -19,10 +19,15 @@ final class HopPageTest {
 
   private Path page() {
     Path file = dir.resolve("hop.html");
-    HopPage.write(
-        InventedHop.of(
-            true, CheckResult.KEPT, CheckResult.BROKEN, CheckResult.NOTED, CheckResult.UNTOLD),
-        file);
+    ReportFile.write(
+        file,
+        HopPage.html(
+            InventedHop.of(
+                true,
+                CheckResult.KEPT,
+                CheckResult.BROKEN,
+                CheckResult.NOTED,
+                CheckResult.UNTOLD)));
     return file;
   }
 

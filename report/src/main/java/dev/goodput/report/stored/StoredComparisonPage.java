@@ -1,0 +1,45 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.page.PageFile;
+import dev.goodput.report.words.SafeText;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Stored runs side by side on one page, in one file, of the family of the report.
+public final class StoredComparisonPage {
+  private static final int COLUMNS = 120;
+  private static final List<PageFile.Section> SECTIONS =
+      List.of(
+          new PageFile.Section("runs", "Runs"),
+          new PageFile.Section("frontier", "Frontier"),
+          new PageFile.Section("figures", "Figures"));
+
+  private StoredComparisonPage() {}
+
+  /// The page as text.
+  ///
+  /// @param generator the program and its version
+  public static String html(StoredComparison comparison, String generator) {
+    List<String> names =
+        comparison.runs().stream().map(ComparedRun::name).map(SafeText::text).toList();
+    String title =
+        names.getFirst() + " against " + String.join(", ", names.subList(1, names.size()));
+    JsonObject data =
+        PageFile.data(title, subtitle(comparison), "", generator)
+            .document("document", StoredComparisonDocument.tree(comparison));
+    return PageFile.html(
+        title,
+        SECTIONS,
+        StoredComparisonText.of(comparison, COLUMNS),
+        data.node().toString(),
+        "compared");
+  }
+
+  private static String subtitle(StoredComparison comparison) {
+    return comparison.runs().stream()
+        .map(run ->
+            run.label() + ": " + SafeText.text(run.report().fact("run.id").orElse(run.name())))
+        .collect(Collectors.joining(" · "));
+  }
+}
