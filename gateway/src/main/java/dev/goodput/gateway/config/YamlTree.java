@@ -56,7 +56,7 @@ public final class YamlTree {
       throw wrong(file, root.place(), "must hold keys with values, found " + root.kind());
     }
     if (parser.nextToken() != null) {
-      throw wrong(file, place(), "a second document begins here; one is read");
+      throw wrong(file, place(), "a second document starts here; only one is read");
     }
     return fields;
   }
@@ -83,9 +83,7 @@ public final class YamlTree {
       Field before = byKey.putIfAbsent(key, field);
       if (before != null) {
         throw wrong(
-            file,
-            at,
-            key + " stands here for the second time; first on line " + before.place().line());
+            file, at, key + " is here for the second time; first on line " + before.place().line());
       }
     }
     return new Fields(place, byKey);

@@ -84,7 +84,7 @@ public record ComparisonSentences(ComparisonInput in) {
           new Verdict(
               in.side() == null ? Severity.GOOD : Severity.PLAIN,
               in.side() == null ? "ok" : "no slower",
-              "surely not slower than is allowed: " + bounds(in.stages().rule().metrics()),
+              "not slower than the limit allows: " + bounds(in.stages().rule().metrics()),
               claim());
       case REGRESSED ->
           new Verdict(Severity.BAD, "regressed", regressed(in.gate().first()), again());
@@ -109,7 +109,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   private static String more(String bound) {
-    return "surely more than the " + bound + " that is allowed";
+    return "exceeds the limit of " + bound;
   }
 
   private static String surely(Difference difference) {
@@ -127,7 +127,7 @@ public record ComparisonSentences(ComparisonInput in) {
     GateStage fresh = in.gate().fresh();
     return fresh == null
         ? claim()
-        : "Fresh pairs say so again of " + names(fresh.regressed()) + ". " + claim();
+        : "Confirmed by new pairs: " + names(fresh.regressed()) + ". " + claim();
   }
 
   private String open() {
@@ -138,19 +138,19 @@ public record ComparisonSentences(ComparisonInput in) {
             .toList();
     int counted = in.counted().size();
     if (in.paired() && counted < GateRule.LEAST_RUNS) {
-      return "%s of %d that were planned, and fewer than %d tell nothing"
+      return "%s of %d that were planned, and fewer than %d prove nothing"
           .formatted(Figures.counted(counted, "pair"), in.stages().pairs(), GateRule.LEAST_RUNS);
     }
     if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
       String seen =
           in.gate().unconfirmed()
-              ? "what was asked looks regressed, and was to be more: "
+              ? "the finished part looks regressed, but more was planned: "
               : "the first pairs look regressed, and that was not confirmed: ";
       return seen + regressed(in.gate().first());
     }
     return open.isEmpty()
         ? "fewer " + (in.paired() ? "pairs" : "runs") + " count than were planned"
-        : "cannot be told from what is allowed (%s): %s"
+        : "cannot be distinguished from the limit (%s): %s"
             .formatted(bounds(openMetrics()), String.join("; ", open));
   }
 
@@ -169,7 +169,7 @@ public record ComparisonSentences(ComparisonInput in) {
       return new Verdict(
           Severity.WARN,
           "too few pairs",
-          "of %s nothing can be said, it takes %d".formatted(count, GateRule.LEAST_RUNS),
+          "%s prove nothing, it takes %d".formatted(count, GateRule.LEAST_RUNS),
           "");
     }
     List<Difference> sure =
@@ -209,8 +209,8 @@ public record ComparisonSentences(ComparisonInput in) {
   private String catches(List<Difference> differences) {
     double widest = widest(differences, false);
     if (widest == 0) {
-      return "The pairs are the same to the last digit, as in virtual time: that tells nothing of"
-          + " a real machine.";
+      return "The pairs are the same to the last digit, as in virtual time: that shows nothing"
+                 + " about a real machine.";
     }
     double points = widest(differences, true);
     String shares = points > 0 ? ", and a share that is worse by " + points(rounded(points)) : "";
@@ -265,9 +265,7 @@ public record ComparisonSentences(ComparisonInput in) {
   /// What may be claimed, in a sentence.
   public String claim() {
     return in.paired()
-        ? "Both were asked the same requests "
-            + order()
-            + ", or what else changed between two runs."
+        ? "Both got the same requests " + order() + ", or what else changed between two runs."
         : "That these runs differ from the stored ones may be claimed, and not why: whatever else"
             + " changed in between is in it too.";
   }
@@ -276,7 +274,7 @@ public record ComparisonSentences(ComparisonInput in) {
   private String order() {
     return in.closed()
         ? "in the same order, one after the other, as fast as each answers, so that in a given time"
-            + " the faster one is asked more: what differs is the servers and that"
+            + " the faster one gets more: what differs is the servers and that"
         : "at the same moments, one after the other: what differs is the servers";
   }
 

@@ -45,7 +45,7 @@ record NextStep(String command, String question) {
     }
     return in.best()
         .map(best -> after(in, best, pageThere))
-        .orElse(new NextStep("goodput bench --help", "what can be asked"));
+        .orElse(new NextStep("goodput bench --help", "all options"));
   }
 
   private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
@@ -230,7 +230,7 @@ record NextStep(String command, String question) {
   private static NextStep streaming(ReportInput in) {
     return with(
         in,
-        "once you know why answers come whole: does the server stream when asked directly? In a"
+        "once you know why answers come whole: does the server stream without the proxy? In a"
             + " proxy: nginx proxy_buffering off; a gateway's response buffering, caching or"
             + " compression; else --no-stream");
   }
