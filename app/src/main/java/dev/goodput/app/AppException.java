@@ -46,13 +46,13 @@ public abstract sealed class AppException extends RuntimeException {
     }
   }
 
-  /// A command that was interrupted before load began, so there is no result.
+  /// A command that was interrupted before the load started, so there is no result.
   public static final class Interrupted extends AppException {
     private static final long serialVersionUID = 1L;
 
     /// @param exit the code of the signal
     public Interrupted(ExitCode exit) {
-      this(exit, "interrupted before load began; nothing was measured");
+      this(exit, "interrupted before the load started; nothing was measured");
     }
 
     /// @param exit the code of the signal

@@ -72,7 +72,7 @@ final class SeriesRows {
         one(
             "unstreamed_responses",
             MetricUnit.NONE,
-            "Successful responses that were not streamed although the request asked for a stream",
+            "Successful responses that were not streamed although the request was for a stream",
             TrafficCounts::cameWhole),
         one(
             "cancelled_late",

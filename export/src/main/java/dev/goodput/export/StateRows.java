@@ -178,7 +178,7 @@ final class StateRows {
             EdgeCounts::requestsWithoutModel),
         edge(
             "upstream_excess_responses",
-            "Responses followed by bytes that no request asked for; the bytes were not forwarded,"
+            "Responses followed by bytes that belong to no request; the bytes were not forwarded,"
                 + " and the connection was closed",
             EdgeCounts::outOfStep));
   }

@@ -130,7 +130,7 @@ final class ResultFile {
     String schema = values.getOrDefault("schema", "");
     if (schema.startsWith("goodput.compare/")) {
       return StoredResult.compared(
-          comparison(), NAME + " is of a comparison; goodput report tells what it found");
+          comparison(), NAME + " is of a comparison; goodput report shows what it found");
     }
     if (OF_LEVELS.stream().noneMatch(schema::startsWith)) {
       return StoredResult.without(NAME + " is no result document");

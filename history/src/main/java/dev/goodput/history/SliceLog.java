@@ -134,7 +134,7 @@ final class SliceLog {
       return Instant.parse(told);
     } catch (DateTimeParseException e) {
       throw new HistoryException.NotOneRun(
-          "%s does not tell when it began: run.origin is \"%s\"".formatted(run.path(), told));
+          "%s does not show when it started: run.origin is \"%s\"".formatted(run.path(), told));
     }
   }
 

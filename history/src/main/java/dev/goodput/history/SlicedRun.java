@@ -86,7 +86,7 @@ public final class SlicedRun {
     boolean before = other.endedAt().isBefore(one.beganAt());
     if (before || one.endedAt().isBefore(other.beganAt())) {
       throw new HistoryException.NotOneRun(
-          "%s was over before %s began, at %s: they are of different runs"
+          "%s was over before %s started, at %s: they are of different runs"
               .formatted(
                   (before ? other : one).path(),
                   (before ? one : other).path(),
@@ -102,7 +102,7 @@ public final class SlicedRun {
   }
 
   private static String quoted(String value) {
-    return value.isEmpty() ? "not told" : "\"" + value + "\"";
+    return value.isEmpty() ? "not set" : "\"" + value + "\"";
   }
 
   /// Returns the missing slices, such as `2/4`; empty if none is missing.
@@ -180,8 +180,8 @@ public final class SlicedRun {
       notes.add(
           "slices that are missing: "
               + String.join(", ", missing)
-              + "; what they asked was on the server all the same, and is in no figure: throughput,"
-              + " goodput and requests in flight are too small by their part");
+              + "; their load was on the server, but is in no figure: throughput,"
+              + " goodput and requests in flight are too small by their share");
     }
     notes.add(alignment());
     return notes;
@@ -196,13 +196,13 @@ public final class SlicedRun {
     String said =
         String.format(
             Locale.ROOT,
-            "the slices are laid upon each other by the schedule; by their wall clocks they began"
+            "the slices are aligned by the schedule; by their wall clocks they started"
                 + " %.3f s apart",
             apart.toNanos() / 1e9);
     return apart.compareTo(APART) <= 0
         ? said
         : said
             + ": the server did not see them together, and requests in flight were not those of"
-            + " one machine; begin them together";
+            + " one machine; start them together";
   }
 }

@@ -196,7 +196,7 @@ class SlicedRunTest {
         SlicedRun.of(
             List.of(slice(1, 2, 1, manifest(1, 2)), slice(2, 2, 3_000 * MILLI, manifest(2, 2))));
     assertThat(apart.notes().getLast())
-        .contains("did not see them together", "begin them together");
+        .contains("did not see them together", "start them together");
   }
 
   @Test

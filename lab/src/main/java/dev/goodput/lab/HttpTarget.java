@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// Owns its event loops and connections from [#open] to [#close]. All stamps count from the run's
 /// origin: the time of opening or, for a resumed run, that time minus how long ago the run started.
 public final class HttpTarget implements Target {
-  private static final String BEFORE = "interrupted before load began";
+  private static final String BEFORE = "interrupted before the load started";
 
   private final Endpoint endpoint;
   private final TargetFacts facts;

@@ -123,7 +123,7 @@ final class FailureWatch {
     String silence =
         answered
             ? "the target answered before and has taken no connection for "
-            : "answers began and none was finished, with nothing but failures for ";
+            : "responses started and none finished, with nothing but failures for ";
     return silence + silentSeconds + " s, the last of " + failures + " requests with ";
   }
 

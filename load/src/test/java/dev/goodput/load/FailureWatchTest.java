@@ -143,7 +143,7 @@ final class FailureWatchTest {
     }
     assertThat(add(BUSY, 33 * SECOND))
         .isEqualTo(
-            "answers began and none was finished, with nothing but failures for 31 s, the last of"
+            "responses started and none finished, with nothing but failures for 31 s, the last of"
                 + " 151 requests with http_error 503: busy");
   }
 
@@ -252,7 +252,7 @@ final class FailureWatchTest {
     }
 
     assertThat(ended).isBetween(100, 300);
-    assertThat(said).startsWith("answers began and none was finished");
+    assertThat(said).startsWith("responses started and none finished");
   }
 
   @Test

@@ -11,7 +11,7 @@ public sealed interface EngineMetricSummary {
   /// @param increase growth in the window, interpolated linearly between scrapes
   /// @param atLeast whether a server restarted in the window: the increase lacks what the server
   ///   counted between the last scrape and its end
-  /// @param covered share of the window that lies between two scrapes
+  /// @param covered share of the window that is between two scrapes
   /// @param parts the increase of each engine or GPU
   record Counted(
       String source,
@@ -27,7 +27,7 @@ public sealed interface EngineMetricSummary {
   /// @param mean over the covered time, interpolated linearly between scrapes
   /// @param max over the scrapes within the window; never below the mean, which scrapes beyond the
   ///   window's edges contribute to
-  /// @param covered share of the window that lies between two scrapes without a miss between them
+  /// @param covered share of the window that is between two scrapes without a miss between them
   /// @param parts the mean of each engine or GPU
   record Gauged(
       String source, double mean, double max, double covered, SortedMap<String, Double> parts)

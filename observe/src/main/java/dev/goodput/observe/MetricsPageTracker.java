@@ -118,7 +118,7 @@ final class MetricsPageTracker {
     return lastMissWithin.isEmpty() && last == null ? lastMiss : lastMissWithin;
   }
 
-  /// Returns whether a metric's values stood still for too long to describe the window.
+  /// Returns whether a metric's values paused for too long to describe the window.
   boolean stale(EngineMetric metric) {
     return metric.cachedByExporter() && standing.staleNanos(window) > 0;
   }

@@ -104,13 +104,13 @@ final class MetricsWindow {
     }
     if (telling.stream().anyMatch(track -> track.stale(metric))) {
       return new EngineMetricSummary.NotObservable(
-          "its page renews its values too seldom for the window");
+          "its page updates its values too rarely for the window");
     }
     double covered = telling.stream().mapToDouble(track -> track.covered(metric)).min().orElse(0);
     SortedMap<String, Double> parts = parts(metric, telling.size() > 1);
     if (covered == 0 || parts.isEmpty()) {
       return new EngineMetricSummary.NotObservable(
-          "the window holds no time between two looks at it");
+          "the window holds no time between two scrapes of it");
     }
     double whole = metric.whole(parts.values());
     String source = telling.getFirst().source(metric);

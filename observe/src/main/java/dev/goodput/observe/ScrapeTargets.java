@@ -44,7 +44,8 @@ public sealed interface ScrapeTargets {
       return new Off();
     }
     if (typed.contains(NONE)) {
-      throw new BadSettingException(OPTION + " off stands alone; leave out it or the addresses");
+      throw new BadSettingException(
+          OPTION + " off cannot be combined with addresses; remove one of them");
     }
     return new Named(
         typed.stream().map(each -> PageAddress.parse(OPTION, each, PAGE)).distinct().toList());

@@ -5,7 +5,7 @@ record TimeRange(long fromNanos, long toNanos) {
   TimeRange {
     if (toNanos <= fromNanos) {
       throw new IllegalArgumentException(
-          "a window ends after it begins, found " + fromNanos + " to " + toNanos);
+          "a window ends after it starts, found " + fromNanos + " to " + toNanos);
     }
   }
 

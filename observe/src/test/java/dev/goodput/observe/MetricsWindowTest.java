@@ -223,7 +223,7 @@ final class MetricsWindowTest {
     MetricsSummary brief = window(30, 50, looks);
     for (EngineMetric sign : List.of(EngineMetric.GPU_POWER, EngineMetric.GPU_ENERGY)) {
       assertThat(why(brief, sign))
-          .isEqualTo("its page renews its values too seldom for the window");
+          .isEqualTo("its page updates its values too rarely for the window");
     }
     assertThat(gauged(brief, EngineMetric.GPU_MEMORY_USED).mean()).isEqualTo(9 << 20);
     assertThat(brief.sources().getFirst().stoodStillNanos()).isEqualTo(29 * SECOND);
@@ -342,7 +342,7 @@ final class MetricsWindowTest {
         .isEqualTo("no page came: no page within 5000 ms");
     assertThat(why(window(0, 1, running(0, 1), running(1, 1)), EngineMetric.GPU_POWER))
         .isEqualTo("no page has a metric for it");
-    String none = "the window holds no time between two looks at it";
+    String none = "the window holds no time between two scrapes of it";
     assertThat(why(window(0, 1, running(.5, 1)), EngineMetric.RUNNING)).isEqualTo(none);
     assertThat(why(window(3, 4, running(0, 1), running(1, 1)), EngineMetric.RUNNING))
         .isEqualTo(none);

@@ -155,7 +155,7 @@ final class ServerMetricsRecorderTest {
     assertThat(run.manifest().text("server_metrics.asked")).contains("off");
     assertThatThrownBy(() -> ScrapeTargets.parse(List.of("off", "http://a")))
         .isInstanceOf(BadSettingException.class)
-        .hasMessageContaining("stands alone");
+        .hasMessageContaining("cannot be combined");
     assertThatThrownBy(() -> ScrapeTargets.parse(List.of("ftp://a")))
         .isInstanceOf(BadSettingException.class)
         .hasMessageStartingWith("--server-metrics \"ftp://a\"");

@@ -38,7 +38,7 @@ final class LogReader implements AutoCloseable {
       return torn(size == 0 ? "is empty" : "ends inside its header");
     }
     if (!LogFormat.named(bytes)) {
-      throw new RecordException.Damaged(path.toString(), "it does not begin as a run's log does");
+      throw new RecordException.Damaged(path.toString(), "it does not start as a run's log does");
     }
     version = LogFormat.version(bytes);
     if (version < LogFormat.OLDEST || version > LogFormat.VERSION) {

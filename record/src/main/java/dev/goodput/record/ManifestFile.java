@@ -83,7 +83,7 @@ final class ManifestFile {
     private static void checkTitle(String line, Path file) {
       try {
         if (!line.startsWith(TITLE)) {
-          throw new RecordException.Damaged(file + ":1", "it begins with '" + brief(line) + "'");
+          throw new RecordException.Damaged(file + ":1", "it starts with '" + brief(line) + "'");
         }
         long version = Long.parseLong(line.substring(TITLE.length()).strip());
         if (version != VERSION) {
@@ -120,7 +120,7 @@ final class ManifestFile {
         case '\\' -> '\\';
         case 'n' -> '\n';
         case 'r' -> '\r';
-        default -> throw new RecordException.Damaged(where, "\\" + escaped + " stands for nothing");
+        default -> throw new RecordException.Damaged(where, "\\" + escaped + " is not an escape");
       };
     }
 

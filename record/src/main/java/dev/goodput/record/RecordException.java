@@ -22,7 +22,7 @@ public abstract sealed class RecordException extends RuntimeException {
 
     Exists(Path path, String found) {
       super(
-          "cannot begin a run at "
+          "cannot start a run at "
               + path
               + ": it "
               + found
@@ -98,7 +98,7 @@ public abstract sealed class RecordException extends RuntimeException {
               + file
               + ": the limit is "
               + limit
-              + "; this entry is left out");
+              + "; this entry is dropped");
     }
   }
 

@@ -23,7 +23,7 @@ record LoopHeader(String id) {
 
   /// The error message for the client of a looping request.
   static final String WORDS =
-      "this request has been here %d times: what it is passed on to leads back to this gateway"
+      "this request has been here %d times: the server it is forwarded to leads back to this gateway"
           .formatted(MOST_PASSES);
 
   /// Returns a mark with a new random ID.

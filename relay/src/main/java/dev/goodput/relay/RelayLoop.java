@@ -157,7 +157,7 @@ final class RelayLoop {
   /// Logs an internal error, once for each upstream.
   void log(RuntimeException fault, Upstream upstream) {
     if (faulty.add(upstream)) {
-      LOG.error("a fault of ours while upstream {} was to be asked", upstream.name(), fault);
+      LOG.error("an internal error while sending to upstream {}", upstream.name(), fault);
     }
   }
 

@@ -98,7 +98,7 @@ final class ResponseForwarder {
         return;
       }
       if (head.status() == 101 && !asked.upgrades()) {
-        exchange.malformed("101 where no other protocol was asked for", now);
+        exchange.malformed("101 where no other protocol was requested", now);
         return;
       }
       if (head.status() / 100 == 1 && head.status() != 101) {

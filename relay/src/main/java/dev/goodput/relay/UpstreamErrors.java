@@ -47,7 +47,7 @@ final class UpstreamErrors {
     return "upstream "
         + upstream
         + switch (kind) {
-          case GATEWAY_UNABLE -> " was not asked: the gateway could make no connection of its own";
+          case GATEWAY_UNABLE -> " got no request: the gateway could not open a connection";
           case UNREACHABLE -> " cannot be reached";
           case CONNECT_TIMEOUT -> " did not take the connection in time";
           case TLS -> " cannot be spoken to over TLS";

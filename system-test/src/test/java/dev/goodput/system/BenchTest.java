@@ -350,6 +350,6 @@ class BenchTest {
     assertThat(junit).content().contains("<testsuite");
     assertThat(summary).content().contains("TTFT");
     assertThat(document.get("notes").get(0).asString())
-        .endsWith("share.json: 1 without an answered question left out");
+        .endsWith("share.json: 1 without an answered message excluded");
   }
 }

@@ -146,12 +146,12 @@ class InterruptTest {
 
       assertThat(result.exit()).as(result.err()).isEqualTo(exit);
       assertThat(result.err())
-          .contains("goodput: interrupted before load began; nothing was measured");
+          .contains("goodput: interrupted before the load started; nothing was measured");
       assertThat(directory.resolve("runs")).doesNotExist();
       assertThat(directory.resolve("bench.xml")).content().contains("type=\"exit code " + exit);
       assertThat(directory.resolve("bench.md"))
           .content()
-          .contains("interrupted before load began", "exit code " + exit);
+          .contains("interrupted before the load started", "exit code " + exit);
     }
   }
 
@@ -162,7 +162,7 @@ class InterruptTest {
 
     assertThat(result.exit()).as(result.err()).isEqualTo(143);
     assertThat(result.err().lines())
-        .containsExactly("goodput: interrupted before load began; nothing was measured");
+        .containsExactly("goodput: interrupted before the load started; nothing was measured");
     assertThat(held.folder().resolve("runs")).isEmptyDirectory();
     assertThat(held.folder().resolve("bench.xml")).content().contains("type=\"exit code 143");
   }
@@ -234,7 +234,7 @@ class InterruptTest {
 
     assertThat(result.exit()).as(result.err()).isEqualTo(130);
     assertThat(result.err())
-        .contains("goodput: interrupted before load began; nothing was measured");
+        .contains("goodput: interrupted before the load started; nothing was measured");
     assertThat(held.folder().resolve("run")).isEmptyDirectory();
   }
 

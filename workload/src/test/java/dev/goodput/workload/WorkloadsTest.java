@@ -58,7 +58,7 @@ class WorkloadsTest {
             " {\"from\": \"gpt\", \"value\": \"a\"}]}, {\"conversations\": []}]");
 
     assertThat(Workloads.find(share.toString()).leftOut())
-        .isEqualTo("1 without an answered question left out");
+        .isEqualTo("1 without an answered message excluded");
     assertThat(Workloads.find("azure-conv").leftOut()).isEmpty();
   }
 

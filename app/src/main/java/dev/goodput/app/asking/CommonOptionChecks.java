@@ -30,12 +30,12 @@ final class CommonOptionChecks {
     boolean single = workload.turns == null;
     Duration thinkTime = workload.thinkTime;
     if (thinkTime != null) {
-      refuse(single, "--think-time is between turns; say how many with --turns");
+      refuse(single, "--think-time is between turns; pass the number of turns with --turns");
       refuse(thinkTime.compareTo(LONGEST_PAUSE) > 0, "--think-time must be at most 24h");
     }
     if (workload.history != null) {
       oneOf("--history", workload.history, HISTORIES);
-      refuse(single, "--history is about later turns; say how many with --turns");
+      refuse(single, "--history is about later turns; pass the number of turns with --turns");
     }
   }
 
@@ -43,7 +43,8 @@ final class CommonOptionChecks {
   static void target(TargetOptions target) {
     refuse(
         target.model != null && target.model.isBlank(),
-        "--model needs a model's name, found none; left out, it is the only one that is served");
+        "--model needs a model's name, found none; without --model, the only model that the server"
+            + " has is used");
     refuse(
         target.url != null && target.profile != null,
         "--profile is for the embedded engine; leave out --url or it");
@@ -103,17 +104,17 @@ final class CommonOptionChecks {
   static void requests(RequestOptions request) {
     refuse(
         request.retries < 0 || request.retries > MOST_RETRIES,
-        "--retries must lie between 0 and " + MOST_RETRIES + ", found " + request.retries);
+        "--retries must be between 0 and " + MOST_RETRIES + ", found " + request.retries);
     refuse(
         request.temperature != null
             && !(request.temperature >= 0 && request.temperature < Double.POSITIVE_INFINITY),
         "--temperature must be 0 or more, found " + request.temperature);
     refuse(
         request.cancelShare != null && !(request.cancelShare >= 0 && request.cancelShare <= 1),
-        "--cancel-share must lie between 0 and 1, found " + request.cancelShare);
+        "--cancel-share must be between 0 and 1, found " + request.cancelShare);
     refuse(
         request.cancelAfter != null && request.cancelShare == null,
-        "--cancel-after says when users leave; say how many with --cancel-share");
+        "--cancel-after sets when users leave; set how many with --cancel-share");
     positive("--cancel-after", request.cancelAfter);
     if (request.extraBody != null) {
       ExtraBody.check(request.extraBody);
@@ -126,6 +127,6 @@ final class CommonOptionChecks {
         request.ignoreEos && !Dialect.named(target.endpoint).ignoresEos(),
         "--ignore-eos: --endpoint "
             + target.endpoint
-            + " has no way to ask for it; leave it out, or ask the server in another way");
+            + " does not support it; remove it, or use another endpoint");
   }
 }

@@ -20,7 +20,7 @@ final class ExtraBody {
     JsonNode answers = JsonMapper.shared().readTree(text).path("n");
     return answers.isInt() && answers.intValue() > 1
         ? Optional.of(
-            ("each request asks for %d answers (\"n\" in --extra-body): its tokens and speed are"
+            ("each request requests %d responses (\"n\" in --extra-body): its tokens and speed are"
                     + " those of all of them together, its times those of the first token and the"
                     + " last")
                 .formatted(answers.intValue()))
@@ -37,7 +37,7 @@ final class ExtraBody {
               + node.getNodeType().name().toLowerCase(Locale.ROOT));
       Checks.refuse(
           node.has("stream"),
-          "--extra-body sets \"stream\", which every request says already: leave it out, and use"
+          "--extra-body sets \"stream\", which every request sets already: remove it, and use"
               + " --no-stream for whole answers");
     } catch (JacksonException e) {
       throw new AppException.Usage(

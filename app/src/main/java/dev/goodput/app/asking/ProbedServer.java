@@ -23,7 +23,7 @@ final class ProbedServer {
       String model = asking.target.model;
       if (model == null) {
         throw new PreflightException(
-            e.kind(), e.getMessage() + "; with --model NAME the watch begins all the same");
+            e.kind(), e.getMessage() + "; with --model NAME the watch starts anyway");
       }
       say.accept("not there yet, watched all the same: " + e.getMessage());
       return unmet(model, endpoint.http());

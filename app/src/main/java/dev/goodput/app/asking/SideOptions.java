@@ -99,7 +99,7 @@ public final class SideOptions {
     boolean first = same || urlA != null || profileA != null;
     boolean second = urlB != null || profileB != null;
     refuse(!first, "what is compared with? name it with --a URL (or --profile-a GPU/MODEL)");
-    refuse(same && second, "--aa asks one target on both sides: leave out --b and --profile-b");
+    refuse(same && second, "--aa uses one target for both sides: remove --b and --profile-b");
     refuse(
         !same && !second,
         "what is compared? name it with --b URL (or --profile-b GPU/MODEL); --aa compares A with"

@@ -103,7 +103,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     checkWindow(setup.judgement().options(), levels);
     refuse(
         load.shard != null && embedded,
-        "--shard is for several machines that ask one server: name it with --url");
+        "--shard is for several machines that send to one server: name the server with --url");
     if (plan.kind() == ArrivalKind.TRACE) {
       asking.requireTimed();
     }
@@ -131,10 +131,11 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
           asked
               + "leaves nothing of a run of "
               + Quantities.format(Duration.ofNanos(lasts))
-              + "; ask for less, or for a longer --duration");
+              + "; set a shorter one, or a longer --duration");
       refuse(
           warmup + cooldown > 0 && level.arrivals() instanceof Arrivals.Burst,
-          asked + "leaves nothing of --arrivals burst, where all begin at once; leave it out");
+          asked
+              + "leaves nothing of --arrivals burst, where all requests start at once; remove it");
     }
   }
 
@@ -148,7 +149,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
         load.requests != null
             ? Figures.counted(load.requests, "request")
             : Quantities.format(LoadPlan.durationOf(load));
-    return "no load was asked for: "
+    return "no load given: "
         + (again ? "the traffic again at its own times, " : "one request at a time, ")
         + end
         + "; for load add --rate 8 or --concurrency 16";

@@ -153,7 +153,7 @@ final class LoadPlan {
           kind.random() && expected(rate) < 1,
           "--rate "
               + plain(rate)
-              + " asks less than one request in "
+              + " sends less than one request in "
               + Quantities.format(duration())
               + "; use a longer --duration, or --requests alone");
     }
@@ -186,14 +186,14 @@ final class LoadPlan {
     }
     refuse(
         repeats < QuantileInterval.LEAST_RUNS || repeats > MOST_REPEATS,
-        "--repeats must lie between %d and %d, found %d: fewer runs do not tell how far they differ"
+        "--repeats must be between %d and %d, found %d: fewer runs do not show how far they differ"
             .formatted(QuantileInterval.LEAST_RUNS, MOST_REPEATS, repeats));
     refuse(
         options.rates.size() > 1 || options.concurrencies.size() > 1,
         "--repeats is of one load: name one by --rate or --concurrency");
     refuse(
         kind == TRACE,
-        "--repeats of a trace would ask the same at the same times again: use --rate");
+        "--repeats of a trace would send the same requests at the same times again: use --rate");
   }
 
   /// Requests that fall due in the time there is.
@@ -215,7 +215,7 @@ final class LoadPlan {
     if (options.stages != null) {
       refuse(
           options.duration != null,
-          "--stages says how long the run is: leave --duration out, or make the stages longer");
+          "--stages sets the length of the run: remove --duration, or make the stages longer");
       for (Arrivals.Stage stage : stages().stages()) {
         refuseBeyondAll("--stages", Math.max(stage.rateFrom(), stage.rateTo()));
       }
@@ -226,18 +226,18 @@ final class LoadPlan {
         "--time-scale must be above 0, found " + options.timeScale);
     refuse(
         kind == BURST && options.requests == null,
-        "--arrivals burst sends all at once: say how many with --requests");
+        "--arrivals burst sends all requests at once: set how many with --requests");
   }
 
   private static void refuseBeyondAll(String option, double rate) {
     refuse(
         rate > MOST_RATE,
         option
-            + " asks "
+            + " sets "
             + plain(rate)
             + " requests per second; no client sends more than "
             + plain(MOST_RATE)
-            + ". For as many as it can at once use --arrivals burst");
+            + ". To send as many as possible at once, use --arrivals burst");
   }
 
   private Arrivals.Stages stages() {
@@ -263,8 +263,8 @@ final class LoadPlan {
     Slice slice = slice();
     refuse(
         options.repeats != null,
-        "--repeats tells how far runs differ, and --shard makes several machines one run; leave one"
-            + " of them out");
+        "--repeats shows how far runs differ, and --shard makes one run of several machines; remove"
+            + " one of them out");
     refuse(
         options.maxInFlight != null,
         "--max-in-flight cannot be kept over several machines; leave it out with --shard");
@@ -310,7 +310,7 @@ final class LoadPlan {
 
   private static void between(String option, long value, long most) {
     refuse(
-        value < 1 || value > most, option + " must lie between 1 and " + most + ", found " + value);
+        value < 1 || value > most, option + " must be between 1 and " + most + ", found " + value);
   }
 
   /// One plan for each level; of one that is repeated as many as it is.

@@ -17,22 +17,24 @@ import org.jspecify.annotations.Nullable;
 /// @param remark that nobody named a load, null where somebody did
 public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark) {
   private static final String UNSAID =
-      "no load was asked for: one request at a time; for load add --rate 8 or --concurrency 16";
+      "no load given: one request at a time; for load add --rate 8 or --concurrency 16";
 
   /// Reads the options.
   ///
   /// @param simulated whether a simulated engine answers, whose load is known
   /// @throws dev.goodput.app.AppException.Usage for contradictions, and for more than one load
   public static RepeatedLoad of(LoadOptions options, boolean simulated) {
-    refuse(options.repeats != null, "--repeats is of bench; say how many pairs with --pairs");
-    refuse(options.shard != null, "--shard is of bench: both sides are asked from here");
+    refuse(
+        options.repeats != null,
+        "--repeats belongs to bench; set the number of pairs with --pairs");
+    refuse(options.shard != null, "--shard belongs to bench: this machine sends to both sides");
     boolean unsaid = LoadPlan.orUsual(options, simulated);
     LoadPlan load = LoadPlan.of(options);
     List<LevelPlan> levels = load.levels();
     refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
     refuse(
         load.kind() == ArrivalKind.TRACE,
-        "a recording would ask the same at the same times in each pair: use --rate");
+        "a recording would send the same requests at the same times in each pair: use --rate");
     return new RepeatedLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
   }
 
@@ -47,7 +49,7 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
     for (ComparedMetric metric : metrics) {
       refuse(
           asked < metric.leastAnswers(),
-          "%s takes %d answers of each run, and so few are not asked: longer runs, or other --metrics"
+          "%s needs %d responses of each run; make the runs longer, or use other --metrics"
               .formatted(metric.word(), metric.leastAnswers()));
     }
   }

@@ -41,7 +41,7 @@ final class Shards {
         List.of(
             "slice "
                 + slice
-                + " of one load: the others ask the same server, and its latencies are those of all"
-                + " of it; goodput report RUN1 RUN2 … makes one run of the slices"));
+                + " of one load: the other slices go to the same server, and its latencies are"
+                + " those of all of it; goodput report RUN1 RUN2 … makes one run of the slices"));
   }
 }

@@ -36,18 +36,16 @@ public record StoredBenchCommand(
           .parseArgs(typed.subList(2, typed.size()).toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new AppException.Usage(
-          run.path()
-              + " was asked by a command that this version does not know: "
-              + e.getMessage());
+          run.path() + " was made by a command that this version does not know: " + e.getMessage());
     }
     ExperimentOptions options = command.options;
     LoadOptions load = command.load;
     refuse(
         options.request.extraBody() != null && options.request.extraBody().contains(STARRED),
-        run.path() + " was asked with an --extra-body that holds a secret, which is not kept");
+        run.path() + " used an --extra-body with a secret, which is not kept");
     refuse(
         load.shard != null,
-        run.path() + " is a slice of a load (--shard), which one machine cannot ask again");
+        run.path() + " is a slice of a load (--shard), which one machine cannot repeat");
     load.repeats = null;
     if (run.manifest().text("run.arrivals").orElse("").equals(ArrivalKind.TRACE.word())) {
       load.arrivals = ArrivalKind.TRACE.word();
@@ -67,8 +65,7 @@ public record StoredBenchCommand(
     List<String> typed = ShellText.split(run.manifest().text("run.command").orElse(""));
     refuse(
         typed.size() < 2 || !typed.get(1).equals("bench"),
-        run.path()
-            + " was not made by goodput bench, so that nobody knows how to ask the same again");
+        run.path() + " was not made by goodput bench, so it cannot be repeated");
     return typed;
   }
 }

@@ -101,7 +101,7 @@ final class TraceGap {
     return recorded
         + first
         + seconds(to)
-        + afterThe(", and nothing to ask " + (before == 0 ? "before" : "between"))
+        + afterThe(", and no request " + (before == 0 ? "before" : "between"))
         + "; a smaller --time-scale brings "
         + (before == 0 ? "it" : "them")
         + " closer";

@@ -107,12 +107,12 @@ record BaselineRun(
     String before = first.text("target.model").orElse(model);
     refuse(
         !ModelName.same(before, model),
-        "the runs of baseline %s asked %s, and this target has %s: measure a baseline of it"
+        "the runs of baseline %s used %s, and this target has %s: measure a baseline of it"
             .formatted(name, before, model));
     boolean were = first.text("target.url").orElse("").startsWith("virtual:");
     refuse(
         were != virtual,
-        "the runs of baseline %s are %s, and this target is asked %s: they have no wire in common"
+        "the runs of baseline %s are %s, and this target is measured %s: the two cannot be compared"
             .formatted(name, time(were), time(virtual)));
     stored.requireSame(opened.first().addTo(Manifest.empty()), "this target");
   }
@@ -146,7 +146,7 @@ record BaselineRun(
                 ? ""
                 : " of about " + Figures.span(run) + ": about " + Figures.span(runs() * run));
     return List.of(
-        "%s, as the %s of baseline %s asked; Ctrl-C keeps the runs that are over"
+        "%s, as in the %s of baseline %s; Ctrl-C keeps the finished runs"
             .formatted(price, stored.words(), name));
   }
 

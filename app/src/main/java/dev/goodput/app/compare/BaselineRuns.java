@@ -28,7 +28,7 @@ record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String
         baseline.runs().isEmpty(),
         "baseline "
             + name
-            + " has no run that is there: goodput baseline list says where they lay");
+            + " has no run that still exists: goodput baseline list shows where they were");
     List<String> notes = new ArrayList<>();
     baseline.gone().forEach((id, path) -> notes.add("the run " + id + " is gone from " + path));
     return new BaselineRuns(

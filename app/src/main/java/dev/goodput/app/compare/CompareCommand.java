@@ -95,7 +95,7 @@ public final class CompareCommand implements Callable<Integer>, MeasurementComma
       typed.requireOnly(
           OF_STORED,
           List.of(new JudgeOptions()),
-          "RUN names stored runs, of which nothing is asked");
+          "RUN names stored runs, and stored runs send no requests");
       stored.show(
           root.store(), options.judge, runs, options.output.json(), spec.commandLine().getOut());
       return 0;
@@ -105,7 +105,8 @@ public final class CompareCommand implements Callable<Integer>, MeasurementComma
         "what is compared? two servers: --a URL --b URL; or stored runs: goodput compare RUN RUN"
             + " (goodput runs lists them)");
     typed.requireNone(
-        ONLY_OF_STORED, "stored runs are named by RUN RUN…, and without them servers are asked");
+        ONLY_OF_STORED,
+        "stored runs are named by RUN RUN…, and without them the command measures servers");
     return MeasuringRun.call(
         spec,
         options.output,

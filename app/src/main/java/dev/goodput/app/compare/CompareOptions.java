@@ -82,7 +82,7 @@ final class CompareOptions {
     sides.check(target, same);
     refuse(
         pairs.pairs < GateRule.LEAST_RUNS || pairs.pairs > MOST_PAIRS,
-        "--pairs must lie between %d and %d, found %d: fewer do not tell how far pairs differ"
+        "--pairs must be between %d and %d, found %d: fewer pairs do not show how far they differ"
             .formatted(GateRule.LEAST_RUNS, MOST_PAIRS, pairs.pairs));
     if (gate) {
       workload.draw();

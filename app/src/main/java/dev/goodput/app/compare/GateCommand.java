@@ -107,7 +107,7 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     void check() {
       refuse(
           runs < GateRule.LEAST_RUNS || runs > MOST_RUNS,
-          "--runs must lie between %d and %d, found %d: fewer do not tell how far runs differ"
+          "--runs must be between %d and %d, found %d: fewer runs do not show how far they differ"
               .formatted(GateRule.LEAST_RUNS, MOST_RUNS, runs));
     }
   }
@@ -124,19 +124,19 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     if (stored.baseline == null) {
       refuse(
           !stored.candidates.isEmpty(),
-          "--candidate is held against stored runs: name them with --baseline NAME");
+          "--candidate is compared with stored runs: name them with --baseline NAME");
       refuse(
           !options.sides.named(),
-          "against what? --a URL --b URL asks both; --baseline NAME --candidate RUN holds stored"
-              + " runs against stored ones");
+          "compare with what? --a URL --b URL measures both; --baseline NAME --candidate RUN"
+              + " compares stored runs with stored runs");
       typed.requireNone(
           Set.of("--root", "--runs"),
-          "both sides are asked, in --pairs, and no stored run is read");
+          "both sides are measured, in --pairs, and no stored run is read");
       return MeasuringRun.call(spec, options.output, () -> options.paired("gate", Question.GATE));
     }
     refuse(
         options.sides.named(),
-        "--baseline holds stored runs against each other: leave out --a and --b, or --baseline");
+        "--baseline compares with stored runs: remove --a and --b, or --baseline");
     String baseline = stored.baseline;
     if (stored.candidates.isEmpty()) {
       return live(baseline, typed);
@@ -144,7 +144,7 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     typed.requireOnly(
         OF_STORED,
         List.of(new RuleOptions(), new JudgeOptions()),
-        "stored runs are held against stored ones, and nothing is asked");
+        "stored runs are compared with stored runs, and no request is sent");
     return new StoredGate(root.store(), stored.baseline, stored.candidates, options)
         .call(spec.commandLine())
         .code();
@@ -155,15 +155,15 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
         !options.target.named(),
         "--baseline "
             + baseline
-            + " needs something to hold against it: --url URL asks a server what those runs asked,"
+            + " needs something to compare with: --url URL sends those runs' requests to a server,"
             + " --candidate RUN names stored runs");
     typed.requireOnly(
         OF_LIVE,
         List.of(new TargetOptions(), new RuleOptions(), new JudgeOptions(), new OutputOptions()),
-        "the runs of the baseline say what is asked, and how");
+        "the runs of the baseline define the load and the requests");
     typed.requireNone(
         Set.of("--endpoint", "--http", "--no-stream", "--connection-per-request"),
-        "the runs of the baseline say what is asked, and how");
+        "the runs of the baseline define the load and the requests");
     stored.check();
     return MeasuringRun.call(
         spec, options.output, () -> BaselineRun.of(options, root.store(), baseline, stored.runs));

@@ -56,7 +56,7 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
     refuse(
         opened.first() != opened.last() && opened.first().same(opened.last()),
         "--a and --b are one model of one server, which finds each prompt in its cache the"
-            + " second time: --aa asks one target on both sides");
+            + " second time: --aa uses one target for both sides");
   }
 
   @Override
@@ -80,13 +80,13 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
     String modelB = b.target().facts().model();
     if (!modelA.equals(modelB)) {
       notes.add(
-          "A is asked for %s and B for %s: where these are unlike models, their tokens are of unlike length, and figures per token with them"
+          "A serves %s and B %s: different models have tokens of different length, so figures per token differ too"
               .formatted(modelA, modelB));
     }
     if (a != b && a.sameServer(b)) {
       notes.add(
-          "A and B are one model of one server, asked with two keys: where its cache serves"
-              + " both, who is asked second finds each prompt in it");
+          "A and B are one model of one server, used with two keys: if its cache serves"
+              + " both, the second side finds each prompt in it");
     }
     return RunNotes.keep(manifest, notes);
   }
@@ -111,7 +111,8 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
     tooFew().ifPresent(remarks::add);
     if (load.unlike()) {
       remarks.add(
-          "a closed loop asks the faster side more in the same time; --requests N asks both N");
+          "a closed loop sends the faster side more requests in the same time; --requests N sends N"
+              + " to both");
     }
     if (load.remark() != null) {
       remarks.add(load.remark());
@@ -166,7 +167,7 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
   record Screen(ProgressView view) implements ComparisonListener {
     @Override
     public void warms(Side side) {
-      view.before("warming up: %s is asked a few requests that count for nothing".formatted(side));
+      view.before("warming up %s (not measured)".formatted(side));
     }
 
     @Override
@@ -208,7 +209,7 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
 
     @Override
     public void confirming(GateStage first, int from) {
-      view.status("these pairs look regressed; fresh ones are asked whether they say so again");
+      view.status("these pairs look regressed; new pairs must confirm it");
     }
   }
 }

@@ -25,7 +25,7 @@ final class RuleOptions {
       paramLabel = "M,M…",
       split = ",",
       description =
-          "metrics to compare, beside the error rate (default: "
+          "metrics to compare, in addition to the error rate (default: "
               + "ttft_p50,ttft_p95,tpot_p50,tpot_p95)")
   List<String> metrics = new ArrayList<>();
 
@@ -60,7 +60,7 @@ final class RuleOptions {
       refuse(!slo && metric.needsSlo(), "--metrics " + word + " needs an SLO; add --slo chat");
       refuse(
           !streams && needsStream(metric),
-          "--metrics " + word + " needs streams, and --no-stream asks for none; use e2el_p95");
+          "--metrics " + word + " needs streams, and --no-stream turns them off; use e2el_p95");
       chosen.add(metric);
     }
     if (!chosen.contains(ComparedMetric.ERROR_RATE)) {

@@ -97,7 +97,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
       StoredRun other = bySeed.putIfAbsent(seed, run);
       if (other != null) {
         throw new AppException.Usage(
-            "%s and %s asked the same requests (--seed %d): measure one of them again with another --seed, or name one alone"
+            "%s and %s sent the same requests (--seed %d): measure one of them again with another --seed, or name only one"
                 .formatted(other.path(), run.path(), seed));
       }
     }

@@ -26,7 +26,7 @@ final class StderrTail {
   String heard() throws InterruptedException {
     reader.join();
     synchronized (lines) {
-      return lines.isEmpty() ? "it said nothing" : String.join("; ", lines);
+      return lines.isEmpty() ? "it printed nothing" : String.join("; ", lines);
     }
   }
 

@@ -127,7 +127,7 @@ public final class GatewayCommand implements Callable<Integer> {
     } catch (PlanException e) {
       throw source.wrong(e);
     }
-    out.println(" not tried upstreams, their metrics, collectors: nobody was asked");
+    out.println(" not tried upstreams, their metrics, collectors (no request was sent)");
     return ExitCode.GOOD;
   }
 
@@ -151,7 +151,7 @@ public final class GatewayCommand implements Callable<Integer> {
     boolean typed = upstream.typed() || addresses.typed() || traffic.typed();
     Checks.refuse(
         config != null && (typed || demo),
-        "--config says all that the gateway does; leave out the other options");
+        "--config holds the whole configuration; remove the other options");
     Checks.refuse(
         demo && upstream.typed(), "--demo brings an engine of its own; leave out --upstream");
     Checks.refuse(
@@ -159,7 +159,7 @@ public final class GatewayCommand implements Callable<Integer> {
         "--demo's traffic speaks plain HTTP; leave out --cert and --key");
     Checks.refuse(
         config == null && !demo && upstream.upstream == null,
-        "what stands behind it? name it with --upstream URL, or --config FILE, or try --demo");
+        "no upstream; pass --upstream URL, --config FILE or --demo");
   }
 
   private PlanSource source() {

@@ -80,7 +80,7 @@ final class TrafficOptions {
   ///
   /// @throws dev.goodput.app.AppException.Usage an invalid value
   GatewayPlan over(GatewayPlan plan) {
-    Checks.refuse(logShare != null && log == null, "--log-share is of --log DIR: say where");
+    Checks.refuse(logShare != null && log == null, "--log-share needs --log DIR");
     Reckoning old = plan.reckoning();
     OtlpPlan collector = otlp == null ? old.otlp() : collector(otlp);
     double reader = pace == null ? old.paceTps() : pace;

@@ -55,7 +55,7 @@ final class HopLoad {
   void check() {
     refuse(
         pairs < GateRule.LEAST_RUNS || pairs > MOST_PAIRS,
-        "--pairs must lie between %d and %d, found %d: fewer do not tell how far pairs differ"
+        "--pairs must be between %d and %d, found %d: fewer pairs do not show how far they differ"
             .formatted(GateRule.LEAST_RUNS, MOST_PAIRS, pairs));
     refuse(!(rate > 0 && rate <= 1e6), "--rate must be above 0, found " + Figures.plain(rate));
     positive("--duration", duration);

@@ -58,7 +58,7 @@ record HopRun(
   public void check(OpenTargets opened) {
     refuse(
         opened.first().sameServer(opened.last()),
-        "--direct and --via are one address: nothing stands in between; name the server behind"
+        "--direct and --via are one address: there is no proxy in between; name the server behind"
             + " the proxy with --direct");
   }
 

@@ -49,14 +49,14 @@ final class HopSides {
         "which proxy? name it with --via URL, and the server behind it with --direct URL");
     refuse(
         direct == null && embedded == null,
-        "what stands behind the proxy? --direct URL names it; --embedded PORT puts a server of ours"
-            + " there");
+        "which server is behind the proxy? name it with --direct URL, or start one with --embedded"
+            + " PORT");
     refuse(
         direct != null && embedded != null,
-        "--direct and --embedded are both what stands behind the proxy: leave out one");
+        "--direct and --embedded both name the server behind the proxy: remove one");
     refuse(
         both.named() || !both.streams(),
-        "hop asks --via and --direct for streams: leave out --url, --profile, --virtual and"
+        "hop requests streams from --via and --direct: remove --url, --profile, --virtual and"
             + " --no-stream");
     positive("--most-added", mostAdded);
     if (embedded != null) {

@@ -122,7 +122,7 @@ public final class MeasuringRun {
     try {
       show(directory, judgement, terminal, List.of(line));
       line +=
-          "; to see what there is again: goodput report "
+          "; to see the result again: goodput report "
               + ShellText.join(List.of(directory.path().toString()));
     } catch (AppException.Machine further) {
       line += "; " + further.getMessage();
@@ -138,7 +138,7 @@ public final class MeasuringRun {
       Optional<String> why =
           interrupted
               ? Optional.of(
-                  "interrupted; what there is: goodput report "
+                  "interrupted; to see what was measured: goodput report "
                       + ShellText.join(List.of(report.directory().toString())))
               : report.complaint();
       why.ifPresent(this::complain);

@@ -33,7 +33,7 @@ final class LatencyTradeoff {
       line(
           text,
           " %-27s%-11s%-11s%s",
-          Figures.counted(length, "token") + (length == asked.tokens() ? "  (asked)" : ""),
+          Figures.counted(length, "token") + (length == asked.tokens() ? "  (given)" : ""),
           WhatIfText.time(mine),
           WhatIfText.time(theirs),
           ahead(mine, theirs));

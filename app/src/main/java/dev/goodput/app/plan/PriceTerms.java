@@ -78,7 +78,7 @@ record PriceTerms(
 
   private Price metered(@Nullable Integer inputTokens) {
     if (output == null) {
-      throw new AppException.Usage("price-input needs price-output beside it, like 0.60");
+      throw new AppException.Usage("price-input needs price-output with it, like 0.60");
     }
     Cost out = Prices.read("price-output", output);
     if (input == null) {
@@ -107,7 +107,7 @@ record PriceTerms(
     }
     if (concurrency < 1 || concurrency > MOST_AT_ONCE) {
       throw new AppException.Usage(
-          "concurrency must lie between 1 and %d, found %d".formatted(MOST_AT_ONCE, concurrency));
+          "concurrency must be between 1 and %d, found %d".formatted(MOST_AT_ONCE, concurrency));
     }
     Cost cost = Prices.read("cost-per-hour", hour);
     return new Price.Hourly(cost.perHour(), concurrency, cost.currency());

@@ -52,7 +52,7 @@ final class Versus {
               .formatted(key, hint.isEmpty() ? ";" : hint, String.join(", ", KEYS)));
     }
     if (values.put(key, pair[1].strip()) != null) {
-      throw new AppException.Usage("--versus: %s stands twice; give it once".formatted(key));
+      throw new AppException.Usage("--versus: %s is given twice; give it once".formatted(key));
     }
   }
 

@@ -58,7 +58,7 @@ final class WhatIfText {
       row("TPOT", each -> rated(each.tpotNanos(), each.tpotRating()));
       row("output speed", each -> Figures.plain(each.outputSpeed()) + " tok/s");
     } else {
-      row("TPOT, of no use to 1 token", each -> time(each.tpotNanos()));
+      row("TPOT, irrelevant for 1 token", each -> time(each.tpotNanos()));
     }
     row(
         "E2EL = TTFT + (N−1)·TPOT",
@@ -108,8 +108,8 @@ final class WhatIfText {
                   ? Figures.number(hourly.requestsPerSecond(each.stream(), asked.tokens())) + "/s"
                   : "");
       LineWrap.lines(
-              "cost-per-hour is of a server that always has as many requests in flight as"
-                  + " concurrency says, with that TTFT and TPOT",
+              "cost-per-hour is for a server that always has the requests of"
+                  + " concurrency in flight, with that TTFT and TPOT",
               WIDTH - 1)
           .forEach(part -> line(" %s", part));
     }
@@ -126,7 +126,7 @@ final class WhatIfText {
         each -> {
           Price price = each.price();
           return price == null
-              ? "not told"
+              ? "not given"
               : Figures.number(amount.of(price, each.stream())) + " " + price.currency();
         });
   }

@@ -115,7 +115,7 @@ public final class Interrupts {
       endNow(new AppException.Interrupted(before == null ? exit : before, line));
     } else {
       warned = true;
-      say("the report of what there is is being made; again to end without it");
+      say("writing the report of what was measured; press Ctrl-C again to exit without it");
     }
   }
 

@@ -106,7 +106,7 @@ public final class JudgeOptions {
     }
     if (maxErrorRate != null && !(maxErrorRate >= 0 && maxErrorRate <= 1)) {
       throw new AppException.Usage(
-          "--max-error-rate must lie between 0 and 1, found " + maxErrorRate);
+          "--max-error-rate must be between 0 and 1, found " + maxErrorRate);
     }
     if (pace != null && (!(pace > 0) || pace.isInfinite())) {
       throw new AppException.Usage("--pace must be above 0, found " + pace);

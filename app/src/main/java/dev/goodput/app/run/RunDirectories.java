@@ -84,9 +84,10 @@ final class RunDirectories {
       }
       return remains(folder);
     } catch (DirectoryNotEmptyException e) {
-      return Optional.of(folder + " stays, of which nothing was measured: it holds other files");
+      return Optional.of(folder + " stays, although it holds no measurement: it holds other files");
     } catch (IOException e) {
-      return Optional.of(folder + " stays, of which nothing was measured: " + SystemReason.of(e));
+      return Optional.of(
+          folder + " stays, although it holds no measurement: " + SystemReason.of(e));
     }
   }
 

@@ -153,10 +153,7 @@ public final class RunReport {
       return run.in();
     }
     throw new AppException.Usage(
-        directory()
-            + " is of two that were asked in turn, not a run; its sides are runs: "
-            + directory()
-            + "/b");
+        directory() + " is a comparison, not a run; its sides are runs: " + directory() + "/b");
   }
 
   /// The figures of a run.

@@ -93,9 +93,10 @@ public record StoredSide(
         long seed = BenchPlan.seed(each.manifest().whole("run.seed").orElse(0), level.level());
         boolean bound = level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
         if (!Repeats.counts(level) && !bound) {
-          notes.add(name + " is left out: it was cut short");
+          notes.add(name + " is excluded: it was cut short");
         } else if (!seeds.add(seed)) {
-          notes.add(name + " is left out: it asked the very requests of another (the same --seed)");
+          notes.add(
+              name + " is excluded: it sent the same requests as another run (the same --seed)");
         } else {
           String why =
               bound ? "its client was the bottleneck: " + level.client().reasons().getFirst() : "";
@@ -190,7 +191,7 @@ public record StoredSide(
 
   private static AppException unlike(String key, String run, String found, String elsewhere) {
     return new AppException.Usage(
-        "runs that are held against each other are asked the same: %s of %s is %s, elsewhere %s; measure it again like the others"
+        "runs that are compared need the same set-up: %s of %s is %s, elsewhere %s; measure it again like the others"
             .formatted(key, run, found, elsewhere));
   }
 
@@ -211,7 +212,7 @@ public record StoredSide(
     int runs = counted().size();
     if (runs < GateRule.LEAST_RUNS) {
       throw new AppException.Usage(
-          "baseline %s has %s, and it takes %d to tell a change from chance: measure more with other seeds (goodput bench … --repeats %d) and add them (goodput baseline set %s RUN)"
+          "baseline %s has %s, and it takes %d to distinguish a change from chance: measure more with other seeds (goodput bench … --repeats %d) and add them (goodput baseline set %s RUN)"
               .formatted(
                   baseline,
                   runs == 1 ? "1 run that counts" : runs + " runs that count",
@@ -245,7 +246,7 @@ public record StoredSide(
     if (other.counted().size() == 1) {
       all.add(
           "the candidate is one run: how far its runs differ is taken from the baseline's; five or"
-              + " more tell it of the candidate itself");
+              + " more show it for the candidate itself");
     }
     RunEnvironment.unlike(sessions(), other.sessions()).ifPresent(all::add);
     GateResult found = judged(other, asked.stages());
@@ -269,7 +270,7 @@ public record StoredSide(
     seeds.retainAll(runs.stream().map(Run::seed).collect(Collectors.toSet()));
     if (!seeds.isEmpty()) {
       notes.add(
-          "%s of both sides asked the same requests (the same --seed), which is left unused: pairs would tell more (goodput gate --a URL --b URL)"
+          "%s of both sides sent the same requests (the same --seed), which is left unused: pairs would show more (goodput gate --a URL --b URL)"
               .formatted(Figures.counted(seeds.size(), "run")));
     }
   }
@@ -281,7 +282,7 @@ public record StoredSide(
         : Optional.of(
             "the baseline is one session of its server, so that what a restart or another day does"
                 + " is not between its runs: where that matters, builds are called regressed more"
-                + " often than the rule says; put runs of several days and --seeds into it");
+                + " often than the rule states; put runs of several days and --seeds into it");
   }
 
   /// What the directories tell of which a run counts.

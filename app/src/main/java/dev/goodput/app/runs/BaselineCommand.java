@@ -10,8 +10,8 @@ import picocli.CommandLine.Spec;
     name = "baseline",
     description = {
       "Manages baselines: stored runs to compare other runs with.",
-      "A baseline is a name for one or more runs. To tell a difference from chance it needs at "
-          + "least 5 runs of the same workload, model and load, each with its own seed."
+      "A baseline is a name for one or more runs. To distinguish a difference from chance, it needs"
+          + " at least 5 runs of the same workload, model and load, each with its own seed."
     },
     synopsisHeading = "",
     customSynopsis = {

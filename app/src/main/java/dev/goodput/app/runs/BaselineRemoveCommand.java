@@ -54,7 +54,7 @@ final class BaselineRemoveCommand implements Callable<Integer> {
             .sum();
     spec.commandLine()
         .getOut()
-        .println("baseline " + name + (left == 0 ? " is no more" : " has " + left + " left"));
+        .println("baseline " + name + (left == 0 ? " is removed" : " has " + left + " left"));
     return 0;
   }
 }

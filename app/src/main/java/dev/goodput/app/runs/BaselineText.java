@@ -34,7 +34,7 @@ final class BaselineText {
             + Figures.counted(runs, "run")
             + (runs > kept ? ", repeats counted" : "")
             + (runs > 0 && runs < ENOUGH
-                ? "; at least " + ENOUGH + " tell a change from chance"
+                ? "; at least " + ENOUGH + " distinguish a change from chance"
                 : ""));
     baseline.runs().stream()
         .map(ListedRun::of)
@@ -76,7 +76,7 @@ final class BaselineText {
         .forEach((id, path) ->
             paragraph(
                 " gone: ",
-                "%s lay in %s; put it back there, or forget it: goodput baseline remove %s %s%s"
+                "%s was in %s; put it back there, or remove it: goodput baseline remove %s %s%s"
                     .formatted(id, path, baseline.name(), id, root)));
   }
 
@@ -87,7 +87,7 @@ final class BaselineText {
           " note: ",
           "its runs differ in "
               + String.join(", ", differences)
-              + "; no one run can be held against all of them");
+              + "; no single run can be compared with all of them");
     }
     List<String> seeds = baseline.repeatedSeeds();
     if (!seeds.isEmpty()) {
@@ -95,7 +95,7 @@ final class BaselineText {
           " note: ",
           "several of its runs have the seed "
               + String.join(", ", seeds)
-              + ": they asked the same prompts at the same times, and count as one between them;"
+              + ": they sent the same prompts at the same times, and count as one between them;"
               + " give each a --seed of its own");
     }
   }

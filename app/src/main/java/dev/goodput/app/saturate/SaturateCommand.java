@@ -243,7 +243,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
       }
       SaturationPlan.Price most = plan.price();
       return List.of(
-          "from %s to %s: %s requests in %s of %s at the most, then up to six in between and a flood of what was tried; it ends where more users bring no more"
+          "from %s to %s: %s requests in %s of %s at the most, then up to six in between and a flood of what was tried; it ends when more users bring no more output"
               .formatted(
                   plan.axis().text(plan.from()),
                   plan.axis().text(plan.to()),

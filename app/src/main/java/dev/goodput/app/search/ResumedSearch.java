@@ -95,7 +95,7 @@ final class ResumedSearch {
             + run.path()
             + " has ended ("
             + ended.replace('_', ' ')
-            + "), there is nothing to go on with; --verify asks once more at what it claims");
+            + "), so there is nothing to resume; --verify sends the claimed load once more");
   }
 
   private static void refuseVerified(RunDirectory run, Judgement judgement) {
@@ -112,12 +112,12 @@ final class ResumedSearch {
     String before = kind(manifest.text("target.url").orElse(""), manifest);
     Checks.refuse(
         !before.isEmpty() && !before.equals(asking.kind()),
-        "the search asked " + before + ", and by its options it would ask " + asking.kind());
+        "the search used " + before + ", and with these options it would use " + asking.kind());
     String workload = manifest.text("run.workload").orElse("");
     String now = asking.workload().name();
     Checks.refuse(
         !workload.isEmpty() && !workload.equals(now),
-        "the search asked " + workload + ", and by its options it would ask " + now);
+        "the search used " + workload + ", and with these options it would use " + now);
   }
 
   private static String kind(String url, Manifest manifest) {
@@ -133,7 +133,7 @@ final class ResumedSearch {
     Instant now = Instant.now();
     long gone = Math.max(last + APART_NANOS, sinceOrigin(run.manifest(), now));
     String note =
-        "the search was gone on with at %s; what was under way before was asked anew"
+        "the search was resumed at %s; requests that were under way before were sent again"
             .formatted(now.truncatedTo(ChronoUnit.SECONDS));
     return new Resumption(run, gone, note);
   }

@@ -185,7 +185,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
     SearchPlan plan = usual.verifying(effort.verify).lasting(tolerance, stretch, budget, slots);
     refuse(
         budget < Search.leastBudget(plan),
-        "--budget must have room for requests alone, a flood and three stretches, "
+        "--budget must have room for requests alone, a flood and three segments, "
             + Search.leastBudget(plan)
             + (effort.verify ? " with those of --verify" : "")
             + ", found "

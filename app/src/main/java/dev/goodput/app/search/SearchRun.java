@@ -77,7 +77,7 @@ record SearchRun(
     String known = before.text("target.model").orElse(model);
     Checks.refuse(
         !ModelName.same(known, model),
-        "the search asked " + known + ", and this server has " + model);
+        "the search used " + known + ", and this server has " + model);
     Manifest now =
         HostFacts.addTo(opened.addTo(Manifest.empty())).with(VERSION, VersionProvider.version());
     refuseAnotherWorkload(before, extent(now));
@@ -94,9 +94,9 @@ record SearchRun(
         told || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
         "the workload "
             + setup.asking().workload().name()
-            + " is not the one that the search was begun with: "
+            + " is not the one that the search started with: "
             + before.text(SUMMARY).orElse("")
-            + "; put it back, or begin another search without --resume");
+            + "; put it back, or start another search without --resume");
   }
 
   private Manifest extent(Manifest manifest) {
@@ -133,7 +133,7 @@ record SearchRun(
         + Figures.share(plan.attainment())
         + " of arrivals; at most "
         + Figures.counted(plan.budgetRequests(), "request")
-        + "; how many it will take is said after the flood";
+        + "; the flood shows how many it will take";
   }
 
   private String tooFew() {

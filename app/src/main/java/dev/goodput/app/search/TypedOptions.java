@@ -114,7 +114,7 @@ final class TypedOptions {
             || kept.stream().map(TypedOptions::name).anyMatch("--url"::equals);
     Checks.refuse(
         names.contains("--url") && !server,
-        "the search asks the simulated engine, and goes on as it began; leave out --url");
+        "the search measures the simulated engine, and resumes as it started; remove --url");
     return line;
   }
 
@@ -129,14 +129,14 @@ final class TypedOptions {
             .toList();
     Checks.refuse(
         !others.isEmpty(),
-        "a search goes on as it began; leave out "
+        "a resumed search keeps its options; remove "
             + String.join(", ", others)
-            + ", or begin another without --resume");
+            + ", or start another without --resume");
     List<String> missing = withheld.stream().filter(name -> !names.contains(name)).toList();
     Checks.refuse(
         !missing.isEmpty(),
         String.join(", ", missing)
-            + " may be secret and was not kept with the search; type it again beside --resume");
+            + " may be secret and was not kept with the search; pass it again with --resume");
   }
 
   private static void refuseAnotherBody(Manifest manifest, List<Typed> anew) {
@@ -147,7 +147,10 @@ final class TypedOptions {
         .forEach(typed ->
             Checks.refuse(
                 before.isPresent() && !before.get().equals(typed),
-                "a search goes on as it began: it asked " + before.orElse("") + ", not " + typed));
+                "a resumed search keeps its options: it sent "
+                    + before.orElse("")
+                    + ", not "
+                    + typed));
   }
 
   private static String name(String argument) {
@@ -165,8 +168,8 @@ final class TypedOptions {
     OptionalLong count = manifest.whole(COUNT);
     Checks.refuse(
         count.isEmpty(),
-        "the search was begun by an earlier version, which did not keep its options: nobody can"
-            + " tell what to go on with; begin another without --resume");
+        "the search was started by an earlier version, which did not keep its options, so it"
+            + " cannot be resumed; start another without --resume");
     List<String> kept = new ArrayList<>();
     for (int i = 1; manifest.text(KEPT + i).isPresent(); i++) {
       kept.add(manifest.require(KEPT + i));

@@ -84,7 +84,7 @@ final class ServingOptions {
   /// @throws AppException.Usage an invalid port or keyword
   SimulatorOptions read(EngineProfile profile, String model, Map<String, String> environment) {
     if (port < 0 || port > 65_535) {
-      throw new AppException.Usage("--port must lie between 0 and 65535, found " + port);
+      throw new AppException.Usage("--port must be between 0 and 65535, found " + port);
     }
     SimulatorOptions options =
         SimulatorOptions.of(profile)

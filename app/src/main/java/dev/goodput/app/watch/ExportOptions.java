@@ -72,8 +72,8 @@ final class ExportOptions {
   void check() {
     refuse(
         admin == null && (adminTokenFile != null || adminOpen),
-        "--admin-token-file and --admin-open are of --admin ADDRESS: say where, as :9002");
-    refuse(rotate != null && runs == null, "--rotate is of --runs DIR: say where");
+        "--admin-token-file and --admin-open need --admin ADDRESS, for example --admin :9002");
+    refuse(rotate != null && runs == null, "--rotate needs --runs DIR");
     var _ = adminPlan();
     var _ = otlpPlan();
     var _ = logPlan();

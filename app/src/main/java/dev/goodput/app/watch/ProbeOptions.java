@@ -68,7 +68,7 @@ final class ProbeOptions {
             .formatted(Quantities.format(every)));
     refuse(
         requests < 1 || requests > MOST_REQUESTS,
-        "--requests must lie between 1 and %d, found %d".formatted(MOST_REQUESTS, requests));
+        "--requests must be between 1 and %d, found %d".formatted(MOST_REQUESTS, requests));
     refuse(inputTokens < 1, "--input-tokens must be 1 or more, found " + inputTokens);
     refuse(
         outputTokens < 2,
@@ -78,7 +78,7 @@ final class ProbeOptions {
     refuse(count != null && count < 1, "--count must be 1 or more, found " + count);
     refuse(
         duration != null && duration.compareTo(every) < 0,
-        "--duration is shorter than --every: there would be one look; say --count 1 for that");
+        "--duration is shorter than --every: there would be one probe; use --count 1 for that");
     refuse(
         count != null && duration != null, "--count and --duration both end the watch: give one");
   }

@@ -40,7 +40,7 @@ record ProbeTargets(List<TargetSession> sessions, List<ProbeTarget> all) impleme
       CommonOptions.check(target, what, how);
       all.add(CommonOptions.of(target, what, how));
     }
-    refuse(all.isEmpty(), "whom to look at? name a server with --url URL");
+    refuse(all.isEmpty(), "no server to probe; name one with --url URL");
     return all;
   }
 
@@ -87,8 +87,8 @@ record ProbeTargets(List<TargetSession> sessions, List<ProbeTarget> all) impleme
     long names = all.stream().map(ProbeTarget::name).distinct().count();
     refuse(
         names < all.size(),
-        "--url names a server twice: its looks could not be told apart; for more requests at a"
-            + " look there is --requests");
+        "--url names a server twice, so its probes could not be distinguished; for more"
+            + " requests per probe, use --requests");
   }
 
   Target[] targets() {

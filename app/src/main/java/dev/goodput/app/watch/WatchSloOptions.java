@@ -49,7 +49,7 @@ final class WatchSloOptions {
         "--attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found " + attainment);
     refuse(
         !(maxErrorRate >= 0 && maxErrorRate <= 1),
-        "--max-error-rate must lie between 0 and 1, found " + maxErrorRate);
+        "--max-error-rate must be between 0 and 1, found " + maxErrorRate);
   }
 
   /// Returns the SLO that requests are judged by.

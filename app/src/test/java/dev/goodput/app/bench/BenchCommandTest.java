@@ -50,6 +50,6 @@ final class BenchCommandTest {
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
     assertThat(junit).content().contains("<error type=\"exit code 143\"");
     assertThat(summary).content().contains("nothing was measured");
-    assertThat(said.toString()).contains("interrupted before load began").hasLineCount(1);
+    assertThat(said.toString()).contains("interrupted before the load started").hasLineCount(1);
   }
 }

@@ -40,7 +40,7 @@ final class LoadPlanTest {
     options.rates = List.of(2.0);
     options.repeats = 4L;
     assertThatThrownBy(() -> LoadPlan.of(options))
-        .hasMessageContaining("--repeats must lie between 5 and 1000, found 4");
+        .hasMessageContaining("--repeats must be between 5 and 1000, found 4");
     options.repeats = 5L;
     options.rates = List.of(2.0, 4.0);
     assertThatThrownBy(() -> LoadPlan.of(options)).hasMessageContaining("--repeats is of one load");

@@ -17,7 +17,8 @@ class ShardsTest {
         "--shard 3/2 --url http://x | --shard \"3/2\" is no slice; the second of four is 2/4",
         "--shard 0/2 --url http://x | is no slice",
         "--shard two --url http://x | is no slice",
-        "--shard 1/2 | --shard is for several machines that ask one server: name it with --url",
+        "--shard 1/2 | --shard is for several machines that send to one server: name the server"
+            + " with --url",
         "--shard 1/8 --concurrency 4 --url http://x | 8 machines are more than 4 users",
         "--shard 1/2 --rate 8 --max-in-flight 9 --url http://x | --max-in-flight cannot be kept"
       })

@@ -154,11 +154,11 @@ class TraceGapTest {
   void namesNoTimeUntilWhichThereWasNothing() {
     assertThat(said(1, 30, 0, 29.4))
         .contains(
-            "code as recorded: 1 arrival at once, the next at 29.4 s, and nothing to ask between;"
+            "code as recorded: 1 arrival at once, the next at 29.4 s, and no request between;"
                 + " a smaller --time-scale brings them closer");
     assertThat(said(1, 30, 25, 29.4))
         .contains(
-            "code as recorded: the first arrival is at 25 s, and nothing to ask before;"
+            "code as recorded: the first arrival is at 25 s, and no request before;"
                 + " a smaller --time-scale brings it closer");
   }
 

@@ -94,7 +94,7 @@ class PairedCommandsTest {
         virtual("gate", PROFILE, PROFILE + "/x1.05", "--requests", "1000", "--out", at("slow"));
     assertThat(exit).as(typed.err()).isEqualTo(7);
     String said = typed.out();
-    assertThat(said).contains("✘ regressed").contains("Fresh pairs say so again of");
+    assertThat(said).contains("✘ regressed").contains("Confirmed by new pairs:");
     JsonNode found = document(directory.resolve("slow/result.json"));
     assertThat(found.get("runs")).hasSize(10);
 
@@ -194,7 +194,7 @@ class PairedCommandsTest {
         "compare --a http://127.0.0.1:1 | what is compared? name it with --b URL",
         "compare --a http://127.0.0.1:1 --b http://127.0.0.1:2 --aa | leave out --b",
         "compare --url http://127.0.0.1:1 | names its sides",
-        "compare --virtual --aa --pairs 4 | must lie between 5",
+        "compare --virtual --aa --pairs 4 | must be between 5",
         "compare --virtual --profile-a h100/llama-3.1-8b --aa --rate 1,2 | one load at a time",
         "gate | against what?",
         "gate --candidate x | name them with --baseline",
@@ -206,7 +206,7 @@ class PairedCommandsTest {
             + " --no-stream",
         "gate --baseline main --virtual --connection-per-request | leave out"
             + " --connection-per-request",
-        "gate --baseline main --virtual --runs 4 | --runs must lie between 5 and 1000, found 4",
+        "gate --baseline main --virtual --runs 4 | --runs must be between 5 and 1000, found 4",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --runs 6"
             + " | no stored run is read: leave out --runs",
         "gate --baseline main --a http://127.0.0.1:1 --candidate x | leave out --a and --b",
@@ -273,7 +273,7 @@ class PairedCommandsTest {
     assertThat(live(root, "main", PROFILE, "--out", at("same"))).isEqualTo(8);
     assertThat(typed.out()).contains("! inconclusive");
     assertThat(document(directory.resolve("same/result.json")).get("notes").toString())
-        .doesNotContain("the very requests");
+        .doesNotContain("the same requests");
     assertThat(live(root, "main", PROFILE, "--max-regression", "90%", "--out", at("ok"))).isZero();
 
     bench(root + "/other", PROFILE, "6", "--output-tokens", "20");

@@ -61,7 +61,7 @@ class TwoServersTest {
   void refusesOneServerForTwo() throws IOException {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404)) {
       assertThat(run("gate", a, a)).isEqualTo(2);
-      assertThat(typed.err()).contains("--aa asks one target on both sides");
+      assertThat(typed.err()).contains("--aa uses one target for both sides");
     }
   }
 
@@ -74,9 +74,9 @@ class TwoServersTest {
     }
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404)) {
       assertThat(run("compare", a, a, keys("one", "again"))).isEqualTo(2);
-      assertThat(typed.err()).contains("--aa asks one target on both sides");
+      assertThat(typed.err()).contains("--aa uses one target for both sides");
       assertThat(run("compare", a, a, keys("one", "two"))).as(typed.err()).isIn(0, 5, 8);
-      assertThat(typed.out()).contains("one model of one server, asked with two keys");
+      assertThat(typed.out()).contains("one model of one server, used with two keys");
     }
   }
 

@@ -15,7 +15,7 @@ class StderrTailTest {
     Process child = new ProcessBuilder("sh", "-c", "seq 1 9 >&2").start();
     assertThat(new StderrTail(child.getErrorStream()).heard()).isEqualTo("5; 6; 7; 8; 9");
     child = new ProcessBuilder("true").start();
-    assertThat(new StderrTail(child.getErrorStream()).heard()).isEqualTo("it said nothing");
+    assertThat(new StderrTail(child.getErrorStream()).heard()).isEqualTo("it printed nothing");
   }
 
   /// Starts more silent children than there are processors.

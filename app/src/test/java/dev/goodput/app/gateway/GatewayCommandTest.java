@@ -92,7 +92,7 @@ class GatewayCommandTest {
           listens: one of the two needs another port
           --upstream http://a --log d --log-share 200%    | --log-share must be above 0 and at \
           most 1, found 2.0
-          --upstream http:a:8000                          | --upstream must begin with http:// or \
+          --upstream http:a:8000                          | --upstream must start with http:// or \
           https://
           --upstream http://a/llm/v1/chat/completions     | --upstream must not hold what each request \
           brings itself: leave out /v1/chat/completions

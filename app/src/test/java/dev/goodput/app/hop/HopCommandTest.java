@@ -91,7 +91,7 @@ class HopCommandTest {
           --via http://a:1 --embedded here                   | --embedded needs a port
           --via http://a:1 --embedded 91 --endpoint ollama   | --embedded answers as chat and completions do
           --via http://a:1 --direct http://b:1 --no-stream   | --no-stream
-          --via http://a:1 --direct http://b:1 --pairs 4     | --pairs must lie between 5 and
+          --via http://a:1 --direct http://b:1 --pairs 4     | --pairs must be between 5 and
           --via http://a:1 --direct http://b:1 --rate 0      | --rate must be above 0
           """)
   void refusesWhatMakesNoSense(String options, String said) {

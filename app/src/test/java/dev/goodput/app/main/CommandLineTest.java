@@ -140,7 +140,7 @@ class CommandLineTest {
         "--concurrency 2000000000 | between 1 and 1000000, found 2000000000",
         "--concurrency 99999999999 | between 1 and 1000000, found 99999999999",
         "--max-in-flight 99999999999 --rate 8 | between 1 and 1000000, found 99999999999",
-        "--retries 99999999999 | --retries must lie between 0 and 100, found 99999999999",
+        "--retries 99999999999 | --retries must be between 0 and 100, found 99999999999",
         "--requests 99999999999999999999 | is out of range, at most 9223372036854775807",
         "--requests 9999999999999 | between 1 and 1000000000000, found 9999999999999",
         "--max-in-flight 2000000 --rate 8 | between 1 and 1000000, found 2000000",
@@ -154,7 +154,7 @@ class CommandLineTest {
         "--warmup 2s --cooldown 3s --duration 5s | --warmup 2s --cooldown 3s leaves nothing of a"
             + " run",
         "--cooldown 3s --arrivals burst --requests 9 | leaves nothing of --arrivals burst",
-        "--concurrency 0 | --concurrency must lie between 1 and 1000000, found 0",
+        "--concurrency 0 | --concurrency must be between 1 and 1000000, found 0",
         "--concurrency 1.5 | --concurrency: \"1.5\" is not a whole number",
         "--rate 8 --concurrency 4 | --rate is an open loop and --concurrency a closed one",
         "--arrivals poisson --concurrency 4 | --max-in-flight",
@@ -166,7 +166,7 @@ class CommandLineTest {
         "--stages 2:3 | each length with its unit",
         "--stages 2:5s --duration 28s | leave --duration out",
         "--cv 2 --rate 8 | --cv needs --arrivals gamma",
-        "--requests 0 | --requests must lie between 1 and 1000000000000, found 0",
+        "--requests 0 | --requests must be between 1 and 1000000000000, found 0",
         "--duration 0 | --duration must be above 0",
         "--duration 30 | --duration",
         "--max-in-flight 4 --concurrency 2 | --max-in-flight caps an open loop",
@@ -201,7 +201,7 @@ class CommandLineTest {
             + " 2",
         "--attainment 0 | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found"
             + " 0",
-        "--max-error-rate 2 | --max-error-rate must lie between 0 and 1, found 2",
+        "--max-error-rate 2 | --max-error-rate must be between 0 and 1, found 2",
         "--extra-body {\"stream\":false} | --extra-body sets \"stream\"",
         "--warmup soon | --warmup",
         "--cost-per-hour free | --cost-per-hour",
@@ -222,8 +222,8 @@ class CommandLineTest {
         "--insecure --url http://h | need --url https://",
         "--insecure | need --url https://",
         "--duration 99999999h | is too long",
-        "--rate 0.01 --duration 30s | asks less than one request in 30s",
-        "--retries 2147483647 | --retries must lie between 0 and 100",
+        "--rate 0.01 --duration 30s | sends less than one request in 30s",
+        "--retries 2147483647 | --retries must be between 0 and 100",
         "surplus | unexpected argument",
         "--url http://h --model a --model a | --model is given twice",
         "--rate 20 --slo chat --rate=5 | --rate is given twice",
@@ -258,7 +258,7 @@ class CommandLineTest {
   @ValueSource(strings = {"-1", "65536", "99999999999"})
   void refusesAPortThatIsNone(String port) {
     assertThat(run("simulate", "--port", port)).isEqualTo(2);
-    assertThat(said()).contains("--port must lie between 0 and 65535, found " + port);
+    assertThat(said()).contains("--port must be between 0 and 65535, found " + port);
   }
 
   @ParameterizedTest

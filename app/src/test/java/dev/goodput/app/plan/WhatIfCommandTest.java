@@ -101,7 +101,7 @@ class WhatIfCommandTest {
     out.reset();
     assertThat(run(one)).isZero();
     assertThat(out.toString(UTF_8))
-        .contains("TPOT, of no use to 1 token")
+        .contains("TPOT, irrelevant for 1 token")
         .doesNotContain("stutters", "they wait", "output speed");
   }
 
@@ -219,7 +219,7 @@ class WhatIfCommandTest {
         "--ttft=-1s --tpot 80ms --tokens 5 | --ttft: \"-1s\" is not a duration: it is negative",
         "--ttft 1.2 --tpot 80ms --tokens 5 | --ttft: \"1.2\" is not a duration",
         "--ttft 61m --tpot 80ms --tokens 5 | --ttft must be above 0 and at most 1h",
-        "--ttft 1s --tpot 80ms --tokens 0 | --tokens must lie between 1 and 1000000, found 0",
+        "--ttft 1s --tpot 80ms --tokens 0 | --tokens must be between 1 and 1000000, found 0",
         "--ttft 1s --tpot 80ms --tokens x | --tokens: \"x\" is not a whole number",
         "--ttft 1s --tpot 80ms --tokens 5 --pace 0 | --pace must be above 0, found 0",
         "--ttft 1s --tpot 80ms --tokens 5 --pace NaN | --pace must be above 0, found NaN",

@@ -139,7 +139,9 @@ class FailureReportsTest {
     files.tell(new AppException.Interrupted(ExitCode.TERMINATED));
     fail(new AppException.Usage("later"));
 
-    assertThat(options.junit).content().contains("exit code 143", "interrupted before load began");
+    assertThat(options.junit)
+        .content()
+        .contains("exit code 143", "interrupted before the load started");
   }
 
   @Test

@@ -25,7 +25,7 @@ class InterruptsTest {
 
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
     assertThat(said.toString().lines())
-        .containsExactly("goodput: interrupted before load began; nothing was measured");
+        .containsExactly("goodput: interrupted before the load started; nothing was measured");
   }
 
   @Test
@@ -115,7 +115,7 @@ class InterruptsTest {
       interrupts.reports();
       interrupts.arrived(ExitCode.TERMINATED);
       assertThat(ended).isEmpty();
-      assertThat(said.toString()).contains("again to end without it").hasLineCount(1);
+      assertThat(said.toString()).contains("again to exit without it").hasLineCount(1);
       interrupts.arrived(ExitCode.TERMINATED);
     }
     assertThat(ended).containsExactly(ExitCode.INTERRUPTED);

@@ -49,7 +49,7 @@ class RunDirectoriesTest {
                 + " the next run there");
     assertThat(folder).isDirectoryNotContaining("glob:**run.log");
     assertThat(RunDirectories.abandon(folder, true))
-        .contains(folder + " stays, of which nothing was measured: it holds other files");
+        .contains(folder + " stays, although it holds no measurement: it holds other files");
   }
 
   @Test

@@ -304,7 +304,7 @@ class RunsCommandTest {
     Path gone = stored("first", 20, "azure-conv", "");
     stored("second", 21, "azure-code", RESULT);
     assertThat(text("baseline set main first second"))
-        .contains("baseline main   2 runs; at least 5 tell a change from chance")
+        .contains("baseline main   2 runs; at least 5 distinguish a change from chance")
         .contains("its runs differ in run.workload");
     Files.delete(gone.resolve("tags").resolve("baseline.main"));
     Files.delete(gone.resolve("tags"));

@@ -69,7 +69,7 @@ class SaturateCommandTest {
     assertThat(errors(out.toString(UTF_8))).isEmpty();
     assertThat(err.toString(UTF_8))
         .contains("saturated at", "chat is missed", "knee at", "Universal Scalability Law")
-        .contains("✓ queue grows", "– preemptions begin", "? GPU at its ceiling", "? not measured")
+        .contains("✓ queue grows", "– preemptions start", "? GPU at its ceiling", "? not measured")
         .doesNotContain("no server metrics");
     assertThat(directory.resolve("r/report.html")).content().contains("Warning signs");
     assertThat(junit).content().contains("tests=\"1\" failures=\"0\"");
@@ -104,7 +104,7 @@ class SaturateCommandTest {
 
     assertThat(exit).as(err.toString(UTF_8)).isZero();
     assertThat(errors(out.toString(UTF_8))).isEmpty();
-    assertThat(err.toString(UTF_8)).contains("requests pile up", "min(asked,");
+    assertThat(err.toString(UTF_8)).contains("requests pile up", "min(offered,");
   }
 
   /// The load axis counts sessions here: four times as many requests arrive.

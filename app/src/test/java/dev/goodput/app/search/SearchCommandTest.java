@@ -226,7 +226,7 @@ class SearchCommandTest {
     assertThat(err.toString(UTF_8))
         .contains(
             "--tolerance is a share above 0",
-            "--budget must have room for requests alone, a flood and three stretches",
+            "--budget must have room for requests alone, a flood and three segments",
             "--attainment must be below 1",
             "--virtual is for the simulated engine",
             "a search needs an SLO, and synthetic has none");
@@ -252,7 +252,7 @@ class SearchCommandTest {
 
     assertThat(resume("--budget", "9000", "--slo", "chat", "--seed", "1")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
-        .contains("a search goes on as it began; leave out --budget, --seed, --slo, or begin");
+        .contains("a resumed search keeps its options; remove --budget, --seed, --slo, or begin");
     assertThat(resume("--url", "http://127.0.0.1:9")).isEqualTo(2);
     assertThat(resume("--json")).as(err.toString(UTF_8)).isZero();
 
@@ -262,7 +262,7 @@ class SearchCommandTest {
     assertThat(err.toString(UTF_8)).contains("the search was gone on with at 20");
 
     assertThat(resume()).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("has ended (reached)", "--verify asks once more");
+    assertThat(err.toString(UTF_8)).contains("has ended (reached)", "--verify sends the claimed load once more");
     // 94 % of the verification's own requests are good, which may be due to chance.
     assertThat(resume("--verify", "--json")).isIn(0, 8);
     assertThat(out.toString(UTF_8)).containsPattern("\"verdict\" : \"(kept|open)\"");
@@ -301,8 +301,8 @@ class SearchCommandTest {
             "target.model", "the search asked other",
             "target.url", "the search asked a server, and by its options",
             "run.workload", "the search asked other, and by its options",
-            "workload.requests", "is not the one that the search was begun with",
-            "workload.digest", "is not the one that the search was begun with",
+            "workload.requests", "is not the one that the search started with",
+            "workload.digest", "is not the one that the search started with",
             "search.options", "it keeps 4 of its 17 options");
     for (Map.Entry<String, String> each : others.entrySet()) {
       String key = each.getKey();
@@ -313,7 +313,7 @@ class SearchCommandTest {
       refusesAndChangesNothing(each.getValue());
     }
     change(_ -> whole.without("search.options"));
-    refusesAndChangesNothing("was begun by an earlier version");
+    refusesAndChangesNothing("was started by an earlier version");
 
     try (RunLock _ = RunDirectory.open(run).lock()) {
       change(_ -> whole);
@@ -343,7 +343,7 @@ class SearchCommandTest {
     change(manifest -> manifest.without("search.stopped").without("search.ending"));
 
     Files.writeString(file, chats.replace("sky", "sea"));
-    refusesAndChangesNothing("is not the one that the search was begun with");
+    refusesAndChangesNothing("is not the one that the search started with");
     Files.writeString(file, chats);
     assertThat(resume()).as(err.toString(UTF_8)).isEqualTo(6);
   }
@@ -365,7 +365,7 @@ class SearchCommandTest {
         .containsExactly(secret);
     String other = secret.replace("5", "50");
     assertThatThrownBy(() -> TypedOptions.resumed(kept, line.parseArgs("--resume=r", other)))
-        .hasMessageStartingWith("a search goes on as it began: it asked --extra-body=");
+        .hasMessageStartingWith("a resumed search keeps its options: it sent --extra-body=");
   }
 
   @Test

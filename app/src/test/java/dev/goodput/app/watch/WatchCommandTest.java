@@ -76,9 +76,9 @@ class WatchCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--every 1s | whom to look at? name a server with --url URL",
+        "--every 1s | no server to probe; name one with --url URL",
         "--url http://h:1 --every 10ms | --every must be at least 100ms, found 10ms",
-        "--url http://h:1 --requests 0 | --requests must lie between 1 and 64, found 0",
+        "--url http://h:1 --requests 0 | --requests must be between 1 and 64, found 0",
         "--url http://h:1 --output-tokens 1 | --output-tokens must be 2 or more, found 1",
         "--url http://h:1 --timeout 0 | --timeout must be above 0",
         "--url http://h:1 --count 0 | --count must be 1 or more, found 0",
@@ -150,7 +150,7 @@ class WatchCommandTest {
   @Test
   void withoutAModelNobodyIsWatchedWhoIsNotThere() throws IOException {
     assertThat(watch(closedPort(), "--count 1")).isEqualTo(3);
-    assertThat(typed.err()).contains("with --model NAME the watch begins all the same");
+    assertThat(typed.err()).contains("with --model NAME the watch starts anyway");
   }
 
   @Test

@@ -63,7 +63,8 @@ public final class PinnedCommand {
   static double cpuSeconds(String said) {
     Matcher cost = COST.matcher(said);
     if (!cost.find()) {
-      throw new IllegalStateException("no cost was told of a command that said: " + said.strip());
+      throw new IllegalStateException(
+          "no cost was reported for a command that printed: " + said.strip());
     }
     return Double.parseDouble(cost.group(1)) + Double.parseDouble(cost.group(2));
   }

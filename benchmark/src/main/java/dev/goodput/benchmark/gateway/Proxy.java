@@ -52,7 +52,7 @@ final class Proxy implements AutoCloseable {
     if (way.equals("kept")) {
       command.addAll(List.of("--log", room + "/log", "--capture", room + "/traffic.jsonl"));
     }
-    Path said = room.resolve("said");
+    Path said = room.resolve("output.log");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
     Proxy proxy = new Proxy("http://127.0.0.1:" + port, process);
@@ -115,7 +115,8 @@ final class Proxy implements AutoCloseable {
       }
       boolean _ = process.waitFor(100, TimeUnit.MILLISECONDS);
     }
-    throw new IllegalStateException("does not listen; it said: " + Files.readString(said).strip());
+    throw new IllegalStateException(
+        "does not listen; it printed: " + Files.readString(said).strip());
   }
 
   private static boolean listens(int port) {

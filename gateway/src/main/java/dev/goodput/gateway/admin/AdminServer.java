@@ -47,8 +47,8 @@ public final class AdminServer implements AutoCloseable {
 
   private static final String NOT_BY_THIS_NAME =
       """
-      figures are given to requests for an address or for localhost only, lest a web page has a
-      browser here ask by a name of its own; to be asked by other names, set a token or open the port
+      figures are only given to requests for an address or for localhost, so that no web page can
+      make a browser here read them under its own name; to allow other names, set a token or open the port
       """;
 
   private final EventLoops loops;
@@ -154,7 +154,7 @@ public final class AdminServer implements AutoCloseable {
         sending = sending(response, zipped, maker.get(), more);
       } catch (RuntimeException e) {
         LOG.error("a fault of ours while a page was made", e);
-        sending = () -> send(response, 500, text("a fault of ours; the log tells more\n"));
+        sending = () -> send(response, 500, text("an internal error; see the log\n"));
       }
       response.loop().execute(sending);
     });

@@ -37,7 +37,7 @@ final class CaptureFile implements AutoCloseable {
     Path next = path;
     for (int i = 2; !next.toFile().createNewFile(); i++) {
       if (i > MOST_BESIDE) {
-        throw new IOException("it is there already, and so are %,d beside it".formatted(i - 2));
+        throw new IOException("it exists already, and so do %,d more".formatted(i - 2));
       }
       next = numbered(path, i);
     }

@@ -81,8 +81,7 @@ public final class ConfigCheck {
           key, plan.file() + " is there already, and nothing is ever overwritten; name another");
     }
     notes.add(
-        plan.file()
-            + " is there already: a gateway that begins writes the next one by number beside it");
+        plan.file() + " is there already: a gateway that starts writes the next one by number");
   }
 
   private static void refuseMaking(String key, String cannot, Path directory) {

@@ -125,7 +125,7 @@ final class GatewayKeys {
   private static List<Upstream> checked(@Nullable List<Upstream> upstreams, Values<?> values) {
     if (upstreams == null) {
       throw new PlanException(
-          "", "must say upstreams: whom the gateway asks, like upstreams: [{url: …}]");
+          "", "needs upstreams, the servers to forward to, like upstreams: [{url: …}]");
     }
     if (upstreams.isEmpty()) {
       throw new PlanException("upstreams", "must name at least one, found an empty list");
@@ -154,7 +154,7 @@ final class GatewayKeys {
       try {
         ServerSockets.check(tls);
       } catch (BadSettingException e) {
-        throw new PlanException("certificate", "is of no use: " + e.getMessage());
+        throw new PlanException("certificate", "cannot be used: " + e.getMessage());
       }
       return tls;
     });
@@ -199,7 +199,7 @@ final class GatewayKeys {
       String inBody = values.find(body);
       if ((inHeader == null) == (inBody == null)) {
         String found = inBody == null ? "neither" : "both";
-        throw new PlanException("", "must say one of header and body, found " + found);
+        throw new PlanException("", "must be header or body, found " + found);
       }
       return inHeader == null
           ? new SessionKey(From.BODY, values.get(body))
@@ -342,7 +342,7 @@ final class GatewayKeys {
     for (String name : section.names()) {
       String typed = section.text(name);
       if (typed.startsWith("file:")) {
-        throw section.wrong(name, "is shown to everybody, so that no file's content stands there");
+        throw section.wrong(name, "is shown to everybody, so it must not hold a file's content");
       }
       all.put(
           name,

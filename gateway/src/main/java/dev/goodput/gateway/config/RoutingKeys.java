@@ -58,11 +58,13 @@ final class RoutingKeys {
               values.get(path), values.get(model), values.get(header), values.get(value));
       if (!match.headerValue().isEmpty() && SafeUrl.telling(match.header())) {
         throw new PlanException(
-            "value", "is a key, which stands in no file: tell who asks by tenants, or by a header");
+            "value",
+            "is a key, and a key must not be in the file: identify clients by tenants, or by a"
+                + " header");
       }
       if (match.equals(RouteMatch.ANY)) {
         throw new PlanException(
-            "", "takes every request: say path, model or header, or use default");
+            "", "takes every request: add path, model or header, or use default");
       }
       return new Route(values.get(name), match, values.get(upstream), values.get(slo));
     });
@@ -153,7 +155,7 @@ final class RoutingKeys {
     } else if (routes.isEmpty()) {
       if (upstreams.size() > 1) {
         throw new PlanException(
-            "upstreams", "are several and no route says who takes what; add routes or default");
+            "upstreams", "are several, and no route selects one; add routes or default");
       }
       routes.add(resolved(USUAL, "default."));
     }

@@ -72,7 +72,7 @@ final class UpstreamKeys {
   /// Rejects settings that would have no effect.
   private static void refuseIdle(Values<Upstream> values, boolean secured, boolean insecure) {
     if (values.has("key") && !values.has("certificate")) {
-      throw new PlanException("key", "needs its certificate beside it: certificate");
+      throw new PlanException("key", "needs its certificate: certificate");
     }
     if (insecure && values.has("ca")) {
       throw new PlanException("insecure", "accepts any certificate; leave out ca or it");
@@ -89,7 +89,7 @@ final class UpstreamKeys {
     try {
       TlsContexts.check(tls);
     } catch (BadSettingException e) {
-      throw new PlanException("certificate", "is of no use: " + e.getMessage());
+      throw new PlanException("certificate", "cannot be used: " + e.getMessage());
     }
   }
 

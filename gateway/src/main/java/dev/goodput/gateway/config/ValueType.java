@@ -216,7 +216,7 @@ record ValueType<V>(
     try {
       TlsContexts.check(new Tls(false, issuers, null, null));
     } catch (BadSettingException e) {
-      throw section.wrong(key, "is of no use: " + e.getMessage());
+      throw section.wrong(key, "cannot be used: " + e.getMessage());
     }
     return issuers;
   }
@@ -272,8 +272,8 @@ record ValueType<V>(
       if (!elsewhere(typed)) {
         throw section.wrong(
             key,
-            "is a secret and must stand elsewhere: ${NAME} for a variable of the environment, or"
-                + " file:PATH; found the value itself");
+            "is a secret and must not be in this file: use ${NAME} for a variable of the"
+                + " environment, or file:PATH; found the value itself");
       }
       if (typed.startsWith(FILE)) {
         return content(section, key, typed.substring(FILE.length()));

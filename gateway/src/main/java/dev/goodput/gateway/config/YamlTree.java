@@ -133,9 +133,7 @@ public final class YamlTree {
       Field before = byKey.putIfAbsent(key, field);
       if (before != null) {
         throw wrong(
-            file,
-            at,
-            key + " stands here for the second time; first on line " + before.place().line());
+            file, at, key + " is here for the second time; first on line " + before.place().line());
       }
     }
     return new Fields(place, byKey);

@@ -18,7 +18,7 @@ final class Checks {
     if (!NAME.matcher(name).matches()) {
       throw new PlanException(
           key,
-          "must begin with a letter or digit and hold up to 64 of letters, digits and . _ - : /;"
+          "must start with a letter or digit and hold up to 64 of letters, digits and . _ - : /;"
               + " found \""
               + name
               + "\"");

@@ -89,10 +89,10 @@ public record Guard(Limits limits, Deadlines deadlines, Retries retries) {
     public Retries {
       if (attempts < 1 || attempts > MOST) {
         throw new PlanException(
-            "attempts", "must be from 1 (ask once) to " + MOST + ", found " + attempts);
+            "attempts", "must be from 1 (no retry) to " + MOST + ", found " + attempts);
       }
       if (attempts > 1 && !onConnect && !on503) {
-        throw new PlanException("on", "must name when to ask again: connect, 503");
+        throw new PlanException("on", "must name when to retry: connect, 503");
       }
     }
   }

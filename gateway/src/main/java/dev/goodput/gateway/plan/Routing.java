@@ -111,7 +111,7 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
     /// @throws PlanException a path without a leading slash, or a value without its header
     public RouteMatch {
       if (!pathPrefix.isEmpty() && !pathPrefix.startsWith("/")) {
-        throw new PlanException("path", "must begin with /, found \"" + pathPrefix + "\"");
+        throw new PlanException("path", "must start with /, found \"" + pathPrefix + "\"");
       }
       int star = model.indexOf('*');
       if (star >= 0 && star < model.length() - 1) {
@@ -121,7 +121,7 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
         Checks.header("header", header);
       }
       if (header.isEmpty() && !headerValue.isEmpty()) {
-        throw new PlanException("value", "needs the name of its header beside it: header");
+        throw new PlanException("value", "needs the name of its header: header");
       }
     }
 

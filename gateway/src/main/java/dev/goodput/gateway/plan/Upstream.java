@@ -84,7 +84,7 @@ public record Upstream(
       throw new PlanException("url", "must hold no password: a key of its own is sent as a header");
     }
     if (typed.matches("(?i)\\s*(https?:(?!//)|//).*")) {
-      throw new PlanException("url", "must begin with http:// or https://");
+      throw new PlanException("url", "must start with http:// or https://");
     }
     try {
       return Endpoint.parseUrl("url", typed);

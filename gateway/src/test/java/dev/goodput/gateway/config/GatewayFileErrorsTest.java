@@ -32,14 +32,13 @@ class GatewayFileErrorsTest {
         says(
             "a:\n\t- b\n",
             "2:1: is no YAML: found character '\\t(TAB)' that cannot start any token"),
-        says(
-            UP + "pace: 5\npace: 6\n",
-            "3:1: pace stands here for the second time; first on line 2"),
+        says(UP + "pace: 5\npace: 6\n", "3:1: pace is here for the second time; first on line 2"),
         says("pace: &p 5\nlisten: *p\n", "2:9: aliases are not read; write the value out"),
-        says(UP + "---\npace: 5\n", "3:1: a second document begins here; one is read"),
+        says(UP + "---\npace: 5\n", "3:1: a second document starts here; only one is read"),
         says(
             "pace: 5\n",
-            "1:1: the file must say upstreams: whom the gateway asks, like upstreams: [{url: …}]"));
+            "1:1: the file needs upstreams, the servers to forward to, like upstreams: [{url:"
+                + " …}]"));
   }
 
   static Stream<Arguments> ofKeys() {
@@ -81,10 +80,10 @@ class GatewayFileErrorsTest {
                 + " http://127.0.0.1:8000"),
         says(
             "upstreams: [{url: 'http:/a:8000'}]\n",
-            "1:19: upstreams[0].url must begin with http:// or https://"),
+            "1:19: upstreams[0].url must start with http:// or https://"),
         says(
             "upstreams: [{url: '//a:8000'}]\n",
-            "1:19: upstreams[0].url must begin with http:// or https://"),
+            "1:19: upstreams[0].url must start with http:// or https://"),
         says(
             "upstreams: [{url: 'http://a', http: 3}]\n",
             "1:37: upstreams[0].http must be auto, 1 or 2, found \"3\""),
@@ -100,7 +99,7 @@ class GatewayFileErrorsTest {
                 + " \"cheap\""),
         says(
             "upstreams: [{url: 'http://a', name: a b}]\n",
-            "1:37: upstreams[0].name must begin with a letter or digit and hold up to 64 of"
+            "1:37: upstreams[0].name must start with a letter or digit and hold up to 64 of"
                 + " letters, digits and . _ - : /; found \"a b\""),
         says(UP + "pace: fast\n", "2:7: pace must be a number, found \"fast\""));
   }
@@ -128,7 +127,7 @@ class GatewayFileErrorsTest {
             "2:28: limits.max-header-bytes must be at most 1MiB, found 1073741824"),
         says(
             UP + "session: {header: a, body: b}\n",
-            "2:10: session must say one of header and body, found both"),
+            "2:10: session must be header or body, found both"),
         says(
             UP + "session: {body: a b}\n",
             "2:17: session.body must be a field like user or metadata.session, found \"a b\""));
@@ -141,7 +140,7 @@ class GatewayFileErrorsTest {
             "2:28: retries.on must be of connect, 503, found \"conect\"; did you mean connect?"),
         says(
             UP + "retries: {attempts: 2}\n",
-            "2:10: retries.on must name when to ask again: connect, 503"),
+            "2:10: retries.on must name when to retry: connect, 503"),
         says(
             UP + "log: {dir: a, share: 5}\n",
             "2:22: log.share must be above 0 and at most 1, found 5.0"),
@@ -189,7 +188,7 @@ class GatewayFileErrorsTest {
                 + " qwen?"),
         says(
             "upstreams: [{url: 'http://a'}, {url: 'http://b'}]\n",
-            "1:12: upstreams are several and no route says who takes what; add routes or default"),
+            "1:12: upstreams are several, and no route selects one; add routes or default"),
         says(
             "upstreams: [{url: 'http://a'}, {url: 'http://a'}]\ndefault: {upstream: a}\n",
             "1:38: upstreams[1].url makes \"a\" its name, which another has: give it one of its own"
@@ -206,10 +205,10 @@ class GatewayFileErrorsTest {
     return Stream.of(
         says(
             UP + "routes: [{name: x}]\n",
-            "2:10: routes[0] takes every request: say path, model or header, or use default"),
+            "2:10: routes[0] takes every request: add path, model or header, or use default"),
         says(
             UP + "routes: [{name: x, path: v1}]\n",
-            "2:26: routes[0].path must begin with /, found \"v1\""),
+            "2:26: routes[0].path must start with /, found \"v1\""),
         says(
             UP + "routes: [{name: x, path: /a}, {name: x, path: /b}]\n",
             "2:38: routes[1].name must be a name of its own, found \"x\" again"),
@@ -252,14 +251,14 @@ class GatewayFileErrorsTest {
             "1:36: upstreams[0].ca must be a file in PEM: /dev/null is empty; expected PEM"),
         says(
             "upstreams: [{url: 'https://a', ca: pom.xml}]\n",
-            "1:36: upstreams[0].ca is of no use: pom.xml holds no certificate in PEM"),
+            "1:36: upstreams[0].ca cannot be used: pom.xml holds no certificate in PEM"),
         says(
             "upstreams: [{url: 'https://a', certificate: pom.xml, key: pom.xml}]\n",
-            "1:45: upstreams[0].certificate is of no use: pom.xml and pom.xml hold no certificate"
+            "1:45: upstreams[0].certificate cannot be used: pom.xml and pom.xml hold no certificate"
                 + " with its key in PEM (PKCS#8)"),
         says(
             "upstreams: [{url: 'https://a', key: pom.xml}]\n",
-            "1:37: upstreams[0].key needs its certificate beside it: certificate"),
+            "1:37: upstreams[0].key needs its certificate: certificate"),
         says(
             "upstreams: [{url: 'https://a', insecure: true, ca: pom.xml}]\n",
             "1:42: upstreams[0].insecure accepts any certificate; leave out ca or it"),
@@ -271,7 +270,7 @@ class GatewayFileErrorsTest {
             "1:41: upstreams[0].insecure is about TLS: it needs a url of https"),
         says(
             UP + "tls: {certificate: pom.xml, key: pom.xml}\n",
-            "2:20: tls.certificate is of no use: cannot use certificate pom.xml with key pom.xml:"
+            "2:20: tls.certificate cannot be used: cannot use certificate pom.xml with key pom.xml:"
                 + " expected both in PEM, the key in PKCS#8"),
         says(
             UP + "admin: {tls: {certificate: pom.xml, key: /none.key}}\n",
@@ -296,12 +295,13 @@ class GatewayFileErrorsTest {
                 + " by a header"),
         says(
             "upstreams: [{url: 'http://a', api-key: sk-geheim}]\n",
-            "1:40: upstreams[0].api-key is a secret and must stand elsewhere: ${NAME} for a"
+            "1:40: upstreams[0].api-key is a secret and must not be in this file: use ${NAME} for a"
                 + " variable of the environment, or file:PATH; found the value itself"),
         says(
             "upstreams: [{url: 'http://a', headers: {x-api-key: sk-geheim}}]\n",
-            "1:52: upstreams[0].headers.x-api-key is a secret and must stand elsewhere: ${NAME} for"
-                + " a variable of the environment, or file:PATH; found the value itself"),
+            "1:52: upstreams[0].headers.x-api-key is a secret and must not be in this file: use"
+                + " ${NAME} for a variable of the environment, or file:PATH; found the value"
+                + " itself"),
         says(
             "upstreams: [{url: 'http://a', api-key: '${NOWHERE}'}]\n",
             "1:40: upstreams[0].api-key names ${NOWHERE}, which the environment does not have"),

@@ -38,10 +38,10 @@ class GatewayPlanTest {
     Map<String, ThrowingCallable> wrong =
         Map.ofEntries(
             Map.entry(
-                "attempts must be from 1 (ask once) to 10, found 11",
+                "attempts must be from 1 (no retry) to 10, found 11",
                 () -> new Guard.Retries(11, true, false)),
             Map.entry(
-                "on must name when to ask again: connect, 503",
+                "on must name when to retry: connect, 503",
                 () -> new Guard.Retries(2, false, false)),
             Map.entry(
                 "share must be above 0 and at most 1, found 0.0",
@@ -62,7 +62,7 @@ class GatewayPlanTest {
                 "model may have a * at its end only, found \"*-8b\"",
                 () -> new Routing.RouteMatch("", "*-8b", "", "")),
             Map.entry(
-                "path must begin with /, found \"v1\"",
+                "path must start with /, found \"v1\"",
                 () -> new Routing.RouteMatch("v1", "", "", "")),
             Map.entry(
                 "body must be a field like user or metadata.session, found \"a b\"",

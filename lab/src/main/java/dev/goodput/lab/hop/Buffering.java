@@ -8,7 +8,7 @@ enum Buffering {
       "proxy_buffering off; proxy_http_version 1.1; proxy_set_header Connection \"\";"),
   /// Forwards whenever a page-sized buffer is full.
   PAGE_BUFFER(
-      "a buffer of 4 KiB, as nginx has where it asks in HTTP/1.0, its default",
+      "a buffer of 4 KiB, as nginx has for upstream requests in HTTP/1.0, its default",
       "proxy_buffering off; proxy_http_version 1.1; proxy_set_header Connection \"\";"),
   /// Tells the kernel that more data follows, so the kernel waits for 200 ms.
   CORKED(

@@ -70,7 +70,7 @@ final class CancelProbe {
     String mends = duty == ProxyCheck.CANCEL_WAITING ? "HAProxy: option abortonclose" : "";
     return CheckFinding.broken(
             duty,
-            "the upstream generates on for a client that left: not told within %d s"
+            "the upstream generates on for a client that left: not notified within %d s"
                 .formatted(NOTICE.toSeconds()))
         .withRemedy(mends);
   }
@@ -82,7 +82,7 @@ final class CancelProbe {
             duty,
             String.format(
                 Locale.ROOT,
-                "upstream told after %.1f ms, at most %.1f ms (%d of %d)",
+                "upstream notified after %.1f ms, at most %.1f ms (%d of %d)",
                 middle,
                 most,
                 sortedMillis.size(),

@@ -73,7 +73,7 @@ final class FailureProbe {
         ? CheckFinding.broken(
                 duty,
                 what
-                    + "; it asks in HTTP/1.0, where the end of a connection is the end of an"
+                    + "; it uses HTTP/1.0 upstream, where the end of a connection is the end of an"
                     + " answer")
             .withRemedy("nginx: proxy_http_version 1.1;")
         : CheckFinding.broken(duty, what);
@@ -86,7 +86,7 @@ final class FailureProbe {
       ProxyCheck duty, ProbeTools probing, RawResponse seen, List<UpstreamRequest> attempts) {
     if (attempts.isEmpty()) {
       return Optional.of(
-          CheckFinding.untold(duty, "the proxy did not ask the upstream: " + seen.words()));
+          CheckFinding.untold(duty, "the proxy sent no request to the upstream: " + seen.words()));
     }
     return switch (seen.ending()) {
       case SILENT ->
@@ -129,8 +129,7 @@ final class FailureProbe {
     RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
     List<UpstreamRequest> attempts = upstream.attempts(probe);
     int asked = attempts.size();
-    String what =
-        "the client sees %s; the upstream was asked %s".formatted(seen.words(), times(asked));
+    String what = "the client sees %s; the upstream got %s".formatted(seen.words(), times(asked));
     CheckFinding found =
         asked == 1 && told.test(seen)
             ? CheckFinding.kept(duty, what)

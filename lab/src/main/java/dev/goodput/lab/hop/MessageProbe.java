@@ -59,19 +59,20 @@ final class MessageProbe {
         expecting(probing, probing.direct(), probing.directQuestion(prompt, TOKENS)).answer();
     if (own.status() != OK) {
       return CheckFinding.untold(
-          ProxyCheck.CONTINUE, "asked so, the server itself gave " + own.words());
+          ProxyCheck.CONTINUE, "for this request, the server itself returned " + own.words());
     }
     Expected seen = expecting(probing, probing.via(), probing.viaQuestion(prompt, TOKENS));
     if (seen.answer().status() != OK) {
       return CheckFinding.broken(
-          ProxyCheck.CONTINUE, "asked for, and the answer was " + seen.answer().words());
+          ProxyCheck.CONTINUE, "requested, and the response was " + seen.answer().words());
     }
     return seen.told()
-        ? CheckFinding.kept(ProxyCheck.CONTINUE, "told to go on, and answered")
+        ? CheckFinding.kept(ProxyCheck.CONTINUE, "got 100 Continue and a response")
         : CheckFinding.of(
             ProxyCheck.CONTINUE,
             CheckResult.NOTED,
-            "not told within %d s; the body was taken all the same".formatted(INTERIM.toSeconds()));
+            "not notified within %d s; the body was taken all the same"
+                .formatted(INTERIM.toSeconds()));
   }
 
   /// @param told whether the client received `100 Continue` before it went on
@@ -92,7 +93,7 @@ final class MessageProbe {
     RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
     if (upstream.attempts(probe).stream().anyMatch(UpstreamRequest::http2)) {
       return CheckFinding.untold(
-          ProxyCheck.TRAILERS, "it asks the upstream in HTTP/2, over which none are sent here");
+          ProxyCheck.TRAILERS, "it uses HTTP/2 to the upstream, over which none are sent here");
     }
     if (seen.status() != OK || !seen.done()) {
       return CheckFinding.broken(
@@ -106,7 +107,7 @@ final class MessageProbe {
         ProxyCheck.TRAILERS,
         CheckResult.NOTED,
         asked10
-            ? "none to pass on: it asks in HTTP/1.0, which has none; token streams use none"
+            ? "none to forward: it uses HTTP/1.0 upstream, which has none; token streams use none"
             : "dropped; token streams use none");
   }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// All behaviour probes, one after another.
 final class ProxyCheckRunner {
   private static final String ONLY_EMBEDDED =
-      "the server under test does not say; goodput hop --via URL --embedded PORT puts one behind"
-          + " the proxy that does";
+      "the server under test does not report it; goodput hop --via URL --embedded PORT puts one"
+          + " behind the proxy that does";
 
   private final ProbeTools probing;
   private final Consumer<ProxyCheck> listener;
@@ -75,7 +75,8 @@ final class ProxyCheckRunner {
         () ->
             FailureProbe.upstreamReached(probing, upstream, goesOn)
                 ? probe.get()
-                : CheckFinding.untold(duty, "the proxy does not ask the upstream, or no more"));
+                : CheckFinding.untold(
+                    duty, "the proxy does not send to the upstream, or no longer does"));
   }
 
   private void look(ProxyCheck duty, Supplier<CheckFinding> probe) {

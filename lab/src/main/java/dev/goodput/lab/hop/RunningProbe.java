@@ -75,7 +75,7 @@ final class RunningProbe {
     double most = wholeMillis / 2;
     double direct = leave(probing.callDirect(PROMPT, tokens), probing.clock());
     if (!(direct < most)) {
-      return untold("asked without the proxy, the server does not show that a client left");
+      return untold("without the proxy, the server does not show that a client left");
     }
     double via = leave(probing.callVia(PROMPT, tokens), probing.clock());
     if (Double.isNaN(via)) {

@@ -130,7 +130,7 @@ final class StreamingProbe {
       Dialect dialect = (through ? probing.via() : probing.direct()).dialect();
       List<UpstreamRequest> attempts = upstream.attempts(probe);
       if (attempts.isEmpty()) {
-        last = answer.words() + ", for which the upstream was not asked";
+        last = answer.words() + ", without a request to the upstream";
         return false;
       }
       if (!add(answer, dialect)) {

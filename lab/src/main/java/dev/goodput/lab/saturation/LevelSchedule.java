@@ -36,7 +36,7 @@ final class LevelSchedule {
     static final Stop NOTHING_JUDGED =
         new Stop(
             Ending.NOT_JUDGED,
-            "nothing of the first level lies in its measurement window; ask for less --warmup and"
+            "no request of the first level is in its measurement window; use less --warmup and"
                 + " --cooldown, a longer --level-time or a higher --from");
 
     /// Returns whether loads in between and a flood would add information. They would not if the

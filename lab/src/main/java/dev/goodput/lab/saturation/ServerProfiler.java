@@ -50,7 +50,7 @@ public record ServerProfiler(
   /// The file that the output of the commands goes to.
   public static final String LOG = "profiler.log";
 
-  private static final String SEE = "; what it said is in " + LOG;
+  private static final String SEE = "; its output is in " + LOG;
 
   @Override
   public boolean wanted() {

@@ -19,7 +19,7 @@ record SearchSegmentLine(
         || arrivals <= dropped
         || judgedAfterNanos < 0
         || endNanos <= judgedAfterNanos) {
-      throw new IllegalArgumentException("this is no stretch");
+      throw new IllegalArgumentException("this is not a segment");
     }
   }
 }

@@ -55,7 +55,7 @@ final class FailureProbeTest {
       assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(CheckResult.UNTOLD);
       assertThat(FailureProbe.refusal(probing, upstream).grade()).isEqualTo(CheckResult.UNTOLD);
       assertThat(FailureProbe.unanswered(probing, upstream).said())
-          .contains("did not ask the upstream", "status 429");
+          .contains("sent no request to the upstream", "status 429");
     }
   }
 

@@ -60,7 +60,7 @@ class HopRecordTest {
     assertThat(delay(50, -10, 110).grade()).isEqualTo(CheckResult.UNTOLD);
     assertThat(delay(1, -40, 42).grade()).isEqualTo(CheckResult.KEPT);
     assertThat(new Delays(0, List.of()).finding(20, "it was killed").said())
-        .isEqualTo("cannot tell: it was killed");
+        .isEqualTo("cannot determine: it was killed");
   }
 
   @Test

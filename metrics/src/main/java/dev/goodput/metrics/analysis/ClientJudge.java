@@ -46,7 +46,7 @@ final class ClientJudge {
     judgeLag(loops, loopLag);
     judgeTakenUp(takenUpShare);
     judgePause("a stop-the-world pause took", pauses);
-    String stoodStill = closed ? "stood still, or kept its users waiting, for" : "stood still for";
+    String stoodStill = closed ? "paused, or kept its users waiting, for" : "paused for";
     judgePause("an event loop " + stoodStill, loopLag);
     return new ClientHealth(
         verdict,

@@ -22,7 +22,7 @@ final class Warnings {
     return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE
         ? Optional.empty()
         : Optional.of(
-            "answers have %s tokens on average where %s were asked (%s): %s"
+            "answers have %s tokens on average where %s were requested (%s): %s"
                 .formatted(
                     whole(lengths.outputReported()),
                     whole(lengths.outputAsked()),
@@ -40,13 +40,13 @@ final class Warnings {
     if (tally.countedInChunks() > 0) {
       warnings.add(
           tally.countedByTokenizer() == 0
-              ? "content chunks stand for the tokens of %s: the server names no usage for them that could be used, and no tokenizer came to count them: %s"
+              ? "content chunks stand for the tokens of %s: the server names no usage for them that could be used, and no tokenizer counted them: %s"
                   .formatted(
                       answers(tally.countedInChunks()),
                       observed
-                          ? "have clients ask for it (stream_options.include_usage)"
+                          ? "have clients request it (stream_options.include_usage)"
                           : "name a --tokenizer")
-              : "content chunks stand for the tokens of %s that the tokenizer did not come to count: TPOT and output speed are wrong by them"
+              : "content chunks stand for the tokens of %s that the tokenizer did not count: TPOT and output speed are wrong by them"
                   .formatted(answers(tally.countedInChunks())));
     }
     if (tally.contradicted() > 0) {
@@ -56,7 +56,7 @@ final class Warnings {
     }
     if (tally.wholeAnswers() > 0) {
       warnings.add(
-          "%s came whole though a stream was asked for: %s; look for a hop that drops \"stream\"%s"
+          "%s came whole though a stream was requested: %s; look for a hop that drops \"stream\"%s"
               .formatted(
                   answers(tally.wholeAnswers()),
                   tally.streamedAnswers() == 0

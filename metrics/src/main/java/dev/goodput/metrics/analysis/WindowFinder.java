@@ -40,16 +40,18 @@ final class WindowFinder {
     if (end < begin || (survey.requests() > 0 && begin > survey.lastKnownNanos())) {
       warning =
           Optional.of(
-              "warm-up and cool-down leave nothing of the %s in which requests began%s"
+              "warm-up and cool-down leave nothing of the %s in which requests started%s"
                   .formatted(
                       FigureText.seconds(runNanos() / 1e9),
-                      survey.cutShort() ? "" : ": ask for less of them, or for a longer run"));
+                      survey.cutShort() ? "" : ": set shorter ones, or a longer run"));
     } else if (survey.allOkBefore(begin)) {
       warning =
           Optional.of(
               "no answer in the window was ok: %s before it, in the warm-up of %s"
                   .formatted(
-                      survey.oks() == 1 ? "the only one began" : "all " + survey.oks() + " began",
+                      survey.oks() == 1
+                          ? "the only one started"
+                          : "all " + survey.oks() + " started",
                       FigureText.seconds((begin - survey.beginNanos()) / 1e9)));
     }
     return new LevelResult.Window(
@@ -82,7 +84,7 @@ final class WindowFinder {
       return 0;
     }
     if (survey.kind() == ArrivalKind.STAGES) {
-      return nothing("the load of stages changes by plan, and its begin is part of it");
+      return nothing("the load of stages changes by plan, and its start is part of it");
     }
     double residence = survey.meanResidenceNanos();
     if (survey.kind() == ArrivalKind.TRACE) {
@@ -101,7 +103,7 @@ final class WindowFinder {
     long middle = survey.arrivalSliceNanos(survey.beginNanos() + runNanos() / 2);
     long half = Math.min(middle, survey.halfOfArrivalsNanos()) - survey.beginNanos();
     if (half <= 0) {
-      return nothing("more than half of the trace begins at once");
+      return nothing("more than half of the trace starts at once");
     }
     if (residences <= half) {
       warmup = FIVE_RESIDENCES;
@@ -146,10 +148,10 @@ final class WindowFinder {
     if (!survey.allOkBefore(survey.beginNanos() + cut)) {
       return cut;
     }
-    warmup = "nothing cut: every ok answer began before the cut";
+    warmup = "nothing cut: every successful response started before the cut";
     warning =
         Optional.of(
-            "every ok answer began in the first %s, so that no warm-up is cut off: the run holds no steady state"
+            "every successful response started in the first %s, so that no warm-up is cut off: the run holds no steady state"
                 .formatted(FigureText.seconds(cut / 1e9)));
     return 0;
   }

@@ -74,8 +74,8 @@ public final class ComparisonNotes {
         ? Optional.of(
             String.format(
                 Locale.ROOT,
-                "B's answers have %.0f tokens on average and A's %.0f, so that they were not asked"
-                    + " the same work: ask for whole lengths (--ignore-eos)",
+                "B's answers have %.0f tokens on average and A's %.0f, so the work was not"
+                    + " the same: request full lengths (--ignore-eos)",
                 ofB.getAsDouble(),
                 ofA.getAsDouble()))
         : Optional.empty();

@@ -40,7 +40,7 @@ public record CheckFinding(
 
   /// A check without a result.
   public static CheckFinding untold(ProxyCheck duty, String why) {
-    return of(duty, CheckResult.UNTOLD, "cannot tell: " + why);
+    return of(duty, CheckResult.UNTOLD, "cannot determine: " + why);
   }
 
   /// The same with what would mend it.

@@ -54,7 +54,8 @@ public record QuantileInterval(
     }
     if (!(share > 0 && share < 1 && confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(
-          "share and confidence lie between 0 and 1, found %s, %s".formatted(share, confidence));
+          "share and confidence must be between 0 and 1, found %s, %s"
+              .formatted(share, confidence));
     }
     double[] pooled = pool(runs);
     double value = nearestRank(pooled, share);

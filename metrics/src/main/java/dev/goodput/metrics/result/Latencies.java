@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param clientWait from start to sent
 /// @param fromDispatch what vLLM bench, AIPerf and most peers call TTFT and latency
 /// @param service the server and the network alone, from sent
-/// @param tpotUndefined `ok` streamed answers of fewer than two tokens, left out of TPOT
+/// @param tpotUndefined `ok` streamed answers of fewer than two tokens, excluded from TPOT
 public record Latencies(
     @Nullable Distribution ttft,
     @Nullable Distribution tpot,

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Latencies are those of the `ok` requests of the sample: the requests whose start lies in the
 /// window, each by its last attempt, from its first intended start. Absent means undefined, or that
-/// the log ends before the level did ([#lost()]) and cannot tell: who was in flight then is not in
-/// it.
+/// the log ends before the level did ([#lost()]) and cannot determine: who was in flight then is
+/// not in it.
 ///
 /// @param level from 0
 /// @param client the client's health over the window
@@ -212,7 +212,7 @@ public record LevelResult(
     return latencies.ttft() == null ? 0 : requests.cameWhole();
   }
 
-  /// Whether most `ok` answers of the sample came whole though a stream was asked for, so that no
+  /// Whether most `ok` answers of the sample came whole though a stream was requested, so that no
   /// figure of a stream tells what users felt.
   public boolean mostCameWhole() {
     return 2 * requests.cameWhole() > requests.ok();
@@ -235,7 +235,7 @@ public record LevelResult(
   /// @param rateAchieved arrivals taken up per second, absent where the window is empty
   /// @param ratePlanned arrivals per second of the schedule itself
   /// @param concurrencyAsked users of a closed loop, absent in an open one
-  /// @param maxInFlight the cap that was asked for, absent where none
+  /// @param maxInFlight the cap that was requested, absent where none
   /// @param gapCv coefficient of variation of the gaps
   /// @param dispersion1s variance ÷ mean of the counts in whole seconds
   /// @param dispersion10s the same in ten whole seconds

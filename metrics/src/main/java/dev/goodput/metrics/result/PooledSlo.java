@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// @param judged arrivals that stay in the denominators
 /// @param good those within every threshold
 /// @param bounds how each bound fared over all of them
-/// @param met whether all bounds hold; absent where nobody could be judged, or not all who would
-///   have to be
+/// @param met whether all bounds hold; absent where no request could be judged, or not all who
+///   would have to be
 /// @param runs how many runs these are: those that count, or where none does, all
 /// @param runsMet how many of them meet it alone
 public record PooledSlo(

@@ -51,7 +51,7 @@ public record SearchPlan(
   public SearchPlan {
     if (!(attainment > 0 && attainment < 1) || !(tolerance > 0) || stretchArrivals < 100) {
       throw new IllegalArgumentException(
-          "attainment lies between 0 and 1, the tolerance above 0, a stretch has 100 arrivals or more, found %s, %s, %d"
+          "attainment must be between 0 and 1, the tolerance above 0, a segment has 100 arrivals or more, found %s, %s, %d"
               .formatted(attainment, tolerance, stretchArrivals));
     }
     if (mostInFlight < 0) {

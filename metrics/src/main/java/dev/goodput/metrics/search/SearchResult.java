@@ -9,7 +9,7 @@ import java.util.Optional;
 /// What a search found. Rates are of sessions, which are requests where they have one turn.
 ///
 /// @param ending why it stopped
-/// @param reason the same in words, where there is more to say; else empty
+/// @param reason the same in words, where there is more to report; else empty
 /// @param unloaded what came of the requests that were asked one after another
 /// @param floods what the server answered when flooded, the last one counts
 /// @param steps what the figure rests on, stretch by stretch; the last tells it

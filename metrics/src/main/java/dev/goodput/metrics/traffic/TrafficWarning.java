@@ -25,7 +25,7 @@ public record TrafficWarning(
     /// The number of waiting requests grows.
     QUEUE_GROWS("queue_grows", "queue grows"),
     /// The engine preempts requests.
-    PREEMPTIONS_BEGIN("preemptions_begin", "preemptions begin");
+    PREEMPTIONS_BEGIN("preemptions_begin", "preemptions start");
 
     private final String word;
     private final String words;

@@ -84,7 +84,7 @@ final class TrafficWarningDetector {
       case GPU_AT_CEILING -> gpuAtCeiling(seconds);
       case MEMORY_OSCILLATES -> memoryOscillates();
       case QUEUE_GROWS ->
-          told ? queueGrows(seconds) : Finding.unseeable("nobody tells what is in flight");
+          told ? queueGrows(seconds) : Finding.unseeable("no page reports what is in flight");
       case PREEMPTIONS_BEGIN -> preemptionsBegin(nowNanos);
     };
   }
@@ -218,7 +218,7 @@ final class TrafficWarningDetector {
         return Finding.seen(upstream + ": " + words.of(found.getAsDouble()));
       }
     }
-    return told ? Finding.NOT_SEEN : Finding.unseeable("no engine tells it");
+    return told ? Finding.NOT_SEEN : Finding.unseeable("no engine reports it");
   }
 
   /// A figure of an engine, empty if it is not reported.

@@ -182,7 +182,7 @@ class RunAccountTest {
     assertThat(level.lengths()).isEqualTo(new LevelResult.Lengths(100.0, 104.0, 128.0, 64.0));
     assertThat(level.warnings())
         .contains(
-            "answers have 64 tokens on average where 128 were asked (−50 %): use --ignore-eos where"
+            "answers have 64 tokens on average where 128 were requested (−50 %): use --ignore-eos where"
                 + " the server knows it");
   }
 
@@ -325,7 +325,7 @@ class RunAccountTest {
     assertThat(level.warnings())
         .anyMatch(warning ->
             warning.startsWith(
-                "1 answer came whole though a stream was asked for: TTFT, TPOT and ITL rest on"
+                "1 answer came whole though a stream was requested: TTFT, TPOT and ITL rest on"
                     + " the 1 that streamed"));
   }
 

@@ -29,7 +29,7 @@ class WarningsTest {
     assertThat(warnings(TokenCounts.NONE, USAGE, USAGE))
         .contains(
             "content chunks stand for the tokens of 1 answer: the server names no usage for them"
-                + " that could be used, and no tokenizer came to count them: name a --tokenizer");
+                + " that could be used, and no tokenizer counted them: name a --tokenizer");
   }
 
   @Test
@@ -38,8 +38,7 @@ class WarningsTest {
 
     assertThat(warnings(counted, TokenCounts.NONE, TokenCounts.NONE))
         .contains(
-            "content chunks stand for the tokens of 2 answers that the tokenizer did not come to"
-                + " count: TPOT and output speed are wrong by them")
+            "content chunks stand for the tokens of 2 answers that the tokenizer did not count: TPOT and output speed are wrong by them")
         .noneMatch(warning -> warning.contains("name a --tokenizer"));
   }
 }

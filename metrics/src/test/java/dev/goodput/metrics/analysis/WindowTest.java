@@ -179,7 +179,7 @@ class WindowTest {
   void aLoadThatChangesByPlanIsJudgedFromItsBeginAndSaysSo() {
     LogSource log = Logs.level(begun("stages"), answers(301, 400));
     LevelResult level = Analysed.level(log, AnalysisOptions.DEFAULTS);
-    String why = "the load of stages changes by plan, and its begin is part of it";
+    String why = "the load of stages changes by plan, and its start is part of it";
 
     assertThat(level.window().warmupSeconds()).isZero();
     assertThat(level.requests().intended()).isEqualTo(301);
@@ -317,7 +317,7 @@ class WindowTest {
     assertThat(level.window().warmupSeconds()).isZero();
     assertThat(level.window().warmup()).startsWith("nothing cut");
     assertThat(level.warnings())
-        .anyMatch(warning -> warning.startsWith("every ok answer began in"));
+        .anyMatch(warning -> warning.startsWith("every successful response started in"));
   }
 
   @Test
@@ -328,7 +328,7 @@ class WindowTest {
 
     assertThat(level.requests().ok()).isZero();
     assertThat(level.warnings())
-        .contains("no answer in the window was ok: all 26 began before it, in the warm-up of 2 s");
+        .contains("no answer in the window was ok: all 26 started before it, in the warm-up of 2 s");
   }
 
   @Test
@@ -380,7 +380,7 @@ class WindowTest {
     assertThat(level.requests().intended()).isEqualTo(100);
     assertThat(level.warnings())
         .contains(
-            "no warm-up is cut off: more than half of the trace begins at once; --warmup TIME"
+            "no warm-up is cut off: more than half of the trace starts at once; --warmup TIME"
                 + " cuts");
   }
 

@@ -104,7 +104,7 @@ final class EngineScraping implements AutoCloseable {
 
   private static String words(EngineStateTracker.ServerChange turn, Scrape look) {
     return switch (turn) {
-      case RESTARTED -> "its counters began anew";
+      case RESTARTED -> "its counters restarted";
       case REPLACED -> "another server, with counters of its own, answers at its page of metrics";
       case OUT_OF_REACH ->
           "its page of metrics cannot be read: " + ((Scrape.FailedScrape) look).words();

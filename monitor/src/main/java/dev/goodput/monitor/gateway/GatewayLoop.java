@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class GatewayLoop {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
   private static final long LOOK_NANOS = 2_000_000_000;
-  private static final String FAULT = "a fault of ours; the log tells more";
+  private static final String FAULT = "an internal error; see the log";
 
   private final PlanSource source;
   private final RunningGateway server;

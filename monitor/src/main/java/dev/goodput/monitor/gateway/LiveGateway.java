@@ -216,7 +216,7 @@ final class LiveGateway implements RunningGateway {
       traffic.know(TrafficPlans.of(plan).known());
     } else {
       traffic.goBy(TrafficPlans.of(plan));
-      say.accept("figures begin anew, as requests are judged or priced by other rules");
+      say.accept("figures restart, because requests are judged or priced by other rules");
     }
   }
 
@@ -269,7 +269,7 @@ final class LiveGateway implements RunningGateway {
     long faults = gateway.faults();
     if (faults > 0) {
       all.add(
-          "%s of ours while traffic was observed; the log tells of the first"
+          "%s while traffic was observed; the log shows the first"
               .formatted(Figures.counted(faults, "fault")));
     }
     return all;

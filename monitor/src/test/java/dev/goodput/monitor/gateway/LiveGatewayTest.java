@@ -223,7 +223,7 @@ class LiveGatewayTest {
     await("the request counts", () -> metrics().contains("slo_class=\"chat\""));
     reload(a, "slo: talk\nslo-classes: {talk: 'ttft<=5s'}\n");
     assertThat(said)
-        .contains("figures begin anew, as requests are judged or priced by other rules");
+        .contains("figures restart, because requests are judged or priced by other rules");
     await("the old class is gone", () -> !metrics().contains("slo_class=\"chat\""));
     assertThat(ask()).contains("engine-a");
     await("the new class counts", () -> metrics().contains("slo_class=\"talk\""));

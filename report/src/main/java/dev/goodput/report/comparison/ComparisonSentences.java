@@ -82,7 +82,7 @@ public record ComparisonSentences(ComparisonInput in) {
           new Verdict(
               in.side() == null ? Severity.GOOD : Severity.PLAIN,
               in.side() == null ? "ok" : "no slower",
-              "surely not slower than is allowed: " + bounds(in.stages().rule().metrics()),
+              "not slower than the limit allows: " + bounds(in.stages().rule().metrics()),
               claim());
       case REGRESSED -> Severity.BAD.verdict("regressed", regressed(in.gate().first()), again());
       case INCONCLUSIVE -> Severity.WARN.verdict("inconclusive", open(), settling());
@@ -106,7 +106,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   private static String more(String bound) {
-    return "surely more than the " + bound + " that is allowed";
+    return "exceeds the limit of " + bound;
   }
 
   private static String surely(Difference difference) {
@@ -124,7 +124,7 @@ public record ComparisonSentences(ComparisonInput in) {
     GateStage fresh = in.gate().fresh();
     return fresh == null
         ? claim()
-        : "Fresh pairs say so again of " + names(fresh.regressed()) + ". " + claim();
+        : "Confirmed by new pairs: " + names(fresh.regressed()) + ". " + claim();
   }
 
   private String open() {
@@ -135,19 +135,19 @@ public record ComparisonSentences(ComparisonInput in) {
             .toList();
     int counted = in.counted().size();
     if (in.paired() && counted < GateRule.LEAST_RUNS) {
-      return "%s of %d that were planned, and fewer than %d tell nothing"
+      return "%s of %d that were planned, and fewer than %d prove nothing"
           .formatted(Figures.counted(counted, "pair"), in.stages().pairs(), GateRule.LEAST_RUNS);
     }
     if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
       String seen =
           in.gate().unconfirmed()
-              ? "what was asked looks regressed, and was to be more: "
+              ? "the finished part looks regressed, but more was planned: "
               : "the first pairs look regressed, and that was not confirmed: ";
       return seen + regressed(in.gate().first());
     }
     return open.isEmpty()
         ? "fewer " + (in.paired() ? "pairs" : "runs") + " count than were planned"
-        : "cannot be told from what is allowed (%s): %s"
+        : "cannot be distinguished from the limit (%s): %s"
             .formatted(bounds(openMetrics()), String.join("; ", open));
   }
 
@@ -165,7 +165,7 @@ public record ComparisonSentences(ComparisonInput in) {
       String count = Figures.counted(in.counted().size(), "pair");
       return Severity.WARN.verdict(
           "too few pairs",
-          "of %s nothing can be said, it takes %d".formatted(count, GateRule.LEAST_RUNS));
+          "%s prove nothing, it takes %d".formatted(count, GateRule.LEAST_RUNS));
     }
     List<Difference> sure =
         differences.stream()
@@ -203,8 +203,8 @@ public record ComparisonSentences(ComparisonInput in) {
   private String catches(List<Difference> differences) {
     double widest = widest(differences, false);
     if (widest == 0) {
-      return "The pairs are the same to the last digit, as in virtual time: that tells nothing of"
-          + " a real machine.";
+      return "The pairs are the same to the last digit, as in virtual time: that shows nothing"
+                 + " about a real machine.";
     }
     double points = widest(differences, true);
     String shares = points > 0 ? ", and a share that is worse by " + points(rounded(points)) : "";
@@ -259,9 +259,7 @@ public record ComparisonSentences(ComparisonInput in) {
   /// What may be claimed, in a sentence.
   public String claim() {
     return in.paired()
-        ? "Both were asked the same requests "
-            + order()
-            + ", or what else changed between two runs."
+        ? "Both got the same requests " + order() + ", or what else changed between two runs."
         : "That these runs differ from the stored ones may be claimed, and not why: whatever else"
             + " changed in between is in it too.";
   }
@@ -270,7 +268,7 @@ public record ComparisonSentences(ComparisonInput in) {
   private String order() {
     return in.closed()
         ? "in the same order, one after the other, as fast as each answers, so that in a given time"
-            + " the faster one is asked more: what differs is the servers and that"
+            + " the faster one gets more: what differs is the servers and that"
         : "at the same moments, one after the other: what differs is the servers";
   }
 

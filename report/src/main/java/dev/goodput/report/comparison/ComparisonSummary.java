@@ -39,7 +39,7 @@ record ComparisonSummary(ComparisonInput in) {
     facts.add(new Fact("A", in.a()));
     facts.add(new Fact("B", in.b()));
     if (!asked.isEmpty()) {
-      facts.add(new Fact("asked", asked));
+      facts.add(new Fact("load", asked));
     }
     List<Summary.Section> sections = new ArrayList<>();
     sections.add(section("", "", in.gate().first(), in.counted()));

@@ -24,7 +24,7 @@ record SettlingText(ComparisonInput in) {
                 + Figures.count(settling.get().runs().getAsInt())
                 + " "
                 + runs
-                + ", judged alone, would tell four times in five ("
+                + ", judged alone, would decide in four cases of five ("
                 + option()
                 + ")."
             : "";
@@ -34,25 +34,25 @@ record SettlingText(ComparisonInput in) {
                   .formatted(in.paired() ? "pairs" : "runs")
               + buy;
       case FEW_RUNS ->
-          "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
+          "Fewer than " + GateRule.LEAST_RUNS + " count, which prove nothing; see the notes.";
       case ABSENT_FIGURES -> absent();
       case NOTHING_LEFT ->
           "Some run has nothing left of what is judged, and with such a run nothing is ok: a"
               + " lighter"
               + " load%s, or other --metrics.".formatted(in.paired() ? "" : " for both sides");
-      case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
+      case NOT_CONFIRMED -> "Run again with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
       case TOO_NEAR ->
           in.paired()
-              ? "The slowdown is about as large as is just allowed: no affordable number tells."
-              : "No number of new runs tells: store more runs in the baseline.";
+              ? "The slowdown is about as large as is just allowed: no affordable number decides."
+              : "No number of new runs decides: store more runs in the baseline.";
     };
   }
 
   private String absent() {
     if (!in.countedAlike()) {
       return "Output tokens are not counted alike on both sides: let both name their usage, give"
-          + " --tokenizer, or leave what hangs on them out of --metrics.";
+          + " --tokenizer, or remove the metrics that depend on them from --metrics.";
     }
     return failed()
         ? "Some run has no answer to take the figure of: see the failures, and mend them first."

@@ -49,6 +49,6 @@ public record LevelPoint(double speed, @Nullable Double interactivity, double th
     if (failed != null && failed > maxErrorRate) {
       return Optional.of(Figures.share(failed) + " of its requests failed");
     }
-    return level.whole() ? Optional.empty() : Optional.of("it is not all that was asked for");
+    return level.whole() ? Optional.empty() : Optional.of("it is not all that was requested");
   }
 }

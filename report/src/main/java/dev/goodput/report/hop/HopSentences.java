@@ -63,7 +63,7 @@ public record HopSentences(HopInput in) {
     int kept = found.of(CheckResult.KEPT).size();
     int aside = found.of(CheckResult.NOTED).size();
     String noted = aside == 0 ? "" : "; %d not done, which harms no stream".formatted(aside);
-    String untold = open == 0 ? "" : "; %d cannot be told from here".formatted(open);
+    String untold = open == 0 ? "" : "; %d cannot be determined from here".formatted(open);
     return switch (word()) {
       case "harmful" ->
           Severity.BAD.verdict(
@@ -102,7 +102,8 @@ public record HopSentences(HopInput in) {
   private static Verdict together(String why, List<CheckFinding> alike) {
     String names =
         alike.stream().map(each -> each.duty().title()).collect(Collectors.joining(", "));
-    String said = "cannot tell of %s: %s".formatted(names, why.replaceFirst("^cannot tell: ", ""));
+    String said =
+        "cannot determine %s: %s".formatted(names, why.replaceFirst("^cannot determine: ", ""));
     return tone(CheckResult.UNTOLD).verdict(alike.size() + " duties", said);
   }
 

@@ -59,7 +59,7 @@ final class EnginePart {
     return switch (page.state()) {
       case READ -> null;
       case MISSED -> miss == null ? null : LiveFormat.words(miss.words());
-      case STALE -> "nothing was heard of it for several looks";
+      case STALE -> "no scrape succeeded for a while";
       case SEVERAL_SERVERS -> "several servers answer here in turn; name the page of each";
     };
   }

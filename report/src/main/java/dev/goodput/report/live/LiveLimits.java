@@ -18,8 +18,8 @@ final class LiveLimits {
     TrafficSnapshot traffic = in.traffic();
     List<String> words = new ArrayList<>();
     words.add(
-        "What lies between this gateway and its clients: a figure ends where bytes are handed to"
-            + " the client's socket, and begins with the read that completed the request.");
+        "What happens between this gateway and its clients: a figure ends where bytes are handed to"
+            + " the client's socket, and starts with the read that completed the request.");
     words.add(
         "What was before %s ago: the gateway keeps no figures over a restart. Run directories do."
             .formatted(Figures.span(GatewayPart.seconds(traffic))));
@@ -42,7 +42,7 @@ final class LiveLimits {
   private static void rates(TrafficSnapshot traffic, List<String> words) {
     words.add(
         "How many tokens answers under way have brought: once an answer has ended its tokens are"
-            + " put into the seconds in which they came. Nothing is told of a second before half"
+            + " put into the seconds in which they came. Nothing is shown of a second before half"
             + " of its streams have ended, and until all have those stand for the rest.");
     traffic.all().windows().stream()
         .filter(TrafficWindow::tooShort)
@@ -56,17 +56,17 @@ final class LiveLimits {
   private static void sources(TokenSources sources, List<String> words) {
     if (sources.inputUnknown() > 0) {
       words.add(
-          "The prompts of %s, which nobody counted: no usage came, and they are in no input rate, no waste and no cost. Have clients ask for it (stream_options.include_usage)."
+          "The prompts of %s, which nobody counted: no usage came, and they are in no input rate, no waste and no cost. Have clients request it (stream_options.include_usage)."
               .formatted(Figures.counted(sources.inputUnknown(), "exchange")));
     }
     if (sources.chunks() > 0) {
       words.add(
-          "The tokens of %s: the server named no usage that could be used, and content chunks stand for them, in TPOT, rates and cost too. Have clients ask for it (stream_options.include_usage)."
+          "The tokens of %s: the server named no usage that could be used, and content chunks stand for them, in TPOT, rates and cost too. Have clients request it (stream_options.include_usage)."
               .formatted(Figures.counted(sources.chunks(), "answer")));
     }
     if (sources.contradicted() > 0) {
       words.add(
-          "What the usage of %s meant: it names 0 output tokens beside text, which is not believed."
+          "What the usage of %s meant: it names 0 output tokens with text, which is not believed."
               .formatted(Figures.counted(sources.contradicted(), "answer")));
     }
     if (sources.withoutItl() > 0) {
@@ -79,11 +79,12 @@ final class LiveLimits {
   private static void tokens(TrafficCounts totals, List<String> words) {
     if (totals.cameWhole() > 0) {
       words.add(
-          "%s came whole though a stream was asked for: they have no time to first token."
+          "%s came whole though a stream was requested: they have no time to first token."
               .formatted(Figures.counted(totals.cameWhole(), "answer")));
     }
     if (totals.priced() == 0) {
-      words.add("What anything costs: no price list is configured for the models that were asked.");
+      words.add(
+          "What anything costs: no price list is configured for the models that were requested.");
     } else if (totals.priced() < totals.attempts()) {
       words.add(
           "What %s cost: their model has no price list."
@@ -94,7 +95,7 @@ final class LiveLimits {
   private static void edge(EdgeCounts edge, List<String> words) {
     if (edge.connectionsRefused() > 0) {
       words.add(
-          "What %s wanted: they were told 503 at once, as limits.max-connections were open."
+          "What %s wanted: they got 503 at once, as limits.max-connections were open."
               .formatted(Figures.counted(edge.connectionsRefused(), "connection")));
     }
     if (edge.requestsRefused() > 0) {
@@ -109,12 +110,12 @@ final class LiveLimits {
     }
     if (edge.requestsCrowdedOut() > 0) {
       words.add(
-          "All that %s wanted: told 503, as there was no memory left to hold their bodies."
+          "All that %s wanted: they got 503, as there was no memory left to hold their bodies."
               .formatted(Figures.counted(edge.requestsCrowdedOut(), "request")));
     }
     if (edge.bodiesCut() > 0) {
       words.add(
-          "All that %s asked for: no memory was left to read them, or they could not be decoded."
+          "All that %s wanted: no memory was left to read them, or they could not be decoded."
               .formatted(Figures.counted(edge.bodiesCut(), "request")));
     }
   }
@@ -138,7 +139,7 @@ final class LiveLimits {
     long unread = GatewayPart.unread(in.traffic());
     if (unread > 0) {
       words.add(
-          "What %s asked for: passed on, not understood as a question to a model, and counted"
+          "What %s wanted: forwarded, not recognized as a request to a model, and counted"
                   .formatted(Figures.counted(unread, "request"))
               + " apart by bytes, status and time.");
     }

@@ -33,7 +33,7 @@ public final class LivePage {
     return PageFile.live(
             "Live",
             SECTIONS,
-            "This page draws its figures by script. They are at live.json beside it, too, and for"
+            "This page draws its figures by script. They are at live.json, too, and for"
                 + " Prometheus at metrics.",
             "live")
         .getBytes(StandardCharsets.UTF_8);

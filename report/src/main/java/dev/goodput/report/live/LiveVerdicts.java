@@ -29,7 +29,7 @@ final class LiveVerdicts {
     if (traffic.plan().slos().isEmpty()) {
       verdicts.add(
           verdict(
-              Severity.PLAIN, "no SLO", "Nothing says yet what is good: --slo chat, for example."));
+              Severity.PLAIN, "no SLO", "No SLO defines what is good: --slo chat, for example."));
     }
     verdicts.add(signs(traffic));
     verdicts.add(observation(in));
@@ -45,7 +45,7 @@ final class LiveVerdicts {
     SloCount count = SloPart.lately(traffic).get(name);
     if (count == null || count.total() == 0) {
       return verdict(
-          Severity.PLAIN, shown + ": not known", "Nobody was judged in the last five minutes.");
+          Severity.PLAIN, shown + ": not known", "No request was judged in the last five minutes.");
     }
     double share = (double) count.good() / count.total();
     List<String> broken = SloPart.broken(count, traffic.plan().attainmentTarget());
@@ -84,8 +84,8 @@ final class LiveVerdicts {
             Severity.GOOD,
             "no warning sign",
             (told
-                    ? "No hop holds streams back, and nothing says that a limit is near."
-                    : "Nothing says that a limit is near; too few streams to tell of hops.")
+                    ? "No hop holds streams back, and no sign shows that a limit is near."
+                    : "No sign shows that a limit is near; too few streams to check the hops.")
                 + hidden)
         : verdict(
             Severity.WARN,
@@ -126,7 +126,7 @@ final class LiveVerdicts {
     String more =
         unread == 0
             ? ""
-            : " %s%s %s passed on, not understood."
+            : " %s%s %s forwarded, not recognized."
                 .formatted(
                     Figures.count(unread), seen == 0 ? "" : " more", unread == 1 ? "was" : "were");
     if (seen == 0) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The `waste` part: the ledger since the gateway began, every cause, those without any too.
+/// The `waste` part: the ledger since the gateway started, every cause, those without any too.
 final class WastePart {
   private WastePart() {}
 
@@ -50,7 +50,7 @@ final class WastePart {
 
   private static String words(WasteCause cause) {
     return switch (cause) {
-      case RETRIED -> "asked again: nobody saw it";
+      case RETRIED -> "retried: nobody saw it";
       case CLIENT_GONE -> "the client left";
       case TIMED_OUT -> "timed out";
       case TRUNCATED -> "broke off";

@@ -74,7 +74,7 @@ final class LevelData {
       default ->
           LevelName.verifies(in, level)
               ? at
-                  + ", which asked once more at what is claimed: an SLO missed here takes the claim"
+                  + ", which sent the claimed load once more: an SLO missed here takes the claim"
                   + " back."
               : at + ", one of the loads that were tried.";
     };
@@ -128,8 +128,8 @@ final class LevelData {
         .text("throughput_lead", throughput(in, level))
         .text(
             "replay_lead",
-            "Two real requests, word by word at the moments that were recorded. The words stand in"
-                + " for the answer; the mark is a reader.")
+            "Two real requests, word by word at the moments that were recorded. The words replace"
+                + " the answer; the mark is a reader.")
         .text("goodput_lead", goodput(in, level));
   }
 
@@ -141,10 +141,10 @@ final class LevelData {
 
   private static String goodput(ReportInput in, LevelResult level) {
     if (level.goodput() == null) {
-      return "No SLO was asked for, so there is no goodput; name one with --slo.";
+      return "No SLO was requested, so there is no goodput; name one with --slo.";
     }
     if (level.judged() == 0) {
-      return "Nobody could be judged by the SLO, " + slo(in) + ", so there is no goodput.";
+      return "No request could be judged by the SLO, " + slo(in) + ", so there is no goodput.";
     }
     if (level.lost()) {
       return "The log ends before the level did: who was still waiting is not in it, so how much of"

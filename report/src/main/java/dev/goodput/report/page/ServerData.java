@@ -31,7 +31,7 @@ final class ServerData {
     Line running = new Line(EngineMetric.RUNNING, "running");
     Line waiting = new Line(EngineMetric.WAITING, "waiting");
     data.chart(
-        "Requests at the server", "as it said, looked at each second", "rate", running, waiting);
+        "Requests at the server", "as it reported, scraped each second", "rate", running, waiting);
     data.chart(
         "KV cache", "of all there is", "share", new Line(EngineMetric.KV_CACHE_USAGE, "in use"));
     Line preemptions = new Line(EngineMetric.PREEMPTIONS, "preemptions");

@@ -142,7 +142,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
               : "too short to see a pile-up");
     }
     if (point.clientBound()) {
-      marks.add("client-bound: left out");
+      marks.add("client-bound: excluded");
     }
     return marks.isEmpty() ? "" : "  ◂ " + String.join(", ", marks);
   }
@@ -171,7 +171,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
         .or(() ->
             OpenLoopFit.of(found.curve())
                 .map(fit ->
-                    "answered: min(asked, %s req/s), off by %s"
+                    "answered: min(offered, %s req/s), off by %s"
                         .formatted(Figures.number(fit.mu()), Figures.share(fit.misfit()))));
   }
 

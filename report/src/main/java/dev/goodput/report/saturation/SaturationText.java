@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 record SaturationText(SaturationResult found, String slo, Conclusion conclusion) {
   private static final double LEAST_MORE = .005;
   private static final String TO_ITS_END = "let it run to its end";
-  private static final String WHAT_WAS_OVER = "What is said holds of the levels that were over.";
+  private static final String WHAT_WAS_OVER = "The result covers the finished levels.";
   private static final String ONCE_IT_RUNS = "once the server runs again";
   private static final MathContext HALF_WIDTH = new MathContext(2);
 
@@ -181,7 +181,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   private static String advice(SaturationPoint.Doubt doubt) {
     return switch (doubt) {
       case NOISE ->
-          "The levels are too noisy to tell: goodput bench at both loads, with more requests.";
+          "The levels are too noisy to decide: goodput bench at both loads, with more requests.";
       case LONG_SESSIONS ->
           "Sessions stay too long for all of the load to come, so that less may be the end:"
               + " --level-time, at least six times as long as a session.";
@@ -254,7 +254,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     return partly(point)
         ? Severity.WARN.verdict(
             "perhaps meets " + slo,
-            loads + ", of which less than all came",
+            loads + ", not all of it sent",
             advice(SaturationPoint.Doubt.LONG_SESSIONS))
         : Severity.GOOD.verdict(
             "meets " + slo, loads, "What may be claimed of it, with an interval: goodput search.");

@@ -37,7 +37,7 @@ record WarningSign(
     GPU_AT_CEILING("gpu_at_ceiling", "GPU at its ceiling", Side.SERVER),
     MEMORY_OSCILLATES("memory_oscillates", "KV cache oscillates", Side.SERVER),
     QUEUE_GROWS("queue_grows", "queue grows", Side.SERVER),
-    PREEMPTIONS_BEGIN("preemptions_begin", "preemptions begin", Side.SERVER);
+    PREEMPTIONS_BEGIN("preemptions_begin", "preemptions start", Side.SERVER);
 
     private final String key;
     private final String words;

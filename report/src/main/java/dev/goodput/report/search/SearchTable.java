@@ -40,7 +40,7 @@ final class SearchTable {
     }
     if (!found.steps().isEmpty()) {
       lines.add("");
-      lines.add("               asked    came    good of      max goodput, as known then");
+      lines.add("              target    came    good of      max goodput, as known then");
       int all = found.steps().size();
       int hidden = all > MOST ? all - MOST : 0;
       for (int i = 0; i < all; i++) {
@@ -73,7 +73,7 @@ final class SearchTable {
     Segment segment = step.segment();
     return String.format(
         Locale.ROOT,
-        " stretch %-3d %7s %7s %7s %-6s %s",
+        " segment %-3d %7s %7s %7s %-6s %s",
         number,
         Figures.number(segment.rate()),
         Figures.number(segment.load()),

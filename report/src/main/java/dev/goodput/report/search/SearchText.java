@@ -110,11 +110,11 @@ public record SearchText(SearchPlan plan, SearchResult found) {
 
   private String atFlood() {
     boolean shown = found.low() >= JUST * found.flood();
-    return (shown ? "It is kept at " : "The limit seems to lie at or above ")
+    return (shown ? "It is kept at " : "The limit seems to be at or above ")
         + Figures.number(found.flood())
         + " "
         + unit()
-        + ", the rate at which a flood is answered; more was not asked."
+        + ", the rate at which a flood is answered; more was not sent."
         + (found.settled() || plan.mostInFlight() > 0
             ? ""
             : " Larger floods might have been answered faster.");
@@ -133,7 +133,8 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   private Verdict undecided() {
     return Severity.WARN.verdict(
         "not decided",
-        "the requests were asked for another SLO or share than they are judged by, and do not tell",
+        "the requests were sent for another SLO or share than they are judged by, and do not"
+            + " decide",
         "Search again with this one.");
   }
 
@@ -173,8 +174,8 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   private Verdict unverified() {
     return Severity.WARN.verdict(
         "not verified",
-        "the load at the claim did not come to its end: " + found.unverified(),
-        "What was found before stands.");
+        "the load at the claim did not finish: " + found.unverified(),
+        "What was found before remains valid.");
   }
 
   private String text(Verification check) {
@@ -206,7 +207,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
         ? Severity.BAD.verdict("failed at the claim", found.unverified(), text)
         : Severity.BAD.verdict(
             Figures.share(check.errorRate()) + " failed",
-            "when asked at the claim, more than the " + allowed(),
+            "when sent at the claim, more than the " + allowed(),
             text);
   }
 
@@ -231,7 +232,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   }
 
   private String asked() {
-    return "±" + Figures.plain(100 * plan.tolerance()) + " % was asked";
+    return "±" + Figures.plain(100 * plan.tolerance()) + " % was requested";
   }
 
   private String price() {
@@ -267,7 +268,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
 
   /// A number of stretches.
   public static String stretches(int number) {
-    return Figures.count(number) + (number == 1 ? " stretch" : " stretches");
+    return Figures.count(number) + (number == 1 ? " segment" : " segments");
   }
 
   /// What is known after a stretch: `18.9 req/s (18.4–19.6)`, `at least 20.1 req/s`.

@@ -78,7 +78,7 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
     RunMetrics metrics = RunMetrics.read(file, levels.stream().map(RunServers::time).toList());
     if (metrics.damaged() > 0) {
       notes.add(
-          "%s torn or damaged, and left out: %d of its lines"
+          "%s torn or damaged, and excluded: %d of its lines"
               .formatted(MetricsFile.NAME, metrics.damaged()));
     }
     Map<Integer, ServerLevel> told = new TreeMap<>();
@@ -89,7 +89,7 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
       }
     }
     if (told.isEmpty() && !levels.isEmpty() && notes.isEmpty() && Files.exists(file)) {
-      notes.add("no server's metrics came: " + MetricsFile.NAME + " holds no look");
+      notes.add("no server's metrics came: " + MetricsFile.NAME + " holds no scrape");
     }
     return told;
   }

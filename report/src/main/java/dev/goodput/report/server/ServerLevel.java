@@ -170,11 +170,11 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
       return List.of("not compared: not all pages that were named were seen");
     }
     if (!metrics.looksAround()) {
-      return List.of("not compared: no look came just before the level or just after it");
+      return List.of("not compared: no scrape came just before the level or just after it");
     }
     return told.stream()
         .filter(what -> !what.comparable(level.totals()))
-        .map(what -> what.one() + "s not compared: not every answer told its own (usage)")
+        .map(what -> what.one() + "s not compared: not every response reported its own (usage)")
         .toList();
   }
 

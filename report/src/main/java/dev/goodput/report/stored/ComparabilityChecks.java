@@ -146,7 +146,7 @@ final class ComparabilityChecks {
       add(
           Severity.BAD,
           run,
-          "asked another workload than " + first.label(),
+          "used another workload than " + first.label(),
           "Other prompts and lengths have other latencies and rates: no ratio, and a frontier of"
               + " its own.");
     }
@@ -186,8 +186,8 @@ final class ComparabilityChecks {
           Severity.WARN,
           run,
           "has no load in common with " + first.label(),
-          "Latencies at other loads say nothing of the server: no ratio. The frontier is what can"
-              + " be compared.");
+          "Latencies at other loads show nothing about the server: no ratio. The frontier is what"
+              + " can be compared.");
     }
   }
 
@@ -203,7 +203,7 @@ final class ComparabilityChecks {
           run,
           "has answers of other lengths than " + first.label(),
           "Longer answers are other work: no ratio of E2EL and requests/s. Tokens per answer are"
-              + " below; --ignore-eos asks for whole lengths.");
+              + " below; --ignore-eos requests full lengths.");
     }
   }
 

@@ -28,7 +28,7 @@ record ComparedFacts(String name, List<String> values) {
     key("its prompts", "workload.prompts", runs, facts);
     key("prompts again", "workload.written", runs, facts);
     key("its file", "workload.digest", runs, facts);
-    add("asked with", runs, ComparedFacts::asked, facts);
+    add("request options", runs, ComparedFacts::asked, facts);
     key("connection each", "ask.connection_per_request", runs, facts);
     key("model", "target.model", runs, facts);
     add("load", runs, ComparedFacts::load, facts);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param label `A` for the first, `B`, …
 /// @param name what it is called: by somebody, or by its directory
 /// @param report all that is known of it, judged
-/// @param gpus how many GPUs serve it, null where nobody knows
+/// @param gpus how many GPUs serve it, null if unknown
 public record ComparedRun(String label, String name, ReportInput report, @Nullable Integer gpus) {
   /// What is the same as nothing typed.
   private static final Pattern NOTHING = Pattern.compile(", (cv|time scale) 1(\\.0)?(?=,|$)");

@@ -69,7 +69,7 @@ public record StoredComparison(List<ComparedRun> runs) {
   /// @param beatenBy the one that beats it, null on the frontier
   /// @param surely whether the intervals of both figures, throughput and speed, exclude that it
   ///   does by chance
-  /// @param perGpu output tokens/s of each GPU, null where nobody knows how many there are
+  /// @param perGpu output tokens/s of each GPU, null if unknown how many there are
   /// @param group number of the frontier that it is held against, from 0
   record Placed(
       ComparedLoad load,

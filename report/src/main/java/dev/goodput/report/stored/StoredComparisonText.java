@@ -150,7 +150,7 @@ public final class StoredComparisonText {
       boolean same = i > 0 && value.equals(fact.values().getFirst());
       paragraph(
           " " + left(i == 0 ? fact.name() : "", TITLE - 1) + label + "  ",
-          same ? "as A" : value.isEmpty() ? "not told" : value);
+          same ? "as A" : value.isEmpty() ? "unknown" : value);
     }
   }
 
@@ -329,7 +329,7 @@ public final class StoredComparisonText {
             .map(each -> asked(each).getFirst().run().label() + " " + each.name())
             .toList();
     if (!alone.isEmpty()) {
-      notes.add("asked of one run alone, on the page and in --json: " + String.join(", ", alone));
+      notes.add("measured in one run only, on the page and in --json: " + String.join(", ", alone));
     }
     if (width < WIDE && !shared.isEmpty()) {
       notes.add("further percentiles and figures: on the page, in --json, and in 120 columns");

@@ -42,8 +42,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
       return made.next(NextCommands.of(in.manifest(), made.command()));
     }
     return in.best()
-        .map(this::after)
-        .orElse(new NextStep("goodput bench --help", "what can be asked"));
+        .orElse(new NextStep("goodput bench --help", "all options"));
   }
 
   private NextStep after(LevelResult best) {
@@ -219,7 +218,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
 
   private NextStep streaming() {
     return with(
-        "once you know why answers come whole: does the server stream when asked directly? In a"
+        "once you know why answers come whole: does the server stream without the proxy? In a"
             + " proxy: nginx proxy_buffering off; a gateway's response buffering, caching or"
             + " compression; else --no-stream");
   }

@@ -9,8 +9,8 @@ public final class Definitions {
       List.of(
           fact(
               "start",
-              "the arrival the schedule asked for; with a fixed number of users the moment the"
-                  + " user's turn came. Every latency counts from here unless it says otherwise."),
+              "the arrival that the schedule requested; with a fixed number of users the moment the"
+                  + " user's turn came. Every latency counts from here unless stated otherwise."),
           fact(
               "TTFT",
               "time to first token: from the start to the first generated content. A chunk"
@@ -32,15 +32,15 @@ public final class Definitions {
           fact(
               "output tokens",
               "the last usage that the server names, else the tokenizer's count, else the content"
-                  + " chunks. A usage of 0 beside content is not believed."),
+                  + " chunks. A usage of 0 with content is not believed."),
           fact(
               "input tokens",
-              "what usage names of the prompt, else the tokenizer's count, else what was asked for."
+              "what usage names of the prompt, else the tokenizer's count, else what was requested."
                   + " A usage of 0 is not believed: no prompt has none."),
           fact(
               "good",
               "an answer that is complete and within every threshold of the SLO. One that came"
-                  + " whole though a stream was asked for has no TTFT; it keeps a bound on TTFT"
+                  + " whole though a stream was requested has no TTFT; it keeps a bound on TTFT"
                   + " only where all of it was there in that time."),
           fact(
               "attainment",
@@ -49,7 +49,8 @@ public final class Definitions {
           fact(
               "useful work",
               "tokens in good answers ÷ all tokens received, those of failed, cancelled and late"
-                  + " answers included, and those that the engine computed again, where it tells."),
+                  + " answers included, and those that the engine computed again, where it reports"
+                  + " them."),
           fact(
               "fluidity",
               "tokens that came by their deadline ÷ all tokens: the first within the TTFT bound,"
@@ -57,7 +58,7 @@ public final class Definitions {
                   + " whichever is later. Smooth goodput is their rate."),
           fact(
               "server",
-              "what the server said of itself on its page of metrics, looked at once a second:"
+              "what the server reported on its metrics page, scraped once a second:"
                   + " means and peaks over the measurement window; preemptions and counts over the"
                   + " whole level. Counts agree where it counted as many requests and tokens as the"
                   + " client."),

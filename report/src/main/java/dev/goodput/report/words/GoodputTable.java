@@ -17,7 +17,7 @@ public final class GoodputTable {
   /// What stands for a figure that a log which ends before its level did cannot tell.
   public static final String NOT_WHOLE = "not known, as the log is not whole";
 
-  private static final String NOBODY = "Nobody could be judged by a class with bounds on ";
+  private static final String NOBODY = "No request could be judged by a class with bounds on ";
 
   private GoodputTable() {}
 
@@ -53,7 +53,7 @@ public final class GoodputTable {
       return Optional.empty();
     }
     if (level.judged() == 0) {
-      return Optional.of("nobody could be judged by the SLO");
+      return Optional.of("no request could be judged by the SLO");
     }
     return level.lost() ? Optional.of(NOT_WHOLE) : Optional.empty();
   }
@@ -152,7 +152,7 @@ public final class GoodputTable {
         goodput.recomputedTokens() == null
             ? "Tokens in good answers out of all that were received, the rest being failed,"
                 + " cancelled or late. What an engine computed again is not in it: this one does"
-                + " not tell."
+                + " not report it."
             : "Tokens in good answers out of all that were received or computed again ("
                 + Figures.count(goodput.recomputedTokens())
                 + "), the rest being failed, cancelled or late.");

@@ -37,7 +37,7 @@ public record LevelVerdict(Severity tone, String text) {
     }
     Integer users = level.load().concurrencyAsked();
     if (users != null && level.usersLeftOut() > 0) {
-      return Figures.count(users - level.usersLeftOut()) + " asked";
+      return Figures.count(users - level.usersLeftOut()) + " sent";
     }
     if (level.backlog() != null) {
       return "queue grows";

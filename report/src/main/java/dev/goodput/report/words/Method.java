@@ -30,7 +30,7 @@ public final class Method {
     add(
         facts,
         "output tokens",
-        lengths(level.lengths().outputAsked(), level.lengths().outputReported(), " asked"));
+        lengths(level.lengths().outputAsked(), level.lengths().outputReported(), " requested"));
     add(facts, "token counts", TokenText.sentence(level));
     add(facts, "ITL", TokenText.itl(level.tokens().itlSource()));
     add(facts, ClientText.who(level), ClientText.figures(level));
@@ -93,7 +93,7 @@ public final class Method {
         Figures.count(level.leftOut())
             + " of "
             + all
-            + " left out: outside the window"
+            + " excluded: outside the window"
             + cut
             + failed(level));
   }

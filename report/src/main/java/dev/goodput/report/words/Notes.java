@@ -61,8 +61,7 @@ public final class Notes {
     long undefined = level.latencies().tpotUndefined();
     if (undefined > 0) {
       notes.add(
-          Figures.counted(undefined, "answer")
-              + " of fewer than two tokens: no TPOT, left out of it");
+          Figures.counted(undefined, "answer") + " of fewer than two tokens: excluded from TPOT");
     }
     notAsked(in, notes);
     String rounds = WorkloadReuse.of(in, level);
@@ -79,7 +78,7 @@ public final class Notes {
               + Figures.count(level.totals().sessions())
               + " of "
               + LevelName.of(level.load())
-              + " asked"
+              + " sent requests"
               + why(level));
     }
   }
@@ -100,7 +99,7 @@ public final class Notes {
     if (skipped > 0) {
       notes.add(
           Figures.counted(skipped, "request")
-              + " of the workload left out: "
+              + " of the workload excluded: "
               + in.fact("workload.skipped_reason").orElse("they cannot fit the model")
               + in.fact("workload.skipped_example").map(Notes::first).orElse(""));
     }
@@ -108,7 +107,7 @@ public final class Notes {
     if (dropped > 0) {
       notes.add(
           Figures.counted(dropped, "later turn")
-              + " not asked, as the answer before failed that a turn builds on");
+              + " not sent, because the previous response failed");
     }
   }
 

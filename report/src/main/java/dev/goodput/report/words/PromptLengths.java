@@ -36,7 +36,7 @@ final class PromptLengths {
         begin
             + (own
                     ? "the client counted %s (%s)"
-                    : "%s were asked (%s): name the model's own --tokenizer")
+                    : "%s were requested (%s): name the model's own --tokenizer")
                 .formatted(Figures.number(planned), signed));
   }
 }

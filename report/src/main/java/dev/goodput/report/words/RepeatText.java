@@ -31,7 +31,7 @@ public final class RepeatText {
   private static String why(Repeats repeats) {
     return repeats.leftOut().stream()
         .map(each -> "run " + (each.level() + 1) + " " + words(each.why()))
-        .collect(joining("; left out: "));
+        .collect(joining("; excluded: "));
   }
 
   private static String words(Repeats.Reason why) {

@@ -37,7 +37,7 @@ public final class RunText {
           Severity.WARN.verdict(
               "interrupted",
               "a signal came before the run was over",
-              "The figures are of what there is."));
+              "The figures cover what was measured."));
     }
     incomplete(in).ifPresent(verdicts::add);
     return verdicts;
@@ -64,7 +64,7 @@ public final class RunText {
           throw new IllegalStateException("levels alone are never " + in.conclusion());
       case NOTHING_ASKED ->
           bad(
-              "nothing was asked",
+              "no requests",
               "no request fell due"
                   + longer(in).map(longer -> "; use a higher rate or " + longer).orElse(""));
       case TOO_MANY_FAILURES -> failures(in);
@@ -73,7 +73,7 @@ public final class RunText {
       case NOTHING_ANSWERED ->
           bad(
               "nothing was measured",
-              "no request that began in the measurement window was answered: "
+              "no request that started in the measurement window was answered: "
                   + Verdicts.inWindow(worst(in)));
       case SLO_MISSED -> in.best().flatMap(best -> SloText.ofRun(in, best));
     };
@@ -98,10 +98,10 @@ public final class RunText {
 
   private static String whyNotJudged(ReportInput in) {
     return allLeft(in)
-        ? "all who began in the measurement window left before the SLO could judge them"
+        ? "all clients that started in the measurement window left before the SLO could judge them"
             + toStay(in).map(stay -> "; use " + stay).orElse("")
-        : "no request began after the warm-up and before the cool-down"
-            + longer(in).map(longer -> "; ask for less of them, or for " + longer).orElse("");
+        : "no request started after the warm-up and before the cool-down"
+            + longer(in).map(longer -> "; set shorter ones, or " + longer).orElse("");
   }
 
   /// Whether the log ends before the run did, so that nobody can say whether it met its SLO.

@@ -35,7 +35,7 @@ public final class Sentences {
           level.lost()
               ? "The log ends before a request of the measurement window was over, so nothing was"
                   + " measured."
-              : "No request began within the measurement window, so nothing was measured.");
+              : "No request started within the measurement window, so nothing was measured.");
       leftOut(level, sentences);
       return sentences;
     }
@@ -79,9 +79,9 @@ public final class Sentences {
     long failed = level.leftOutFailures();
     if (failed > 0) {
       sentences.add(
-          "That is of the measurement window: of the "
+          "That covers the measurement window: of the "
               + Figures.counted(level.leftOut(), "request")
-              + " left out of it, "
+              + " outside it, "
               + Figures.count(failed)
               + " failed.");
     }
@@ -167,7 +167,7 @@ public final class Sentences {
     if (level.lost()) {
       return Optional.of(
           "Who was still waiting when the log ends is not in it, and had waited longest: no"
-              + " share of all users can be told.");
+              + " share of all users is known.");
     }
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
     if (attainment != null && isJudged(level)) {
@@ -191,13 +191,13 @@ public final class Sentences {
   private static String served(LevelResult level, double bad) {
     if (bad <= 0) {
       return level.leftEarly() == 0
-          ? "Every arrival was served as the SLO asks."
-          : "Every arrival that could be judged was served as the SLO asks; "
+          ? "Every arrival was served as the SLO requires."
+          : "Every arrival that could be judged was served as the SLO requires; "
               + Figures.counted(level.leftEarly(), "other")
               + " left too early for it.";
     }
     return Figures.share(bad)
-        + " of the requests were not served as the SLO asks"
+        + " of the requests were not served as the SLO requires"
         + scaled(level, bad)
         + ".";
   }

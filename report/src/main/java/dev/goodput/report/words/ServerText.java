@@ -179,25 +179,25 @@ public final class ServerText {
       notes.add(
           "the server of "
               + address
-              + " began anew"
+              + " restarted"
               + (restarts.size() == 1
                   ? ", seen at "
                   : " " + restarts.size() + " times, first seen at ")
               + Figures.span(Math.max(0, seconds))
-              + " of the level: what it had counted since the look before is lost");
+              + " of the level: what it had counted since the previous scrape is lost");
     }
   }
 
   private static void standing(ServerLevel server, Source page, List<String> notes) {
     if (page.stoodStillNanos() > 0) {
       notes.add(
-          "GPU power, energy and utilisation are left out: what "
+          "GPU power, energy and utilization are excluded: "
               + SafeText.text(page.address())
-              + " tells stood still for up to "
+              + " paused for up to "
               + Figures.span(page.stoodStillNanos() / 1e9)
               + ", too long for a window of "
               + Figures.span(server.level().window().seconds())
-              + "; have the exporter ask its GPUs each second (dcgm-exporter -c 1000)");
+              + "; have the exporter read its GPUs each second (dcgm-exporter -c 1000)");
     }
   }
 
@@ -251,11 +251,13 @@ public final class ServerText {
     boolean requests = has(counts, ServerLevel.What.REQUESTS);
     String left = left(server.level().totals());
     if (requests) {
-      return "others asked it meanwhile"
+      return "other clients used it meanwhile"
           + (left.isEmpty() ? "" : ", or it counts what this client left (" + left + ")");
     }
     String others =
-        has(server.counts(), ServerLevel.What.REQUESTS) ? "" : "others asked it meanwhile, or ";
+        has(server.counts(), ServerLevel.What.REQUESTS)
+            ? ""
+            : "other clients used it meanwhile, or ";
     return others
         + (left.isEmpty()
             ? "it counts tokens otherwise"
@@ -268,7 +270,7 @@ public final class ServerText {
 
   private static String fewer(ServerLevel server, List<Count> counts) {
     if (counts.stream().anyMatch(Count::atLeast)) {
-      return "it began anew, and what it counted just before is lost";
+      return "it restarted, and what it counted just before is lost";
     }
     String left = left(server.level().totals());
     return left.isEmpty()
@@ -285,7 +287,7 @@ public final class ServerText {
       parts.add(Figures.count(totals.cancelled()) + " cancelled");
     }
     if (totals.retried() > 0) {
-      parts.add(Figures.counted(totals.retried(), "attempt") + " asked again");
+      parts.add(Figures.counted(totals.retried(), "attempt") + " retried");
     }
     return String.join(", ", parts);
   }

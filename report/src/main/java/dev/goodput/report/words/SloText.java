@@ -120,16 +120,16 @@ public final class SloText {
     if (level.lost()) {
       return "the log ends before the run did: "
           + (judged == 0
-              ? "nobody whom it could be judged by is in it"
+              ? "it holds no request that could be judged"
               : "who waited longest is not among the "
                   + Figures.counted(judged, "arrival")
                   + " in it");
     }
     return judged == 0
         ? "no arrival to judge it by"
-        : "those whom the run left before they had an answer may turn what the "
+        : "requests without a response at the end of the run may change the verdict of the "
             + Figures.counted(judged, "arrival")
-            + " say that could be judged";
+            + " that could be judged";
   }
 
   private static String where(ReportInput in, LevelResult level) {

@@ -23,7 +23,7 @@ public final class TokenText {
             .map(each -> said(each.getKey(), share(each.getValue(), all), tokens))
             .collect(Collectors.joining("; "));
     boolean asked = tokens.outputSource() == TokenSource.CHUNKS && lengths.inputReported() == null;
-    return counted + (asked ? "; input tokens as asked" : "");
+    return counted + (asked ? "; input tokens as requested" : "");
   }
 
   /// Whose tokens they are, where they are not those of all: ` for 1 of 14 answers`.

@@ -32,7 +32,7 @@ final class WorkloadReuse {
     return (recording ? "the recording has " : "the workload has ")
         + Figures.counted(holds.getAsLong(), "request")
         + (recording ? " over " + Figures.span(span / 1e9) : "")
-        + (recording ? " and was played " : " and was asked ")
+        + (recording ? " and was played " : " and was sent ")
         + times(played / holds.getAsLong())
         + (written(in) ? ", the same prompts each time" : ", each time with other text")
         + (written(in) ? ", which a prefix cache may know (--cache-bust)" : "")

@@ -19,7 +19,7 @@ final class ComparisonSentencesTest {
     ComparisonInput same = InventedComparison.gate(0, 0);
     assertThat(same.conclusion()).isEqualTo(Conclusion.GOOD);
     assertThat(first(same).sentence())
-        .startsWith("ok: surely not slower than is allowed: 2 % by TTFT p50,")
+        .startsWith("ok: not slower than the limit allows: 2 % by TTFT p50,")
         .endsWith("and TPOT p95; 1 point by error rate");
   }
 
@@ -29,10 +29,9 @@ final class ComparisonSentencesTest {
     assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(first(slow).sentence())
         .startsWith("regressed: TTFT p50 +5.0 % (at least +4.7 %), TTFT p95 +5.0 %")
-        .endsWith("(at least +4.7 %): surely more than the 2 % that is allowed");
+        .endsWith("(at least +4.7 %): exceeds the limit of 2 %");
     assertThat(first(slow).more())
-        .startsWith(
-            "Fresh pairs say so again of TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both were");
+        .startsWith("Confirmed by new pairs: TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both were");
   }
 
   @Test
@@ -41,8 +40,8 @@ final class ComparisonSentencesTest {
     assertThat(failing.conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(first(failing).sentence())
         .isEqualTo(
-            "regressed: error rate +40.0 points (at least +40.0 points): surely more than the 1"
-                + " point that is allowed");
+            "regressed: error rate +40.0 points (at least +40.0 points): exceeds the limit of 1"
+                + " point");
   }
 
   @Test
@@ -50,7 +49,7 @@ final class ComparisonSentencesTest {
     ComparisonInput open = InventedComparison.noisy(.015);
     assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(first(open).sentence())
-        .startsWith("inconclusive: cannot be told from what is allowed (2 % by");
+        .startsWith("inconclusive: cannot be distinguished from the limit (2 % by");
     assertThat(first(open).more()).matches(".*About [\\d,]+ fresh pairs, .* \\(--pairs\\)\\..*");
     assertThat(new ComparisonSentences(open).next().command()).endsWith(" --pairs 10");
   }
@@ -69,9 +68,9 @@ final class ComparisonSentencesTest {
   @Test
   void saysHowItKnowsWhereSomeRunHasNothingLeft() {
     assertThat(first(InventedComparison.nothingAlways()).text())
-        .startsWith("good requests/s (worse in most pairs; none: B 10/10): surely more");
+        .startsWith("good requests/s (worse in most pairs; none: B 10/10): exceeds the limit");
     assertThat(first(InventedComparison.nothingStored()).text())
-        .startsWith("good requests/s (worse by the ranks of the runs; none: B 5/5): surely more");
+        .startsWith("good requests/s (worse by the ranks of the runs; none: B 5/5): exceeds the limit");
   }
 
   @Test
@@ -97,7 +96,7 @@ final class ComparisonSentencesTest {
     ComparisonInput slow = InventedComparison.stored(.1, 4);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(new ComparisonSentences(slow).verdicts().getLast().text())
-        .startsWith("what was asked looks regressed, and was to be more: TTFT p50");
+        .startsWith("the finished part looks regressed, but more was planned: TTFT p50");
   }
 
   @Test
@@ -117,7 +116,7 @@ final class ComparisonSentencesTest {
     assertThat(new ComparisonSentences(open).claim()).contains("at the same moments");
     ComparisonInput closed = InventedComparison.closed();
     assertThat(new ComparisonSentences(closed).claim())
-        .contains("as fast as each answers", "the faster one is asked more")
+        .contains("as fast as each answers", "the faster one gets more")
         .doesNotContain("moments");
   }
 
@@ -163,7 +162,7 @@ final class ComparisonSentencesTest {
   @Test
   void saysNothingOfTooFewPairs() {
     Verdict few = first(InventedComparison.pairsOf(2, .05));
-    assertThat(few.sentence()).startsWith("too few pairs: of 2 pairs nothing can be said");
+    assertThat(few.sentence()).startsWith("too few pairs: 2 pairs prove nothing");
   }
 
   @Test

@@ -87,6 +87,6 @@ final class FrontierTest {
     assertThat(LevelPoint.leftOut(SampleRuns.notStreamed().result().levels().getFirst(), 1))
         .contains("it has no output speed and throughput");
     assertThat(LevelPoint.leftOut(SampleRuns.killed().result().levels().getFirst(), 1))
-        .contains("it is not all that was asked for");
+        .contains("it is not all that was requested");
   }
 }

@@ -37,7 +37,7 @@ final class HopPageTest {
     Seen seen = Chromium.open(page(), dir.resolve("profile"));
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom())
-        .contains("data-state=\"drawn\"", "The proxy is harmful", "cannot be told from here")
+        .contains("data-state=\"drawn\"", "The proxy is harmful", "cannot be determined from here")
         .doesNotContain(">NaN", ">undefined", "<b>");
     assertThat(seen.count("class=\"search-interval\"")).isEqualTo(4);
     assertThat(seen.count("class=\"pill good\"")).isEqualTo(11);

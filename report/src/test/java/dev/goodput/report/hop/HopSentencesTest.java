@@ -31,7 +31,7 @@ class HopSentencesTest {
   void saysTheWorstFirstAndNamesWhatIsBroken() {
     assertThat(new HopSentences(HARMFUL).verdict().sentence())
         .isEqualTo(
-            "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be told"
+            "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be determined"
                 + " from here");
     assertThat(new HopSentences(HARMFUL).next().question()).contains("proxy_buffering off");
     assertThat(new HopSentences(InventedHop.of(true, CheckResult.NOTED)).verdict().sentence())
@@ -52,7 +52,7 @@ class HopSentencesTest {
     assertThat(duties.getFirst().title()).isEqualTo("no added delay");
     assertThat(duties.getLast().title()).isEqualTo("2 duties");
     assertThat(duties.getLast().text())
-        .startsWith("cannot tell of bytes untouched, no coalescing: ");
+        .startsWith("cannot determine bytes untouched, no coalescing: ");
   }
 
   @Test

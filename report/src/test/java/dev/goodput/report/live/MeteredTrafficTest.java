@@ -118,14 +118,14 @@ final class MeteredTrafficTest {
     meter.unread(InventedSlow.steady(1, 1), 404);
     assertThat(sees(meter))
         .isEqualTo(
-            "understands nothing yet: No question to a model has ended yet. 1 was passed on,"
-                + " not understood.");
+            "understands nothing yet: No question to a model has ended yet. 1 was forwarded,"
+                + " not recognized.");
     meter.unread(InventedSlow.steady(2, 1), 200);
     meter.add(InventedSlow.steady(3, 1));
     assertThat(sees(meter))
         .isEqualTo(
             "sees all that it understands: The one exchange that ended is in these figures. 2 more"
-                + " were passed on, not understood.");
+                + " were forwarded, not recognized.");
     TrafficMeter all = new TrafficMeter(TrafficPlan.DEFAULTS);
     all.add(InventedSlow.steady(3, 1));
     all.add(InventedSlow.steady(4, 1));

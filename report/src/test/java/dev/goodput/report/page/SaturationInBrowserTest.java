@@ -73,7 +73,7 @@ final class SaturationInBrowserTest {
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom())
         .contains("Perhaps saturated at", "not all of its load</td>", "most so far 101 tok/s")
-        .contains("client-bound: left out</td>", "Sessions of 8.00 turns on average")
+        .contains("client-bound: excluded</td>", "Sessions of 8.00 turns on average")
         .contains("64 sessions at once, 512 requests: 500 answered")
         .contains("more at once may be answered faster")
         .doesNotContain(">NaN", ">undefined");

@@ -70,7 +70,7 @@ final class SearchInBrowserTest {
     assertThat(seen.dom())
         .containsPattern("flood of \\d+ requests</button>.*flood of \\d+ requests</button>")
         .contains(">steered load</button>", "In plain words, at the steered load")
-        .contains("keeps the SLO for 95.0 % or more", "where max goodput lies")
+        .contains("keeps the SLO for 95.0 % or more", "where max goodput is")
         .doesNotContain(">burst<", ">NaN", ">undefined");
     assertThat(seen.count("class=\"level-miss\"")).isEqualTo(1);
   }

@@ -171,7 +171,7 @@ class SaturationTextTest {
 
     axis = LoadAxis.SESSION_RATE;
     assertThat(all(found(Ending.TOP, null)))
-        .contains("perhaps meets chat: up to 1 sessions/s", "of which less than all came")
+        .contains("perhaps meets chat: up to 1 sessions/s", "not all of it sent")
         .contains("not saturated", "--level-time")
         .doesNotContain("--to");
     assertThat(found(Ending.TOP, null).next(commands).command())

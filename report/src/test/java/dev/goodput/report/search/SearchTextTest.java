@@ -92,7 +92,7 @@ class SearchTextTest {
         .extracting(Verdict::title)
         .containsExactly("unstable server");
     assertThat(verdicts(Ending.INTERRUPTED, "drained", 1).getFirst().text())
-        .isEqualTo("after 1 stretch");
+        .isEqualTo("after 1 segment");
     assertThat(verdicts(Ending.BUDGET, "", 3))
         .extracting(Verdict::title)
         .containsExactly("max goodput", "budget spent");
@@ -378,7 +378,7 @@ class SearchTextTest {
     SearchExperiment near =
         experiment(found(Ending.AT_FLOOD, "", List.of(bound), 1, Optional.empty()), "");
     assertThat(near.verdicts().getFirst().more())
-        .startsWith("The limit seems to lie at or above 20.8 req/s");
+        .startsWith("The limit seems to be at or above 20.8 req/s");
     SearchResult.Step whole = step(Double.NaN, 20.84, Double.NaN);
     SearchExperiment shown =
         experiment(found(Ending.AT_FLOOD, "", List.of(whole), 1, Optional.empty()), "");

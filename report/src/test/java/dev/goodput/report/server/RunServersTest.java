@@ -57,10 +57,10 @@ final class RunServersTest {
         new Looks(noUsage).whole().read(directory, noUsage).of(level).orElseThrow();
     assertThat(server.counts()).extracting(Count::what).containsExactly(What.REQUESTS);
     assertThat(server.notCompared())
-        .containsExactly("output tokens not compared: not every answer told its own (usage)");
+        .containsExactly("output tokens not compared: not every response reported its own (usage)");
     assertThat(read(new Looks(RUN).whole()).notCompared()).isEmpty();
     assertThat(read(new Looks(RUN).look(1, .1).look(100, 1)).notCompared())
-        .containsExactly("not compared: no look came just before the level or just after it");
+        .containsExactly("not compared: no scrape came just before the level or just after it");
   }
 
   @Test
@@ -127,7 +127,7 @@ final class RunServersTest {
     assertThat(Looks.read(directory, RUN, looks, mine).levels()).hasSize(1);
     assertThat(
             Looks.read(directory, RUN, "{\"server_metrics\":1,\"run\":\"mine\"}\n", mine).notes())
-        .containsExactly("no server's metrics came: server-metrics.jsonl holds no look");
+        .containsExactly("no server's metrics came: server-metrics.jsonl holds no scrape");
   }
 
   @Test
@@ -182,8 +182,8 @@ final class RunServersTest {
       said += servers.notes().size();
       assertThat(servers.notes())
           .allMatch(note ->
-              note.equals("server-metrics.jsonl torn or damaged, and left out: 1 of its lines")
-                  || note.equals("no server's metrics came: server-metrics.jsonl holds no look"));
+              note.equals("server-metrics.jsonl torn or damaged, and excluded: 1 of its lines")
+                  || note.equals("no server's metrics came: server-metrics.jsonl holds no scrape"));
     }
     assertThat(said).isGreaterThan(50);
   }

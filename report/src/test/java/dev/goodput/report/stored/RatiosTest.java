@@ -53,7 +53,7 @@ final class RatiosTest {
     assertThat(refused("ttft_p95_ms", first, second)).isEqualTo("another workload");
     assertThat(refused("ttft_p95_ms", first, first)).isEqualTo("ratio");
     StoredComparison both = Compared.of(first, second);
-    assertThat(both.objections().getFirst().what()).contains("asked another workload than A");
+    assertThat(both.objections().getFirst().what()).contains("used another workload than A");
     assertThat(both.severalFrontiers()).isTrue();
     assertThat(both.facts())
         .anyMatch(fact -> fact.differs() && fact.values().toString().contains(other));

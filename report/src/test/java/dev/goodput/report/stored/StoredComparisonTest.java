@@ -134,7 +134,7 @@ final class StoredComparisonTest {
     ReportInput other = Compared.with(GOOD, "run.workload", "azure-code");
     assertThat(ratio(document(GOOD, other), "rps")).isEqualTo("none: another workload");
     assertThat(objections(GOOD, other).getFirst())
-        .isEqualTo("B (run-b) asked another workload than A");
+        .isEqualTo("B (run-b) used another workload than A");
     ReportInput same = Compared.with(GOOD, "target.model", "meta-llama/Llama-3.1-8B");
     assertThat(ratio(document(GOOD, same), "tpot_p50_ms")).isIn("1", "1.0");
     ReportInput model = Compared.with(GOOD, "target.model", "qwen3-32b");

@@ -80,7 +80,7 @@ final class TerminalReportTest {
         .containsPattern("over 4 of 5 runs of one load")
         .containsPattern("alone [0-4] of 4 meet it");
     assertThat(TerminalReport.render(SampleRuns.repeatedButOne(), 160, false))
-        .contains("4 of 5 runs count, and an interval takes 5; left out: run 2 was client-bound")
+        .contains("4 of 5 runs count, and an interval takes 5; excluded: run 2 was client-bound")
         .contains("✘ client-bound: in run 2: ");
   }
 
@@ -171,7 +171,7 @@ final class TerminalReportTest {
   @Test
   void saysHowManyRequestsAreInNoFigure() {
     assertThat(TerminalReport.render(InventedResult.good(), 160, false))
-        .contains("22 of 262 left out: outside the window (warm-up: first 2.1 s)");
+        .contains("22 of 262 excluded: outside the window (warm-up: first 2.1 s)");
   }
 
   @Test

@@ -89,7 +89,7 @@ final class GoodputTableTest {
     List<GoodputTable.Member> family = afterTheTalk("p50 ttft<=20s, p50 tpot<=1s", "ttft<=20s");
     assertThat(family.get(4).value()).isEqualTo(Figures.ABSENT);
     assertThat(family.get(4).sentence())
-        .isEqualTo("Nobody could be judged by a class with bounds on percentiles.");
+        .isEqualTo("No request could be judged by a class with bounds on percentiles.");
     assertThat(family.get(6).value()).isNotEqualTo(Figures.ABSENT).isNotEqualTo("0 output tok/s");
     assertThat(family.get(6).sentence()).contains("none of those judged in the window had one");
   }

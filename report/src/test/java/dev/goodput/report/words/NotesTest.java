@@ -34,16 +34,16 @@ final class NotesTest {
                 "workload.skipped_example",
                 "chat.jsonl:3: 4,000 + 97 tokens"))
         .contains(
-            "1,104 requests of the workload left out: prompt and answer do not fit the model's"
+            "1,104 requests of the workload excluded: prompt and answer do not fit the model's"
                 + " 4,096 tokens (first chat.jsonl:3: 4,000 + 97 tokens)");
   }
 
   @Test
   void saysHowManyTurnsWereNotAsked() {
     assertThat(notes("workload.turns_dropped", "1"))
-        .contains("1 later turn not asked, as the answer before failed that a turn builds on");
+        .contains("1 later turn not sent, because the previous response failed");
     assertThat(notes("workload.turns_dropped", "7"))
-        .contains("7 later turns not asked, as the answer before failed that a turn builds on");
+        .contains("7 later turns not sent, because the previous response failed");
   }
 
   @Test
@@ -75,7 +75,7 @@ final class NotesTest {
   @Test
   void saysWhichUsersNeverAskedWhicheverLevelIsLookedAt() {
     ReportInput in = InventedResult.crowd();
-    String note = "only 262 of 300 users asked: there were no more requests; use more --requests";
+    String note = "only 262 of 300 users sent requests: there were no more requests; use more --requests";
     in.result().levels().forEach(level -> assertThat(Notes.of(in, level)).containsOnlyOnce(note));
     assertThat(TerminalReport.render(in, 80, false)).contains("! 262 asked");
   }

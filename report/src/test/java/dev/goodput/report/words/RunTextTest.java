@@ -92,7 +92,7 @@ final class RunTextTest {
     ReportInput few = SampleRuns.few(SampleRuns.NOTHING_LEFT);
     ReportInput in = few.with(few.manifest().with("run.interrupted", 130), List.of());
     assertThat(RunText.conclusion(in).orElseThrow().text())
-        .isEqualTo("no request began after the warm-up and before the cool-down");
+        .isEqualTo("no request started after the warm-up and before the cool-down");
     assertThat(RunText.against(in).orElseThrow().title()).isEqualTo("interrupted");
     assertThat(TerminalReport.render(in, 160, false)).startsWith("! interrupted: a signal came");
   }
@@ -110,7 +110,7 @@ final class RunTextTest {
             new Verdict(
                 Severity.BAD,
                 "nothing was measured",
-                "no request that began in the measurement window was answered: "
+                "no request that started in the measurement window was answered: "
                     + failed
                     + " refused",
                 ""));
@@ -128,17 +128,18 @@ final class RunTextTest {
     assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
     assertThat(RunText.against(in).orElseThrow().text())
         .isEqualTo(
-            "all who began in the measurement window left before the SLO could judge them;"
-                + " use a smaller --cancel-share or a longer --cancel-after");
+            "all clients that started in the measurement window left before the SLO could judge"
+                + " them; use a smaller --cancel-share or a longer --cancel-after");
     assertThat(JunitXml.xml(in))
         .contains("<skipped message=\"no arrival to judge it by\"/>")
-        .contains("<failure message=\"nothing was judged: all who began");
+        .contains("<failure message=\"nothing was judged: all clients that started");
     assertThat(ResultDocument.json(in)).doesNotContain("\"met\"", "\"fluidity\"");
     assertThat(GoodputTable.of(in, in.result().levels().getFirst())).isEmpty();
     assertThat(TerminalReport.render(in, 80, false))
-        .contains("goodput      nobody could be judged by the SLO");
+        .contains("goodput      no request could be judged by the SLO");
     assertThat(HtmlReport.html(in))
-        .contains("Nobody could be judged by the SLO, p95 ttft ≤ 200 ms, so there is no goodput.")
+        .contains(
+            "No request could be judged by the SLO, p95 ttft ≤ 200 ms, so there is no goodput.")
         .doesNotContain("The SLO has no bound on a percentile.", "of 0 arrivals");
   }
 
@@ -185,16 +186,16 @@ final class RunTextTest {
     assertThat(ClientText.figures(in.best().orElseThrow())).isEmpty();
     assertThat(Verdicts.shown(in, in.best().orElseThrow()))
         .extracting(Verdict::title)
-        .containsExactly("nothing was asked", "client not sampled");
+        .containsExactly("no requests", "client not sampled");
   }
 
   @Test
   void saysWhatToAskForWhereNothingFellInTheWindow() {
     assertThat(RunText.conclusion(SampleRuns.few(SampleRuns.NOTHING_LEFT)).orElseThrow().text())
-        .endsWith("ask for less of them, or for a longer --duration");
+        .endsWith("set shorter ones, or a longer --duration");
     ReportInput nothing =
         SampleRuns.of(
             new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0), AnalysisOptions.DEFAULTS);
-    assertThat(RunText.conclusion(nothing).orElseThrow().title()).isEqualTo("nothing was asked");
+    assertThat(RunText.conclusion(nothing).orElseThrow().title()).isEqualTo("no requests");
   }
 }

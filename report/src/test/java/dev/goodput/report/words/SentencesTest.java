@@ -23,7 +23,7 @@ final class SentencesTest {
                 + " within 118 ms, which feels excellent.",
             "The text then came at 21.3 × reading speed; 99 % of the requests got an answer without"
                 + " a pause that a reader at 5 tokens/s would notice.",
-            "2.90 % of the requests were not served as the SLO asks.");
+            "2.90 % of the requests were not served as the SLO requires.");
   }
 
   @Test
@@ -35,7 +35,7 @@ final class SentencesTest {
     assertThat(words.getLast())
         .isEqualTo(
             "Who was still waiting when the log ends is not in it, and had waited longest: no share"
-                + " of all users can be told.");
+                + " of all users is known.");
   }
 
   @Test
@@ -54,8 +54,8 @@ final class SentencesTest {
   void doesNotTakeAnEmptyWindowForAServerThatAnswersNobody() {
     assertThat(of(SampleRuns.good(SampleRuns.NOTHING_LEFT)))
         .containsExactly(
-            "No request began within the measurement window, so nothing was measured.",
-            "That is of the measurement window: of the 242 requests left out of it, 5 failed.");
+            "No request started within the measurement window, so nothing was measured.",
+            "That covers the measurement window: of the 242 requests outside it, 5 failed.");
   }
 
   @Test
@@ -64,8 +64,8 @@ final class SentencesTest {
     ReportInput in = SampleRuns.chat(new InventedLog(shape).open(0, 1, 0));
     assertThat(of(in).get(2))
         .matches(
-            "[\\d.]+ % of the requests were not served as the SLO asks: at a million requests a day"
-                + " that is [\\d,]+ people\\.");
+            "[\\d.]+ % of the requests were not served as the SLO requires: at a million requests a"
+                + " day that is [\\d,]+ people\\.");
   }
 
   @Test

@@ -53,8 +53,8 @@ final class ServerTextTest {
   void namesADifferenceAndWhereItMayComeFrom() {
     assertThat(notes(CLEAN, new Looks(CLEAN).counting(3, 120).whole()))
         .containsExactly(
-            "the server counted 3 requests, 120 output tokens more than this client: others asked"
-                + " it meanwhile");
+            "the server counted 3 requests, 120 output tokens more than this client: other clients"
+                + " used it meanwhile");
     assertThat(notes(RUN, new Looks(RUN).counting(0, 7).whole()))
         .singleElement()
         .asString()
@@ -84,7 +84,7 @@ final class ServerTextTest {
     assertThat(ServerText.notes(server))
         .singleElement()
         .asString()
-        .startsWith("GPU power, energy and utilisation are left out: what http://gpu/metrics")
+        .startsWith("GPU power, energy and utilization are excluded: http://gpu/metrics")
         .endsWith("(dcgm-exporter -c 1000)");
     assertThat(ServerText.parts(server)).isEmpty();
     assertThat(server.energyJoules()).isNull();
@@ -110,7 +110,7 @@ final class ServerTextTest {
     assertThat(notes(CLEAN, new Looks(CLEAN).look(-1, 0).look(10, .5).look(12, .1).look(99, 1)))
         .first()
         .asString()
-        .startsWith("the server of " + Looks.PAGE + " began anew, seen at 12 s of the level");
+        .startsWith("the server of " + Looks.PAGE + " restarted, seen at 12 s of the level");
   }
 
   @Test

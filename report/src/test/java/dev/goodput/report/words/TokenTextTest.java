@@ -43,7 +43,7 @@ final class TokenTextTest {
     LevelResult counted = level(TokenSource.CHUNKS, null, null);
     LevelResult.Lengths unreported = new LevelResult.Lengths(10.0, null, 20.0, 20.0);
     assertThat(TokenText.sentence(counted.tokens(), unreported))
-        .endsWith("; input tokens as asked");
+        .endsWith("; input tokens as requested");
     assertThat(TokenText.sentence(counted)).doesNotContain("as asked");
   }
 

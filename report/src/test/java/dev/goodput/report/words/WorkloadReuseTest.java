@@ -51,7 +51,7 @@ final class WorkloadReuseTest {
   void sayThatPromptsOfAFileWereAskedAgain() {
     assertThat(said(poisson(), 0.5, true, 0))
         .isEqualTo(
-            "the workload has N requests and was asked 2 times, the same prompts each time, which"
+            "the workload has N requests and was sent 2 times, the same prompts each time, which"
                 + " a prefix cache may know (--cache-bust)");
   }
 
@@ -82,6 +82,6 @@ final class WorkloadReuseTest {
   @Test
   void countWhatWasLeftOutAsPlayed() {
     assertThat(said(poisson(), 1, true, 1))
-        .contains("was asked once, and a little again, the same");
+        .contains("was sent once, and a little again, the same");
   }
 }

@@ -63,7 +63,7 @@ public record Cliff(String what, String figure, double before, double beyond, St
     }
     engine.run();
     return new Cliff(
-        "a prompt's beginning is found in the prefix cache",
+        "the start of a prompt is found in the prefix cache",
         "TTFT",
         ttft(done.getFirst()),
         ttft(done.getLast()),

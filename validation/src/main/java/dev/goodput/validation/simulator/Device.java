@@ -66,8 +66,7 @@ final class Device {
     } catch (SimulatorException.UnknownName e) {
       throw meta.fields().text(NAME).isPresent()
           ? meta.fields().unknown(NAME, e, "name one of them there to simulate it instead")
-          : meta.fields()
-              .unknown(NAME + " is missing, and the log's name tells of none", e, "add it");
+          : meta.fields().unknown(NAME + " is missing, and the log's name has none", e, "add it");
     }
   }
 }

@@ -45,7 +45,7 @@ public record EngineLog(
     }
     if (leftOut > 0) {
       notes.add(
-          "left out: %,d of %,d requests, without a first or last token or without output"
+          "excluded: %,d of %,d requests, without a first or last token or without output"
               .formatted(leftOut, leftOut + entries.size()));
     }
     String zeros =
@@ -55,7 +55,7 @@ public record EngineLog(
             .collect(Collectors.joining(", "));
     if (!zeros.isEmpty()) {
       notes.add(
-          "left out: %s, 0 in the log. Where answers came whole, their TTFT is none either"
+          "excluded: %s, 0 in the log. Where answers came whole, their TTFT is none either"
               .formatted(zeros));
     }
     return notes;

@@ -52,7 +52,7 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
     return caught(
         pairs,
         "itself_" + percent,
-        "itself %d %% slower, beside Student's t:".formatted(percent),
+        "itself %d %% slower, compared with Student's t:".formatted(percent),
         Reference::shareFrom,
         power,
         power * power);

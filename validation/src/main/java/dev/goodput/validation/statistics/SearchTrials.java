@@ -92,7 +92,7 @@ record SearchTrials(ValidationSize size, Trials trials, double saturation) {
     long missed = holding.stream().filter(Checked::missed).count();
     return finding(
         "missed",
-        "search: says that a claim is missed that holds",
+        "search: reports a claim as missed that holds",
         Unit.SHARE,
         (double) missed / n,
         true,

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /// alarms and power of the gate, beside what was published (STATISTICS.md).
 ///
 /// @param engine the simulated one, as `GPU/MODEL`
-/// @param workload whose lengths were asked
+/// @param workload whose lengths were requested
 /// @param saturation requests per second that the flooded engine answers
 /// @param findings every figure, by part
 public record StatisticsValidation(

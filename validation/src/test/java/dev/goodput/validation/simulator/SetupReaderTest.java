@@ -202,7 +202,7 @@ class SetupReaderTest {
     assertThatThrownBy(() -> SetupReader.read(meta, "mine_x"))
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessageStartingWith(
-            "x.meta.json: hardware.device_name is missing, and the log's name tells of none:"
+            "x.meta.json: hardware.device_name is missing, and the log's name has none:"
                 + " unknown GPU 'mine'; known: rtx-4090, ")
         .hasMessageEndingWith(", mi355x; add it");
   }

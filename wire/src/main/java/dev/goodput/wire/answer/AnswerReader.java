@@ -140,7 +140,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
       return;
     }
     if (!unreadable.isEmpty()) {
-      log.malformed("the answer is compressed (" + coding + "), which was not asked for");
+      log.malformed("the answer is compressed (" + coding + "), which was not requested");
     }
     body = kind(came.mediaType());
   }

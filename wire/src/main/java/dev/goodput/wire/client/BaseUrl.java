@@ -77,7 +77,7 @@ public final class BaseUrl {
     }
     String port = authority.group(2);
     if (port != null && (Integer.parseInt(port) == 0 || Integer.parseInt(port) > 65_535)) {
-      throw bad(option, uri.toString(), "a port lies between 1 and 65535");
+      throw bad(option, uri.toString(), "a port must be between 1 and 65535");
     }
   }
 

@@ -132,8 +132,7 @@ public final class Preflight {
     ProbeSender.Reply reply = put(prompt, ANSWER_TOKENS);
     if (askUsage && options.stream() && words.refusesUsage(reply.outcome())) {
       askUsage = false;
-      notes.add(
-          "the server rejects stream_options, by which usage is asked for: it is asked without");
+      notes.add("the server rejects stream_options, which requests usage: requests go without it");
       reply = put(prompt, ANSWER_TOKENS);
     }
     if (reply.outcome() instanceof Outcome.Empty) {
@@ -207,11 +206,11 @@ public final class Preflight {
         "output tokens are counted with the tokenizer where there is one, else in chunks";
     String none =
         contradicted
-            ? "the server's usage names 0 output tokens beside content, which is not believed: "
+            ? "the server's usage reports 0 output tokens with content, which is not believed: "
             : "the server names no usage that could be used: ";
     notes.add(
         answered
             ? none + counted
-            : "no probe was answered in full: usage is asked for, and where none comes " + counted);
+            : "no probe got a full response: usage is requested, and where none comes " + counted);
   }
 }

@@ -137,7 +137,8 @@ record PreflightMessages(
     return redaction.clean(
         "answers come compressed ("
             + coding
-            + ") though nobody asked: a coder holds tokens back, which TTFT and ITL then show");
+            + ") though nobody requested that: a compressor holds tokens back, and TTFT and ITL"
+            + " show it");
   }
 
   /// Returns why the target cannot be measured at all; null if the pre-flight can go on.
@@ -314,7 +315,7 @@ record PreflightMessages(
         offered.isEmpty()
             ? "Name one that it serves with --model"
             : "It serves: " + shown(offered) + ". Use --model " + meant(model, offered);
-    String told = outcome.detail().isEmpty() ? "" : " (it says: " + outcome.detail() + ")";
+    String told = outcome.detail().isEmpty() ? "" : " (it reports: " + outcome.detail() + ")";
     return problem(
         Kind.UNKNOWN_MODEL, "no model \"" + model + "\" at " + base + told + ". " + rest);
   }

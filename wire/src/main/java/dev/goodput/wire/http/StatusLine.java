@@ -54,7 +54,7 @@ final class StatusLine {
   /// Describes what is wrong with bytes that are not a status line.
   static String problem(byte[] bytes) {
     return tls(bytes)
-        ? "it speaks TLS there, so that the URL must begin with https://"
+        ? "it speaks TLS there, so that the URL must start with https://"
         : "not an HTTP response: " + shown(bytes);
   }
 

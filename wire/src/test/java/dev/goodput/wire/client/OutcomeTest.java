@@ -85,7 +85,7 @@ final class OutcomeTest {
     assertThat(
             response(
                 "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Type: text/event-stream", "x"))
-        .isEqualTo(new Outcome.Malformed("the answer is compressed (br), which was not asked for"));
+        .isEqualTo(new Outcome.Malformed("the answer is compressed (br), which was not requested"));
     assertThat(response("HTTP/1.1 500 No\r\nContent-Encoding: br", "\u0001x"))
         .isEqualTo(new Outcome.HttpError(500, "(compressed: br)"));
   }

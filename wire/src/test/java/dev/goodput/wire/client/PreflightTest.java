@@ -130,7 +130,7 @@ final class PreflightTest {
     assertThat(problem.getMessage())
         .startsWith("no model \"llama3\" at http://127.0.0.1:")
         .endsWith(
-            " (it says: no such model). It serves: a-8b, b-32b. Use --model with one of these")
+            " (it reports: no such model). It serves: a-8b, b-32b. Use --model with one of these")
         .doesNotContain("path");
   }
 
@@ -285,7 +285,7 @@ final class PreflightTest {
     assertThat(facts.notes())
         .singleElement()
         .asString()
-        .startsWith("the server's usage names 0 output tokens beside content");
+        .startsWith("the server's usage reports 0 output tokens with content");
   }
 
   @Test
@@ -396,7 +396,7 @@ final class PreflightTest {
     TargetFacts facts = probe(null, answering(ONE, 429, "{\"error\":\"busy\"}"));
     assertThat(facts.usage()).isFalse();
     assertThat(facts.askUsage()).isTrue();
-    assertThat(facts.notes()).last().asString().startsWith("no probe was answered in full");
+    assertThat(facts.notes()).last().asString().startsWith("no probe got a full response");
   }
 
   @Test

@@ -267,8 +267,8 @@ public sealed interface Arrivals {
   record ProbeArrivals(long everyNanos, int each) implements Scheduled {
     /// Requires a positive step and at least one request.
     public ProbeArrivals {
-      Checks.positive("the time between two looks", (double) everyNanos, " nanoseconds");
-      Checks.positive("the number of requests of a look", (double) each, "");
+      Checks.positive("the time between two probes", (double) everyNanos, " nanoseconds");
+      Checks.positive("the number of requests of a probe", (double) each, "");
     }
 
     @Override

@@ -64,8 +64,8 @@ final class CaptureReader {
     }
     if (requests == 0) {
       throw file.empty(
-          "it is a gateway's capture with no request in it; one stands in it once its answer is"
-              + " over: had the gateway any traffic, and do clients ask its address?");
+          "it is a gateway's capture with no request in it; a request is written once its response"
+              + " is complete: did the gateway have traffic, and do clients use its address?");
     }
     if (requests == unanswered) {
       throw file.malformed(2, "none of the file's " + requests + " requests was answered");
@@ -134,13 +134,13 @@ final class CaptureReader {
     List<String> notes = new ArrayList<>();
     if (unanswered > 0) {
       notes.add(
-          "%,d of %,d requests got no answer and are left out".formatted(unanswered, requests));
+          "%,d of %,d requests got no response and are excluded".formatted(unanswered, requests));
     }
     if (estimated > 0) {
       notes.add("the prompt lengths of %,d requests are estimates".formatted(estimated));
     }
     if (torn) {
-      notes.add("the last line is torn and left out");
+      notes.add("the last line is torn and excluded");
     }
     return String.join(", ", notes);
   }

@@ -64,7 +64,7 @@ final class JsonLinesReader {
     if (first && !timed && RequestLine.timed(record)) {
       throw file.malformed(
           record.line(),
-          "a time stands on the first line of every session or of none, and the file's first line"
+          "a time belongs on the first line of every session or of none, and the file's first line"
               + " has none");
     }
     RequestLine line = RequestLine.read(file, record, timed && first);

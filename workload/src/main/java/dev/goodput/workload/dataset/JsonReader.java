@@ -63,7 +63,7 @@ final class JsonReader implements AutoCloseable {
     }
     Json value = value(token);
     if (advance() != null) {
-      throw file.malformed(lineNumber(), "only one JSON value may stand on a line");
+      throw file.malformed(lineNumber(), "only one JSON value is allowed on a line");
     }
     return value;
   }

@@ -61,7 +61,7 @@ final class MooncakeReader {
     if (!onFirst && row.has(field)) {
       throw file.malformed(
           row.line(),
-          "\"" + field + "\" stands on every line or on none, and the first line has none");
+          "\"" + field + "\" must be on every line or on none, and the first line has none");
     }
   }
 

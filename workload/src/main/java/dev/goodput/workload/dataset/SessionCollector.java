@@ -81,7 +81,7 @@ final class SessionCollector {
     if (sessions.isEmpty()) {
       throw leftOut == 0 ? file.empty() : file.malformed(firstLeftOut, nobodyAnswers());
     }
-    String note = leftOut == 0 ? "" : leftOut + " without an answered question left out";
+    String note = leftOut == 0 ? "" : leftOut + " without an answered message excluded";
     if (cut) {
       String cut = "read up to %,d characters of text".formatted(mostCharacters);
       note = note.isEmpty() ? cut : note + ", " + cut;

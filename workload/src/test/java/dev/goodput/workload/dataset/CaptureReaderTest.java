@@ -75,7 +75,7 @@ class CaptureReaderTest {
             + "\"blocks\":[]}";
     DataSet.Lengths lengths = read(HEADER, FIRST, refused);
     assertThat(lengths.table().size()).isEqualTo(1);
-    assertThat(lengths.note()).isEqualTo("1 of 2 requests got no answer and are left out");
+    assertThat(lengths.note()).isEqualTo("1 of 2 requests got no response and are excluded");
     refuses("none of the file's 1 requests was answered", HEADER, refused);
   }
 
@@ -83,7 +83,7 @@ class CaptureReaderTest {
   void takesALastLineThatAKillHasTornForNone() throws IOException {
     DataSet.Lengths lengths = read(HEADER, FIRST, SECOND.substring(0, 60));
     assertThat(lengths.table().size()).isEqualTo(1);
-    assertThat(lengths.note()).isEqualTo("the last line is torn and left out");
+    assertThat(lengths.note()).isEqualTo("the last line is torn and excluded");
     refuses("traffic.jsonl:2: ", HEADER, SECOND.substring(0, 60), FIRST);
   }
 
@@ -98,7 +98,7 @@ class CaptureReaderTest {
   void refusesWhatNoCaptureHolds() {
     refuses("must be 1, as this Goodput", HEADER.replace(":1,", ":2,"), FIRST);
     refuses("is empty: it is a gateway's capture with no request in it; one stands in", HEADER);
-    refuses("had the gateway any traffic, and do clients ask its address?", HEADER, "{\"timest");
+    refuses("had the gateway any traffic, and do clients use its address?", HEADER, "{\"timest");
     refuses("an array of pairs", HEADER, FIRST.replace("[0,2]", "[0]"), SECOND);
     refuses("pairs of whole numbers", HEADER, FIRST.replace("[0,2]", "[0,-2]"), SECOND);
     refuses("at most 524288 blocks", HEADER, FIRST.replace("[0,2]", "[0,999999999]"), SECOND);

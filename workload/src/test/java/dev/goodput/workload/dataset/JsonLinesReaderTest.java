@@ -126,7 +126,7 @@ class JsonLinesReaderTest {
     assertThatThrownBy(() -> read("{'prompt': 'a'}", "{'timestamp_ms': 9, 'prompt': 'b'}"))
         .isInstanceOf(WorkloadException.Malformed.class)
         .hasMessageEndingWith(
-            "chat.jsonl:2: a time stands on the first line of every session or of none, and the"
+            "chat.jsonl:2: a time belongs on the first line of every session or of none, and the"
                 + " file's first line has none");
   }
 
@@ -200,7 +200,7 @@ class JsonLinesReaderTest {
             + " or \"input_tokens\" (\"input_length\" in a Mooncake trace), found \"question\","
             + " \"x\"",
         "[1]                                        | this must be a JSON object, found an array",
-        "{'prompt': 'a'} {'prompt': 'b'}            | only one JSON value may stand on a line"
+        "{'prompt': 'a'} {'prompt': 'b'}            | only one JSON value is allowed on a line"
       })
   void namesFileLineAndField(String line, String problem) {
     assertThatThrownBy(() -> read("{'prompt': 'fine'}", line))

@@ -48,7 +48,7 @@ class ShareGptReaderTest {
 
     assertThat(data.sessions()).hasSize(1);
     assertThat(data.sessions().getFirst().label()).isEqualTo("share.json:2");
-    assertThat(data.note()).isEqualTo("2 without an answered question left out");
+    assertThat(data.note()).isEqualTo("2 without an answered message excluded");
   }
 
   @Test

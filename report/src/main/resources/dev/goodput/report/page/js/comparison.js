@@ -16,7 +16,7 @@ export function renderComparison(root, data) {
     part('runs', 'What was compared', undefined, runs(found)),
     part('frontier', 'Frontier', frontierLead(found), ...frontier(found)),
     part('figures', 'Figures', figuresLead(found), ...found.loads.map(load => figures(found, load))),
-    h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and asks the network for nothing.`), h('p', null, save('comparison.json', () => found))));
+    h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and needs no network.`), h('p', null, save('comparison.json', () => found))));
 }
 
 function objection(o) {
@@ -27,7 +27,7 @@ const scrolled = (name, ...content) => h('div', { class: 'table-scroll', tabinde
 
 function runs(found) {
   const heads = ['', ...found.runs.map(run => `${run.label}: ${run.name}`)];
-  const rows = facts => facts.map(fact => h('tr', null, h('th', { scope: 'row' }, fact.name), fact.values.map((value, i) => h('td', { class: 'words' }, fact.differs && i > 0 && value === fact.values[0] ? h('span', { class: 'muted' }, 'as A') : value || h('span', { class: 'muted' }, 'not told')))));
+  const rows = facts => facts.map(fact => h('tr', null, h('th', { scope: 'row' }, fact.name), fact.values.map((value, i) => h('td', { class: 'words' }, fact.differs && i > 0 && value === fact.values[0] ? h('span', { class: 'muted' }, 'as A') : value || h('span', { class: 'muted' }, 'not reported')))));
   const same = found.facts.filter(fact => !fact.differs && fact.values[0] !== '');
   return [scrolled('What differs', h('table', { class: 'facts-table' }, h('thead', null, h('tr', null, heads.map((head, i) => h('th', { scope: 'col', class: i ? 'words' : '' }, head)))),
     h('tbody', null, rows(found.facts.filter(fact => fact.differs))))),
@@ -58,7 +58,7 @@ function frontier(found) {
 
 function figuresLead(found) {
   const interval = found.loads.some(load => load.figures.some(row => row.runs.some(cell => cell.low !== undefined || cell.high !== undefined)));
-  return `At each load that was asked; behind a figure its ratio to ${found.runs[0].label}'s. ^ is the maximum, as there are too few requests for the percentile; * is of the whole run, as its window is shorter than twice the mean E2EL.${interval ? ' In brackets the 95 % interval between repeated runs; ~ where those of both overlap, so that the difference may be chance.' : ''}`;
+  return `At each load; behind a figure its ratio to ${found.runs[0].label}'s. ^ is the maximum, as there are too few requests for the percentile; * is of the whole run, as its window is shorter than twice the mean E2EL.${interval ? ' In brackets the 95 % interval between repeated runs; ~ where those of both overlap, so that the difference may be chance.' : ''}`;
 }
 
 function figures(found, load) {

@@ -6,10 +6,10 @@ import { save } from './download.js';
 
 export function renderHop(root, data) {
   root.replaceChildren(band(data, { tiles: [], verdicts: [] }), duties(data), delays(data), method(data),
-    h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and asks the network for nothing.`), h('p', null, save('hop.json', () => data.document))));
+    h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and needs no network.`), h('p', null, save('hop.json', () => data.document))));
 }
 
-const WORDS = { good: 'kept', bad: 'broken', plain: 'noted: does no harm to token streams', open: 'cannot be told from here' };
+const WORDS = { good: 'kept', bad: 'broken', plain: 'noted: does no harm to token streams', open: 'cannot be determined from here' };
 
 const scrolled = (label, content) => h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': label }, content);
 
@@ -21,7 +21,7 @@ function duties(data) {
 }
 
 function delays(data) {
-  if (data.added.length === 0) return part('delays', 'Added delay', 'No two pairs of runs came to their end, so that nothing can be said of it.');
+  if (data.added.length === 0) return part('delays', 'Added delay', 'No two pairs of runs finished, so it cannot be determined.');
   const box = h('div');
   responsive(box, width => draw(data, width));
   return part('delays', 'Added delay', `Through the proxy less without it, by ${data.pairs} pairs of runs at the same moments. The bar is the 95 % interval of the mean; the broken line is what may be added.`,
@@ -47,9 +47,9 @@ function draw(data, width) {
 
 function method(data) {
   return part('method', 'Method', undefined, h('ul', { class: 'sentences' },
-    h('li', null, `Delay: both sides are asked the same load at the same moments, in turn (A B B A); each pair gives one difference, and the interval is Student’s between pairs. More than ${data.most} ms at the first token or in the slow gaps is called harm.`),
+    h('li', null, `Delay: both sides get the same load at the same moments, in turn (A B B A); each pair gives one difference, and the interval is Student’s between pairs. More than ${data.most} ms at the first token or in the slow gaps is called harm.`),
     h('li', null, data.document.embedded
-      ? 'Behaviour: a streaming server of ours stands behind the proxy, and says of each probe when it was asked, what it wrote when, and when it heard that the client had left.'
+      ? 'Behaviour: Goodput's own streaming server is behind the proxy, and records for each probe when the request arrived, what it wrote when, and when it learned that the client had left.'
       : 'Behaviour: the server behind the proxy is another’s, so that only what the client sees can be judged.'),
-    h('li', null, 'Coalescing: a stream whose events come in less than half as many steps as without the proxy, the best of three; its cause is told by the size of the steps and the time between them.')));
+    h('li', null, 'Coalescing: a stream whose events come in less than half as many steps as without the proxy, the best of three; its cause shows in the size of the steps and the time between them.')));
 }

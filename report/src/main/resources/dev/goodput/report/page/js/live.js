@@ -78,7 +78,7 @@ function tellState() {
   if (failing?.locked) { lock(); return; }
   stale.classList.toggle('bad', failing !== undefined);
   fillWith(stale, failing
-    ? h('p', null, h('strong', null, `The gateway has ${failing.refused ? 'given no figures' : 'not answered'} since ${timeOfDay(failing.since / 1000)}: ${failing.words}.`), ` ${last} This page goes on asking.`,
+    ? h('p', null, h('strong', null, `The gateway has ${failing.refused ? 'given no figures' : 'not answered'} since ${timeOfDay(failing.since / 1000)}: ${failing.words}.`), ` ${last} This page keeps trying.`,
       h('span', { 'aria-hidden': 'true' }, ` That was ${span((Date.now() - failing.since) / 1000)} ago.`))
     : h('p', null, h('strong', null, 'Paused.'), ` ${last} The gateway goes on measuring.`));
 }

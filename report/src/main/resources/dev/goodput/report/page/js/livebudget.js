@@ -14,7 +14,7 @@ export function budgets(doc) {
 // The budget is the share of misses that the target allows.
 function left({ budget, target }) {
   if (target >= 1) return h('p', { class: 'muted small' }, 'A target of 100 % leaves no budget: each miss breaks it.');
-  if (!budget) return h('p', { class: 'muted small' }, 'Nobody was judged yet: nothing of the budget is known.');
+  if (!budget) return h('p', { class: 'muted small' }, 'No request was judged yet: nothing is known about the budget.');
   const part = budget.left_share, words = part >= 0 ? `${share(Math.min(1, part))} of the budget is left` : `overdrawn: ${significant(1 - part, 2)} times the misses that are allowed`;
   return h('div', { class: 'budget-left' },
     svg('svg', { class: 'track', viewBox: '0 0 100 6', preserveAspectRatio: 'none', role: 'img', 'aria-label': words },

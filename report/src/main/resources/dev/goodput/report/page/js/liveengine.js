@@ -7,7 +7,7 @@ import { chartPlace } from './livechart.js';
 import { eventMarks } from './livetrends.js';
 
 const CHARTS = [
-  ['requests', 'Requests at the engines', 'as they said', plain, [['running', 'running', 'series-a'], ['waiting', 'waiting', 'series-b', 'dash']]],
+  ['requests', 'Requests at the engines', 'as reported', plain, [['running', 'running', 'series-a'], ['waiting', 'waiting', 'series-b', 'dash']]],
   ['kv', 'KV cache in use', 'mean of the engines', share, [['kv_cache_share', 'in use', 'series-c']]],
   ['preempted', 'Preemptions per second', 'requests that lost their place', rate, [['preemptions_per_s', 'preemptions', 'p99']]],
   ['generated', 'Tokens per second, as the engines count', 'generated', rate, [['generation_tps', 'generated', 'series-a']]],
@@ -27,7 +27,7 @@ export function engineSpecs(store, frame) {
     series: lines.map(([name, words, key, dash], at) => ({ name: words, key, color: `--${key}`, dash, fill: lines.length === 1 && at === 0, values: column(rows, name, frame) })) }));
 }
 
-const cell = (value, format) => (value === undefined ? h('span', { class: 'muted' }, 'not told') : format(value));
+const cell = (value, format) => (value === undefined ? h('span', { class: 'muted' }, 'not reported') : format(value));
 const gib = bytes => `${rate(bytes / 1024 ** 3)} GiB`;
 
 // How the gateway finds each of them.
@@ -40,10 +40,10 @@ function reach({ gateway }) {
 
 export function engineTable(doc) {
   if (!hasEngines(doc)) return [...reach(doc), h('p', { class: 'muted' }, 'No page of metrics of an upstream is read: what goes on inside the engines is not known.')];
-  const now = table(['says of itself', 'state', 'running', 'waiting', 'KV cache', 'prefix hits', 'preemptions', 'GPU at work', 'GPU memory', 'GPU power'],
+  const now = table(['upstream', 'state', 'running', 'waiting', 'KV cache', 'prefix hits', 'preemptions', 'GPU at work', 'GPU memory', 'GPU power'],
     doc.engines.pages.map(page => [page.upstream || page.url, h('span', { class: `pill ${page.state === 'read' ? 'good' : 'bad'}`, title: page.words || false }, page.words ? `${page.state}: ${page.words}` : page.state),
       cell(page.running, plain), cell(page.waiting, plain), cell(page.kv_cache_share, share), cell(page.prefix_hits_share, share), cell(page.preemptions, count),
       cell(page.gpu_share, share), cell(page.gpu_memory_used_bytes, gib), cell(page.gpu_power_w, watts => `${rate(watts)} W`)]), [1]);
-  return [...reach(doc), h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'What each upstream says now' }, now),
-    h('p', { class: 'muted small' }, '“Not told” means that the page has no metric for it: that is no zero. Preemptions and prefix hits are counted since the gateway first read the page.')];
+  return [...reach(doc), h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'What each upstream reports now' }, now),
+    h('p', { class: 'muted small' }, '“Not reported” means that the page has no metric for it, not that it is zero. Preemptions and prefix hits are counted since the gateway first read the page.')];
 }

@@ -4,7 +4,7 @@ import { count, duration } from './format.js';
 import { span } from './liveclock.js';
 
 const ROWS = [['ttft_ms', 'TTFT'], ['first_byte_ms', 'first byte'], ['first_answer_ms', 'first answer token'], ['tpot_ms', 'TPOT'], ['itl_ms', 'ITL, per token'], ['chunk_gap_ms', 'chunk gap'], ['generation_time_ms', 'generation'], ['e2el_ms', 'E2EL'],
-  ['stall_ms', 'longest stall of a reader'], ['gateway_wait_ms', 'waited in the gateway'], ['service_ttft_ms', 'TTFT of the upstream alone'], ['headers_wait_ms', 'upstream to its head'], ['forward_delay_ms', 'added: read to handed on']];
+  ['stall_ms', 'longest stall of a reader'], ['gateway_wait_ms', 'waited in the gateway'], ['service_ttft_ms', 'TTFT of the upstream alone'], ['headers_wait_ms', 'upstream to its head'], ['forward_delay_ms', 'added: read to forwarded']];
 const COLUMNS = [['mean', 'mean'], ['p50', 'p50'], ['p90', 'p90'], ['p95', 'p95'], ['p99', 'p99'], ['max', 'max']];
 
 export function latencyTable(doc) {

@@ -14,7 +14,7 @@ export function bandOf(doc) {
     h('div', { class: 'verdicts' }, doc.verdicts.map(v => h('div', { class: `verdict ${v.tone}` },
       h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[v.tone] ?? '·'), h('strong', null, v.title), h('p', null, v.text)))),
     h('div', { class: 'tiles', 'aria-label': 'Now', role: 'group' }, tiles(now)),
-    h('p', { class: 'muted small' }, `Requests in flight are those of this moment; rates are of the last ${span(now.rates_s)}, of tokens the last of which they are known, as they are counted once an answer has ended; latencies and errors of those that ended in the last minute. Latencies count from the read that completed the request.`));
+    h('p', { class: 'muted small' }, `Requests in flight are those of this moment; rates cover the last ${span(now.rates_s)}; tokens count when a response ends. Latencies and errors cover requests that ended in the last minute. Latencies count from the read that completed the request.`));
 }
 
 function tiles(now) {
@@ -25,7 +25,7 @@ function tiles(now) {
     tile('Output', now.output_tps === undefined ? NONE : rate(now.output_tps), 'tok/s', [`delivered${ago(now)}`]),
     tile('Input', now.input_tps === undefined ? NONE : rate(now.input_tps), 'tok/s', [`of finished answers${ago(now)}`]),
     tile('Errors', now.error_rate === undefined ? NONE : share(now.error_rate), '', [now.error_rate > 0.01 && h('span', { class: 'pill bad' }, 'above 1 %'), ' ', `${count(now.failed)} of ${count(now.requests)}`]),
-    latency('Added here', now.forward_delay_ms, undefined, 'first byte read to first byte handed on'),
+    latency('Added here', now.forward_delay_ms, undefined, 'first byte read to first byte forwarded'),
   ];
 }
 

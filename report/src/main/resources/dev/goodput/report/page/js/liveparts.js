@@ -23,17 +23,17 @@ export function liveParts(root, store) {
   const at = Object.fromEntries([...Object.keys(FILLED), 'groups'].map(name => [name, h('div', { 'data-own': name })]));
   const shown = { kind: 'seconds', group: 'models' };
   const draw = () => drawAll(store, at, shown, root);
-  const spans = tabs('Stretch of time', ['Last 15 minutes', 'Last 24 hours'], i => { shown.kind = KINDS[i]; draw(); });
+  const spans = tabs('Time span', ['Last 15 minutes', 'Last 24 hours'], i => { shown.kind = KINDS[i]; draw(); });
   const who = tabs('Grouped by', ['Models', 'Tenants', 'Routes', 'Upstreams'], i => { shown.group = GROUPS[i]; draw(); });
   root.append(at.band, part('signs', 'Warning signs and events', undefined, at.signs),
     headed(part('trends', 'Trends', `Times of day are those of ${zone()}. A dashed upright line is an event of the list above.`, ...trendPlaces()), spans),
-    part('engine', 'Upstreams', 'What they say of themselves is read from their own pages of metrics, and drawn on the time axis of the trends above.', at.engine, ...enginePlaces()),
+    part('engine', 'Upstreams', 'It is read from their metrics pages, and drawn on the time axis of the trends above.', at.engine, ...enginePlaces()),
     part('latency', 'Latencies', undefined, at.latency),
     part('budgets', 'SLO budgets and goodput', 'How many requests kept every bound of their class, and what is left of the misses that its target allows.', at.budgets, at.goodput),
     h('div', { class: 'pair' }, part('waste', 'Waste', 'Tokens that were generated and did nobody any good, each of one cause.', at.waste), part('gone', 'Who left before the first token', undefined, at.gone)),
     part('slow', 'Slowest requests', 'Of the last five minutes: those that made their user wait longest, for the first token and in stalls after it. Point at one, or move to it by keyboard, to see its stamps.', at.slow),
     headed(part('who', 'Models, tenants, routes, upstreams', undefined, at.groups), who), part('sessions', 'Sessions', undefined, at.sessions), part('limits', 'What this page cannot know', undefined, at.limits),
-    h('footer', null, h('p', null, 'This page asks its gateway once a second and nobody else.'), h('p', null, save('live.json', () => store.doc))));
+    h('footer', null, h('p', null, 'This page reads from its gateway once a second, and from no other server.'), h('p', null, save('live.json', () => store.doc))));
   watchPicks(at.slow);
   return draw;
 }

@@ -25,6 +25,6 @@ function seenTable(rows, doc) {
 // Whether a hop before an upstream lets streams go in lumps.
 function hop(found) {
   const told = found.cause !== 'untold', held = told && found.cause !== 'none';
-  const evidence = [held && found.remedy, held && `about ${duration(found.held_ms)} held on average`, found.evidence, !told && 'too few streams, or too short ones, to tell', told && `of ${count(found.streams)} streams`];
+  const evidence = [held && found.remedy, held && `about ${duration(found.held_ms)} held on average`, found.evidence, !told && 'too few streams, or too short ones, to decide', told && `of ${count(found.streams)} streams`];
   return { key: `hop ${found.upstream ?? ''}`, name: `a hop holds streams back${found.upstream ? `, before ${found.upstream}` : ''}`, seen: told ? held : undefined, evidence: evidence.filter(Boolean).join('; ') };
 }

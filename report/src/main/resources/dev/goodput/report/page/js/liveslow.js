@@ -40,7 +40,7 @@ function stampsOf(row) {
   if (!row) return [h('span', { class: 'muted' }, 'No request is chosen.')];
   const after = ms => (ms === undefined ? undefined : duration(ms));
   return [['request', row.id], ['outcome', row.outcome + (row.detail ? `: ${row.detail}` : '')], ['came at', moment(row.started, now)], ['tenant', row.tenant], ['route', row.route], ['upstream', row.upstream], ['session', row.session], ['made its user wait', after(row.waited_ms)],
-    ['sent after', after(row.sent_ms)], ['head after', after(row.headers_ms)], ['first token after', after(row.first_token_ms)], ['last token after', after(row.last_token_ms)], ['first byte handed on after', after(row.first_written_ms)], ['last byte handed on after', after(row.last_written_ms)], ['ended after', after(row.ended_ms)],
+    ['sent after', after(row.sent_ms)], ['head after', after(row.headers_ms)], ['first token after', after(row.first_token_ms)], ['last token after', after(row.last_token_ms)], ['first byte forwarded after', after(row.first_written_ms)], ['last byte forwarded after', after(row.last_written_ms)], ['ended after', after(row.ended_ms)],
     ['longest gap', after(row.longest_gap_ms)], ['prompt tokens', row.input_tokens === undefined ? undefined : count(row.input_tokens)], ['output tokens', count(row.output_tokens)]]
     .filter(([, value]) => value !== undefined && value !== '').map(([name, value]) => h('span', null, `${name} `, h('b', null, value)));
 }

@@ -7,13 +7,13 @@ import { span } from './liveclock.js';
 
 export function waste({ waste: ledger, currency }) {
   const lost = ledger.wasted_output_tokens, all = ledger.output_tokens, priced = ledger.cost !== undefined;
-  if (ledger.causes.every(cause => cause.attempts === 0)) return [h('p', null, all === 0 ? 'No output token has come yet.' : `Nothing was wasted of ${count(all)} output tokens since the gateway began.`)];
-  return [h('p', null, h('strong', null, all === 0 ? 'No output token has come yet' : `${share(lost / all)} of ${count(all)} output tokens`), priced ? `, ${money(ledger.cost, currency)} of ${money(ledger.cost_of_all, currency)} with their prompts,` : '', ' since the gateway began. In tokens:'),
+  if (ledger.causes.every(cause => cause.attempts === 0)) return [h('p', null, all === 0 ? 'No output token has come yet.' : `Nothing was wasted of ${count(all)} output tokens since the gateway started.`)];
+  return [h('p', null, h('strong', null, all === 0 ? 'No output token has come yet' : `${share(lost / all)} of ${count(all)} output tokens`), priced ? `, ${money(ledger.cost, currency)} of ${money(ledger.cost_of_all, currency)} with their prompts,` : '', ' since the gateway started. In tokens:'),
     h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Waste by cause' }, h('table', null,
       h('thead', null, h('tr', null, ['cause', 'exchanges', 'output', 'input', ...(priced ? ['money'] : [])].map(name => h('th', { scope: 'col' }, name)))),
       h('tbody', null, ledger.causes.map(cause => h('tr', { 'data-key': cause.cause }, h('th', { scope: 'row', class: 'cause' }, cause.name, bar(lost > 0 ? cause.output_tokens / lost : 0)), h('td', null, count(cause.attempts)), h('td', null, count(cause.output_tokens)), h('td', null, count(cause.input_tokens)),
         priced && h('td', null, money(cause.cost, currency))))))),
-    ledger.rejected_draft_tokens > 0 && h('p', { class: 'muted small' }, `Beside these, ${count(ledger.rejected_draft_tokens)} draft tokens were rejected inside the engines.`)];
+    ledger.rejected_draft_tokens > 0 && h('p', { class: 'muted small' }, `In addition, ${count(ledger.rejected_draft_tokens)} draft tokens were rejected inside the engines.`)];
 }
 
 function bar(part) {
@@ -28,7 +28,7 @@ export function abandonment({ abandonment: gone }) {
   const head = h('p', null, h('strong', null, `${gone.left === 0 ? 'None' : count(gone.left)} of ${count(all)} left`), ` in the last ${span(gone.seconds)}. ${cutOff(gone.timed_out)}${tail(gone)}`);
   const bands = gone.bands.filter(band => band.waiting > 0);
   if (gone.left + gone.timed_out === 0) return [head];
-  return [head, gone.left > 0 && curve(bands), h('p', { class: 'muted small' }, 'Given up: the share of all who came that had left by then. Those who failed otherwise before a token are left out.'), bandTable(bands)];
+  return [head, gone.left > 0 && curve(bands), h('p', { class: 'muted small' }, 'Given up: the share of all who came that had left by then. Those who failed otherwise before a token are excluded.'), bandTable(bands)];
 }
 
 function cutOff(many) {
@@ -38,7 +38,7 @@ function cutOff(many) {
 function tail(gone) {
   const answered = gone.ttft_p95_answered_ms, whole = gone.ttft_p95_ms;
   if (answered === undefined) return '';
-  return whole === undefined ? `TTFT p95 is ${duration(answered)} of those who were answered; had all waited it cannot be told, as too many did not.`
+  return whole === undefined ? `TTFT p95 is ${duration(answered)} of those who were answered; how long all would have waited is not known, as too many left.`
     : `TTFT p95 is ${duration(answered)} of those who were answered, and ${duration(whole)} had all waited (Kaplan–Meier).`;
 }
 

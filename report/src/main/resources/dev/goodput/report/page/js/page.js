@@ -63,8 +63,8 @@ function throughput(level) {
       series: [{ name: 'output tokens/s', key: 'series-a', color: '--series-a', values: t.output_tps, fill: true }] }),
     timeChart({ title: 'Requests in flight', note: `mean by ${t.by}${level.capped ? ', with those behind the cap' : ''}${t.of ?? ''}`, seconds: t.seconds, format: rate, shade,
       series: [{ name: 'in flight', key: 'series-c', color: '--series-c', values: t.in_flight, fill: true }] }),
-    timeChart({ title: 'Arrivals: asked and achieved', note: `counted from the start${t.of ?? ''}`, seconds: t.arrivals.seconds, format: count, shade,
-      series: [{ name: 'asked', key: 'series-b', color: '--series-b', values: t.arrivals.asked, width: 6 }, { name: 'achieved', key: 'series-a', color: '--series-a', values: t.arrivals.achieved }] }),
+    timeChart({ title: 'Arrivals: offered and achieved', note: `counted from the start${t.of ?? ''}`, seconds: t.arrivals.seconds, format: count, shade,
+      series: [{ name: 'offered', key: 'series-b', color: '--series-b', values: t.arrivals.asked, width: 6 }, { name: 'achieved', key: 'series-a', color: '--series-a', values: t.arrivals.achieved }] }),
     timeChart({ title: 'Requests ended per second', note: `by ${t.by}${t.of ?? ''}`, seconds: t.seconds, format: rate, shade,
       series: [{ name: 'ok', key: 'series-a', color: '--series-a', values: t.ok_rps }, { name: 'failed', key: 'p99', color: '--p99', dash: 'dash', values: t.failed_rps }] })));
 }
@@ -82,5 +82,5 @@ function method(data, level) {
 }
 
 function foot(data) {
-  return h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and asks the network for nothing.`), downloads(data));
+  return h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and needs no network.`), downloads(data));
 }

@@ -7,7 +7,7 @@ import { downloads } from './download.js';
 
 export function renderPairs(root, data) {
   root.replaceChildren(band({ ...data, verdicts: data.verdicts }, { tiles: [], verdicts: [] }), differences(data), runs(data), method(data),
-    h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and asks the network for nothing.`), downloads(data)));
+    h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and needs no network.`), downloads(data)));
 }
 
 const percent = (value, unit) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)} ${unit}`;

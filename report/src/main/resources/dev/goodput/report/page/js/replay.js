@@ -1,12 +1,12 @@
 // Two answers typed out at their recorded moments, with a reader who starts at the first token and
-// reads at a steady pace. The words stand in for the answer: a run keeps moments, not texts.
+// reads at a steady pace. The words replace the answer: a run keeps moments, not texts.
 import { h, svg, responsive, legend } from './dom.js';
 import { duration, count, clock } from './format.js';
 import { linearScale } from './scale.js';
 
 const PASSAGE = 'You are looking at the pace of a recorded answer. Every word appears at the moment at which its token arrived '
   + 'when this server was measured. Before the first word there was only a blinking cursor, and that wait is the time to first token. '
-  + 'The marked word is where a steady reader has come to. As long as the text stays ahead of the mark, a faster server would change '
+  + 'The marked word is where a steady reader is. As long as the text stays ahead of the mark, a faster server would change '
   + 'nothing for this reader. When the mark catches up with the last word, the reader has to stop and wait, and that is a stall. '
   + 'An average can hide it: forty quick tokens and one long pause have the same mean as forty steady ones. People notice the pause. '
   + 'So look at the two answers side by side. One of them is what half of all users get or better. The other is what one user in a '

@@ -12,7 +12,7 @@ const SEEN = { true: '✓', false: '–', undefined: '?' };
 export function saturatePart(document) {
   const found = document.saturate;
   if (found.curve.length === 0) return part('saturate', 'Saturation', 'It ended before a level was over.');
-  const laws = [found.usl && law(found.usl), found.open_loop && `Answered: min(asked, ${rate(found.open_loop.most_rps)} req/s), off by ${share(found.open_loop.misfit)}`,
+  const laws = [found.usl && law(found.usl), found.open_loop && `Answered: min(offered, ${rate(found.open_loop.most_rps)} req/s), off by ${share(found.open_loop.misfit)}`,
     found.flood_rps && flood(found), found.turns_per_session && `Sessions of ${rate(found.turns_per_session)} turns on average`].filter(Boolean);
   return part('saturate', 'Saturation', lead(found), h('div', { class: 'columns' },
     figure('Output over load', 'with the 95 % interval of each level’s own noise', width => output(found, width)),
@@ -99,7 +99,7 @@ const ended = found => found.curve.some(p => !p.client_bound && p.load > found.p
 function marked(found, p) {
   const places = [p.load === found.knee?.load && 'knee', p.load === found.saturation?.load && (found.saturation.doubt ? 'saturated?' : 'saturated'), ended(found) && p.load === found.peak?.load && 'peak',
     p.load === found.cliff?.load && 'cliff'].filter(Boolean);
-  const doubts = [p.short_window && 'short window', p.piles_up === undefined && (found.axis === 'session_rate' ? 'not all of its load' : 'too short to see a pile-up'), p.client_bound && 'client-bound: left out'].filter(Boolean);
+  const doubts = [p.short_window && 'short window', p.piles_up === undefined && (found.axis === 'session_rate' ? 'not all of its load' : 'too short to see a pile-up'), p.client_bound && 'client-bound: excluded'].filter(Boolean);
   if (places.length === 0) return doubts.length > 0 && `◂ ${doubts.join(', ')}`;
   return [h('span', { class: 'place' }, `◂ ${places.join(', ')}`), ...doubts.map(doubt => `, ${doubt}`)];
 }
@@ -116,5 +116,5 @@ function levels(found) {
 
 function signs(found) {
   const rows = found.signs.map(s => [`${SEEN[s.seen]} ${s.name}`, s.side, s.load === undefined ? '' : `from ${loadName(found, s.load)} on`, s.evidence ?? (s.seen === false ? 'not seen' : '')]);
-  return h('div', { class: 'table-scroll signs', tabindex: '0', role: 'region', 'aria-label': 'Warning signs' }, table(['sign', 'told by', 'load', 'evidence'], rows, [1, 2, 3]));
+  return h('div', { class: 'table-scroll signs', tabindex: '0', role: 'region', 'aria-label': 'Warning signs' }, table(['sign', 'reported by', 'load', 'evidence'], rows, [1, 2, 3]));
 }

@@ -9,23 +9,23 @@ export function searchPart(document) {
   const found = document.search;
   const lead = [told(found), checked(found)].filter(text => text).join(' ');
   return part('search', 'Search', lead, found.stretches.length > 0 && h('div', { class: 'columns' },
-    figure('Attainment against the load that came', 'each point is a stretch of the search, its load weighed by tokens', width => attainment(found, width),
-      legend(['round meets', `keeps the SLO for ${share(found.attainment_target)} or more`], ['round misses', 'for fewer'], ['line dash series-b', `the ${share(found.attainment_target)} asked for`], hasInterval(found) && ['shaded', 'where max goodput lies, by its 95 % interval'])),
-    figure('Max goodput, as known after each stretch', 'with its 95 % interval', width => trace(found, width))), steps(found));
+    figure('Attainment against the load that came', 'each point is a segment of the search, its load weighed by tokens', width => attainment(found, width),
+      legend(['round meets', `keeps the SLO for ${share(found.attainment_target)} or more`], ['round misses', 'for fewer'], ['line dash series-b', `the ${share(found.attainment_target)} requested`], hasInterval(found) && ['shaded', 'where max goodput is, by its 95 % interval'])),
+    figure('Max goodput, as known after each segment', 'with its 95 % interval', width => trace(found, width))), steps(found));
 }
 
 function told(found) {
   const kept = `${share(found.attainment_target)} of arrivals keep the SLO`, unit = `${found.unit} per second`;
   if (found.stretches.length === 0) return 'It ended before there was anything to estimate from.';
   if (found.max_goodput_rps !== undefined) return `${kept} up to ${rate(found.max_goodput_rps)} ${unit}; the 95 % interval is ${between(found)}.${found.claim_rps === undefined ? '' : ' Claim its lower bound.'}`;
-  if (found.low_rps !== undefined) return `${kept} at ${rate(found.low_rps)} ${unit} at least; where the limit lies, the loads that came do not tell.`;
-  return found.high_rps === undefined ? 'The loads that came do not tell where the limit lies.' : `The limit lies below ${rate(found.high_rps)} ${unit}, the lowest load that came.`;
+  if (found.low_rps !== undefined) return `${kept} at ${rate(found.low_rps)} ${unit} at least; the loads that came do not show where the limit is.`;
+  return found.high_rps === undefined ? 'The loads that came do not show where the limit is.' : `The limit is below ${rate(found.high_rps)} ${unit}, the lowest load that came.`;
 }
 
 function checked(found) {
   const check = found.verification;
-  if (!check) return found.unverified && `The load at the claim did not come to its end: ${found.unverified}.`;
-  return `Asked once more at ${rate(check.rate_asked)}, with requests of their own, ${share(check.attainment)} of ${count(check.arrivals)} arrivals kept it (${share(check.attainment_low)} to ${share(check.attainment_high)}).${check.verdict === 'aside' ? ' That tells nothing of what is claimed here.' : ''}${found.unverified ? ` It did not come to its end: ${found.unverified}.` : ''}`;
+  if (!check) return found.unverified && `The load at the claim did not finish: ${found.unverified}.`;
+  return `Sent once more at ${rate(check.rate_asked)}, with requests of their own, ${share(check.attainment)} of ${count(check.arrivals)} arrivals kept it (${share(check.attainment_low)} to ${share(check.attainment_high)}).${check.verdict === 'aside' ? ' That tells nothing of what is claimed here.' : ''}${found.unverified ? ` It did not come to its end: ${found.unverified}.` : ''}`;
 }
 
 const between = step => `${step.low_rps === undefined ? 'open' : rate(step.low_rps)}–${perSecond(step.high_rps)}`;
@@ -69,12 +69,12 @@ function trace(found, width) {
   const low = Math.max(last * 0.7, Math.min(...stretches.map(s => s.low_rps ?? last * 0.7))), high = Math.min(last * 1.3, Math.max(...stretches.map(s => s.high_rps ?? last * 1.3)));
   const x = linearScale(0.5, stretches.length + 0.5, left, right), y = linearScale(low * 0.99, high * 1.01, base, top);
   const at = value => y(clamped(value, low * 0.99, high * 1.01));
-  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': stretches.map((s, i) => `after stretch ${i + 1}: ${known(s)}, ${between(s)}`).join('; ') },
+  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': stretches.map((s, i) => `after segment ${i + 1}: ${known(s)}, ${between(s)}`).join('; ') },
     y.ticks(5).map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: right, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, rate(t)))),
     stretches.map((s, i) => svg('g', null, svg('line', { class: 'search-bar', x1: x(i + 1), x2: x(i + 1), y1: at(s.low_rps ?? low), y2: at(s.high_rps) }),
       s.max_goodput_rps !== undefined && svg('circle', { cx: x(i + 1), cy: at(s.max_goodput_rps), r: 4, class: 'level-meet' }),
       (stretches.length < 16 || i % 5 === 4) && svg('text', { x: x(i + 1), y: base + 18, 'text-anchor': 'middle' }, String(i + 1)))),
-    svg('text', { x: (left + right) / 2, y: height - 4, 'text-anchor': 'middle' }, 'stretch'),
+    svg('text', { x: (left + right) / 2, y: height - 4, 'text-anchor': 'middle' }, 'segment'),
     svg('line', { class: 'axis', x1: left, x2: right, y1: base, y2: base }));
 }
 
@@ -83,8 +83,8 @@ function steps(found) {
   const alone = found.unloaded;
   if (alone.requests > 0) rows.push(['alone', 'one after another', '', `${count(alone.good)} of ${count(alone.requests)}`, '', '']);
   found.floods.forEach(f => rows.push(['flood', found.unit === 'sessions' ? `${count(f.requests)}, all sessions at once` : `${count(f.requests)} at once`, perSecond(f.rps), '', '', '']));
-  found.stretches.forEach((s, i) => rows.push([`stretch ${i + 1}`, rate(s.rate_asked), rate(s.load_rps), `${count(s.good)} of ${count(s.arrivals)}`, known(s), between(s)]));
+  found.stretches.forEach((s, i) => rows.push([`segment ${i + 1}`, rate(s.rate_asked), rate(s.load_rps), `${count(s.good)} of ${count(s.arrivals)}`, known(s), between(s)]));
   const check = found.verification;
   if (check) rows.push(['verified', rate(check.rate_asked), '', `${count(check.good)} of ${count(check.arrivals)}`, '', '']);
-  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Steps of the search' }, table(['step', 'asked/s', 'came/s', 'good', 'max goodput', '95 % interval'], rows));
+  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Steps of the search' }, table(['step', 'target/s', 'came/s', 'good', 'max goodput', '95 % interval'], rows));
 }
