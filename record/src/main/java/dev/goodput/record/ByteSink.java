@@ -7,28 +7,30 @@ import java.util.Arrays;
 ///
 /// Whole numbers are varints of seven bits a byte, low bits first. Signed numbers are zigzag-coded,
 /// so that small numbers of either sign are short. Fixed-width numbers are big-endian.
-final class ByteSink {
+public final class ByteSink {
   private static final int LONGEST_VARINT = 10;
 
   private byte[] bytes;
   private int length;
 
-  ByteSink(int capacity) {
+  /// Creates an empty array with room for this many bytes.
+  public ByteSink(int capacity) {
     bytes = new byte[capacity];
   }
 
   /// Returns the array whose first [#length()] bytes hold what was written so far; valid until the
   /// next write.
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
-  int length() {
+  /// Returns the number of bytes written so far.
+  public int length() {
     return length;
   }
 
   /// Drops everything from `newLength` on.
-  void cut(int newLength) {
+  public void cut(int newLength) {
     length = newLength;
   }
 
@@ -38,13 +40,14 @@ final class ByteSink {
     }
   }
 
-  void octet(int value) {
+  /// Writes the low eight bits.
+  public void octet(int value) {
     ensure(1);
     bytes[length++] = (byte) value;
   }
 
   /// Writes 64 bits as an unsigned number.
-  void varint(long value) {
+  public void varint(long value) {
     ensure(LONGEST_VARINT);
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
@@ -54,11 +57,13 @@ final class ByteSink {
     bytes[length++] = (byte) rest;
   }
 
-  void zigzag(long value) {
+  /// Writes a signed number.
+  public void zigzag(long value) {
     varint((value << 1) ^ (value >> 63));
   }
 
-  void fixed32(int value) {
+  /// Writes four bytes.
+  public void fixed32(int value) {
     ensure(4);
     bytes[length++] = (byte) (value >>> 24);
     bytes[length++] = (byte) (value >>> 16);
@@ -73,7 +78,7 @@ final class ByteSink {
   }
 
   /// Writes the length and the bytes.
-  void block(byte[] block) {
+  public void block(byte[] block) {
     varint(block.length);
     ensure(block.length);
     System.arraycopy(block, 0, bytes, length, block.length);
@@ -81,7 +86,7 @@ final class ByteSink {
   }
 
   /// Writes the length in bytes and the UTF-8 bytes.
-  void text(String text) {
+  public void text(String text) {
     block(text.getBytes(StandardCharsets.UTF_8));
   }
 }

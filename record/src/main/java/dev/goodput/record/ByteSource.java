@@ -7,17 +7,19 @@ import java.util.Arrays;
 ///
 /// Every method throws [IllegalArgumentException], and no other exception, if the bytes do not hold
 /// the requested value. No method allocates more memory than there are bytes left.
-final class ByteSource {
+public final class ByteSource {
   private final byte[] bytes;
   private final int end;
   private int position;
 
-  ByteSource(byte[] bytes, int end) {
+  /// Creates a reader of the first `end` bytes of an array.
+  public ByteSource(byte[] bytes, int end) {
     this.bytes = bytes;
     this.end = end;
   }
 
-  int remaining() {
+  /// Returns the number of bytes left.
+  public int remaining() {
     return end - position;
   }
 
@@ -27,12 +29,14 @@ final class ByteSource {
     }
   }
 
-  int octet() {
+  /// Returns the next byte, from 0 to 255.
+  public int octet() {
     need(1);
     return bytes[position++] & 0xff;
   }
 
-  long varint() {
+  /// Returns 64 bits as an unsigned number.
+  public long varint() {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
       int octet = octet();
@@ -44,7 +48,8 @@ final class ByteSource {
     throw new IllegalArgumentException("a number is longer than 64 bits");
   }
 
-  long zigzag() {
+  /// Returns a signed number.
+  public long zigzag() {
     long value = varint();
     return (value >>> 1) ^ -(value & 1);
   }
@@ -54,7 +59,7 @@ final class ByteSource {
   }
 
   /// Returns a count of items that take at least `size` bytes each.
-  int count(int size) {
+  public int count(int size) {
     long count = varint();
     if (count < 0 || count > remaining() / size) {
       throw new IllegalArgumentException("a count is larger than what is left");
@@ -63,7 +68,7 @@ final class ByteSource {
   }
 
   /// Returns a whole number from 0 to the largest `int`.
-  int natural() {
+  public int natural() {
     int value = narrow(varint());
     if (value < 0) {
       throw new IllegalArgumentException("a count is negative");
@@ -78,7 +83,8 @@ final class ByteSource {
     return (int) value;
   }
 
-  private int fixed32() {
+  /// Returns a number of four bytes.
+  public int fixed32() {
     need(4);
     int high = octet() << 24 | octet() << 16;
     return high | octet() << 8 | octet();
@@ -89,12 +95,14 @@ final class ByteSource {
     return Double.longBitsToDouble(high | (fixed32() & 0xffffffffL));
   }
 
-  byte[] block() {
+  /// Returns a block of bytes.
+  public byte[] block() {
     int from = skip(count(1));
     return Arrays.copyOfRange(bytes, from, position);
   }
 
-  String text() {
+  /// Returns a text.
+  public String text() {
     int from = skip(count(1));
     return new String(bytes, from, position - from, StandardCharsets.UTF_8);
   }

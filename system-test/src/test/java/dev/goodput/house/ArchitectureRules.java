@@ -25,6 +25,7 @@ final class ArchitectureRules {
       List.of(
           "record",
           "metrics",
+          "telemetry",
           "workload",
           "wire",
           "relay",
@@ -49,10 +50,12 @@ final class ArchitectureRules {
       List.of(
           Set.of("load", "gateway", "simulator"),
           Set.of("load", "relay", "simulator"),
-          Set.of("lab", "report"));
+          Set.of("lab", "report"),
+          Set.of("fleet", "app"));
 
   private static final Set<String> JSON_STREAMS =
       Set.of(
+          "telemetry",
           "wire",
           "workload",
           "simulator",
@@ -89,7 +92,7 @@ final class ArchitectureRules {
           Map.entry("org.jline.", Set.of("report")),
           Map.entry("org.apache.flink.", Set.of("fleet")),
           Map.entry("org.apache.kafka.", Set.of("fleet")),
-          Map.entry("picocli.", Set.of("app")),
+          Map.entry("picocli.", Set.of("app", "fleet")),
           Map.entry("ch.qos.logback.", Set.of("app")));
 
   private static final Pattern PLATFORM =

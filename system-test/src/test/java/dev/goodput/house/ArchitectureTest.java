@@ -23,6 +23,7 @@ class ArchitectureTest {
     assertThat(CLASSES.contain("dev.goodput.observe.Scrape")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.export.MetricCatalogue")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.history.RunStore")).isTrue();
+    assertThat(CLASSES.contain("dev.goodput.telemetry.RequestEvent")).isTrue();
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One record at a time, with everything that the tallies need from it, computed once.
-final class RecordEvaluation {
+public final class RecordEvaluation {
   private static final long CLOSE_NANOS = 1_000_000;
 
   private final TrafficPlan plan;
@@ -33,7 +33,8 @@ final class RecordEvaluation {
   private long onTimeTokens;
   private long closeTokens;
 
-  RecordEvaluation(TrafficPlan plan) {
+  /// Creates an evaluation by the SLOs and prices of a plan. Call [#load(RequestRecord)] first.
+  public RecordEvaluation(TrafficPlan plan) {
     this.plan = plan;
     plan.slos().forEach((name, slo) -> judges.put(name, new SloJudge(slo)));
     Slo late = plan.late();
@@ -41,7 +42,7 @@ final class RecordEvaluation {
   }
 
   /// Replaces the current record.
-  void load(RequestRecord request) {
+  public void load(RequestRecord request) {
     RequestView loaded = view;
     if (loaded == null) {
       loaded = new RequestView(request, plan.paceTps());
@@ -137,7 +138,7 @@ final class RecordEvaluation {
   }
 
   /// Returns the record with the values derived from its timestamps.
-  RequestView view() {
+  public RequestView view() {
     RequestView loaded = view;
     if (loaded == null) {
       throw new IllegalStateException("nothing was loaded");
@@ -159,17 +160,17 @@ final class RecordEvaluation {
   }
 
   /// Returns whether an upstream was contacted, or could not be reached.
-  boolean dispatched() {
+  public boolean dispatched() {
     return Stamps.present(request().stamps().dispatchedNanos());
   }
 
   /// Returns whether the whole request was sent to an upstream.
-  boolean sent() {
+  public boolean sent() {
     return Stamps.present(request().stamps().sentNanos());
   }
 
   /// Returns when it ended; if unknown, when it started.
-  long endedNanos() {
+  public long endedNanos() {
     long ended = request().stamps().endedNanos();
     return Stamps.present(ended) ? ended : times().startNanos();
   }
@@ -186,44 +187,47 @@ final class RecordEvaluation {
   }
 
   /// Returns the class whose SLO judges it; null if there is none, and for earlier attempts.
-  @Nullable String sloClass() {
+  public @Nullable String sloClass() {
     return sloClass;
   }
 
   /// Returns the class whose SLO judges the request at its last attempt; null if there is none.
-  @Nullable String tokenClass() {
+  public @Nullable String tokenClass() {
     return tokenClass;
   }
 
   /// Returns the judge of [#sloClass()], which must not be null.
-  SloJudge judge() {
+  public SloJudge judge() {
     return judgeOf(sloClass);
   }
 
   /// Returns whether it is `ok` and within every threshold; false if no SLO judges it.
-  boolean good() {
+  public boolean good() {
     return sloClass != null && judge().good();
   }
 
   /// Returns whether it counts in the denominators of an SLO.
-  boolean judged() {
+  public boolean judged() {
     return sloClass != null && judge().judged();
   }
 
   /// Returns why its tokens were wasted; null if they were not.
-  @Nullable WasteCause waste() {
+  public @Nullable WasteCause waste() {
     return waste;
   }
 
-  double money() {
+  /// Returns the cost of its tokens; 0 without a price.
+  public double money() {
     return inputMoney + outputMoney;
   }
 
-  boolean priced() {
+  /// Returns whether the plan has a price for its model.
+  public boolean priced() {
     return priced;
   }
 
-  long onTimeTokens() {
+  /// Returns the tokens that arrived before the deadlines of its SLO.
+  public long onTimeTokens() {
     return onTimeTokens;
   }
 

@@ -1,0 +1,264 @@
+package dev.goodput.telemetry;
+
+import dev.goodput.record.ByteSink;
+import dev.goodput.record.ByteSource;
+import java.util.Arrays;
+
+/// A histogram that stores only the bins that have values. Values below 2^bits have bins of their
+/// own; above, each doubling has 2^bits bins, so that a bin's middle is within [#relativeError()]
+/// of any value in it.
+///
+/// Merging is exact: the bins, the count, the sum, the smallest and the largest value of a merged
+/// histogram are those of one histogram of all values, in any order. The same holds when a finer
+/// histogram is merged into a coarser one, whose bins contain the finer ones whole.
+///
+/// The bins are sorted arrays; added values wait unsorted until a read or until they are many.
+public final class SparseHistogram {
+  /// Bits for an error of at most 0.0062 %.
+  public static final int FINE_BITS = 13;
+
+  /// Bits for an error of at most 0.049 %.
+  public static final int COARSE_BITS = 10;
+
+  private static final int LARGEST_BITS = 16;
+  private static final int FEWEST_PENDING = 64;
+
+  private final int bits;
+  private int[] bins = new int[0];
+  private long[] counts = new long[0];
+  private int size;
+  private int[] pending = new int[0];
+  private int pendingSize;
+  private long count;
+  private long min = Long.MAX_VALUE;
+  private long max;
+  private long sumLow;
+  private long sumHigh;
+
+  /// Creates an empty histogram.
+  ///
+  /// @param bits logarithm of the bins per doubling, 1 to 16
+  public SparseHistogram(int bits) {
+    if (bits < 1 || bits > LARGEST_BITS) {
+      throw new IllegalArgumentException(
+          "bits of a histogram must be 1 to %d, not %d".formatted(LARGEST_BITS, bits));
+    }
+    this.bits = bits;
+  }
+
+  /// Adds a value; a negative value counts as 0.
+  public void add(long value) {
+    long known = Math.max(0, value);
+    if (pendingSize == pending.length) {
+      makeRoom();
+    }
+    pending[pendingSize++] = bin(known, bits);
+    count++;
+    min = Math.min(min, known);
+    max = Math.max(max, known);
+    addToSum(known, 0);
+  }
+
+  private void makeRoom() {
+    if (pendingSize >= Math.max(FEWEST_PENDING, size / 4)) {
+      settle();
+    } else {
+      pending = Arrays.copyOf(pending, Math.max(8, 2 * pendingSize));
+    }
+  }
+
+  private void addToSum(long low, long high) {
+    sumLow += low;
+    sumHigh += high + (Long.compareUnsigned(sumLow, low) < 0 ? 1 : 0);
+  }
+
+  private static int bin(long value, int bits) {
+    int doubling = Math.max(0, Long.SIZE - bits - Long.numberOfLeadingZeros(value));
+    int mantissa = (int) (value >>> Math.max(0, doubling - 1)) & ((1 << bits) - 1);
+    return doubling << bits | mantissa;
+  }
+
+  /// Returns the smallest value of a bin.
+  private static long lowest(int bin, int bits) {
+    int doubling = bin >>> bits;
+    long mantissa = bin & ((1 << bits) - 1);
+    return doubling == 0 ? mantissa : (1L << bits | mantissa) << (doubling - 1);
+  }
+
+  private long middle(int bin) {
+    int doubling = bin >>> bits;
+    return lowest(bin, bits) + (doubling < 2 ? 0 : 1L << (doubling - 2));
+  }
+
+  /// Adds all values of another histogram, which stays as it is.
+  ///
+  /// @throws IllegalArgumentException if the other histogram is coarser
+  public void addAll(SparseHistogram other) {
+    if (other.bits < bits) {
+      throw new IllegalArgumentException(
+          "a histogram of %d bits cannot take one of %d bits".formatted(bits, other.bits));
+    }
+    other.settle();
+    settle();
+    merge(coarse(other), other.counts, other.size);
+    count += other.count;
+    min = Math.min(min, other.min);
+    max = Math.max(max, other.max);
+    addToSum(other.sumLow, other.sumHigh);
+  }
+
+  /// Returns the other's bins as bins of this histogram, ascending, perhaps with repetitions.
+  private int[] coarse(SparseHistogram other) {
+    if (other.bits == bits) {
+      return other.bins;
+    }
+    int[] coarse = new int[other.size];
+    for (int i = 0; i < coarse.length; i++) {
+      coarse[i] = bin(lowest(other.bins[i], other.bits), bits);
+    }
+    return coarse;
+  }
+
+  private void settle() {
+    if (pendingSize > 0) {
+      Arrays.sort(pending, 0, pendingSize);
+      long[] ones = new long[pendingSize];
+      Arrays.fill(ones, 1);
+      merge(pending, ones, pendingSize);
+      pendingSize = 0;
+    }
+  }
+
+  private void merge(int[] moreBins, long[] moreCounts, int more) {
+    int[] mergedBins = new int[size + more];
+    long[] mergedCounts = new long[size + more];
+    int to = 0;
+    int mine = 0;
+    int theirs = 0;
+    while (mine < size || theirs < more) {
+      boolean ownNext = theirs == more || (mine < size && bins[mine] <= moreBins[theirs]);
+      int bin = ownNext ? bins[mine] : moreBins[theirs];
+      long times = ownNext ? counts[mine++] : moreCounts[theirs++];
+      if (to > 0 && mergedBins[to - 1] == bin) {
+        mergedCounts[to - 1] += times;
+      } else {
+        mergedBins[to] = bin;
+        mergedCounts[to++] = times;
+      }
+    }
+    bins = Arrays.copyOf(mergedBins, to);
+    counts = Arrays.copyOf(mergedCounts, to);
+    size = to;
+  }
+
+  /// Returns the number of values.
+  public long count() {
+    return count;
+  }
+
+  /// Returns the smallest value; `Long.MAX_VALUE` if there is none.
+  public long min() {
+    return min;
+  }
+
+  /// Returns the largest value; 0 if there is none.
+  public long max() {
+    return max;
+  }
+
+  /// Returns the mean; NaN if there are no values.
+  public double mean() {
+    double low = (sumLow >>> 1) * 2.0 + (sumLow & 1);
+    return count == 0 ? Double.NaN : (sumHigh * 0x1p64 + low) / count;
+  }
+
+  /// Returns the largest relative difference between a percentile and the value at its rank.
+  public double relativeError() {
+    return Math.scalb(1.0, -bits - 1);
+  }
+
+  /// Returns the number of bins that have values.
+  public int bins() {
+    settle();
+    return size;
+  }
+
+  /// Returns the value at a nearest rank, within [#relativeError()]: rank ⌈percent × count ÷ 100⌉,
+  /// where 1 is the smallest value.
+  ///
+  /// @param percent above 0, at most 100
+  /// @throws IllegalStateException if there are no values
+  public long percentile(double percent) {
+    if (count == 0) {
+      throw new IllegalStateException("no values");
+    }
+    settle();
+    long rank = Math.clamp((long) Math.ceil(percent * count / 100), 1, count);
+    int at = 0;
+    for (long upTo = counts[0]; upTo < rank; upTo += counts[at]) {
+      at++;
+    }
+    return Math.clamp(middle(bins[at]), min, max);
+  }
+
+  void write(ByteSink sink) {
+    settle();
+    sink.octet(bits);
+    sink.varint(size);
+    if (size == 0) {
+      return;
+    }
+    sink.varint(min);
+    sink.varint(max);
+    sink.varint(sumLow);
+    sink.varint(sumHigh);
+    int before = 0;
+    for (int i = 0; i < size; i++) {
+      sink.varint(bins[i] - before);
+      sink.varint(counts[i]);
+      before = bins[i];
+    }
+  }
+
+  /// @throws IllegalArgumentException if the bytes hold no histogram
+  static SparseHistogram read(ByteSource source) {
+    SparseHistogram read = new SparseHistogram(source.octet());
+    int size = source.count(2);
+    if (size == 0) {
+      return read;
+    }
+    read.min = source.varint();
+    read.max = source.varint();
+    read.sumLow = source.varint();
+    read.sumHigh = source.varint();
+    read.bins = new int[size];
+    read.counts = new long[size];
+    read.size = size;
+    int before = 0;
+    for (int i = 0; i < size; i++) {
+      before = Math.addExact(before, source.natural());
+      read.bins[i] = before;
+      read.counts[i] = source.varint();
+      read.count += read.counts[i];
+    }
+    read.check();
+    return read;
+  }
+
+  private void check() {
+    boolean ascending = true;
+    for (int i = 0; i < size; i++) {
+      ascending &= counts[i] > 0 && (i == 0 || bins[i] > bins[i - 1]);
+    }
+    int last = bins[size - 1];
+    if (!ascending
+        || last >>> bits >= Long.SIZE - bits
+        || min < 0
+        || count < 0
+        || bin(min, bits) != bins[0]
+        || max < 0
+        || bin(max, bits) != last) {
+      throw new IllegalArgumentException("the bins of a histogram contradict each other");
+    }
+  }
+}
