@@ -5,7 +5,7 @@ import dev.goodput.record.ByteSource;
 import java.util.Arrays;
 
 /// The results of one SLO: whole numbers that can be added, with the definitions of
-/// `metrics.traffic.SloCount`. Mutable.
+/// `metrics.tally.SloCount`. Mutable.
 public final class SloTally {
   private static final int TOTAL = 0;
   private static final int GOOD = 1;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
-import dev.goodput.metrics.traffic.SloCount;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.Waste;
