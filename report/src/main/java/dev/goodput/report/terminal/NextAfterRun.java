@@ -42,6 +42,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
       return made.next(NextCommands.of(in.manifest(), made.command()));
     }
     return in.best()
+        .map(this::after)
         .orElse(new NextStep("goodput bench --help", "all options"));
   }
 
