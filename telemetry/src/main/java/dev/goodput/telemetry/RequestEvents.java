@@ -80,7 +80,7 @@ public final class RequestEvents {
         evaluation.view().carriedTokens(),
         request.tokens().usageCachedInput(),
         request.tokens().usageReasoning(),
-        evaluation.onTimeTokens());
+        evaluation.judged().onTimeTokens());
   }
 
   private EventResult result(RequestRecord request) {
@@ -105,15 +105,15 @@ public final class RequestEvents {
   }
 
   private @Nullable EventVerdict verdict() {
-    String name = evaluation.tokenClass();
+    String name = evaluation.judged().sloClass();
     Slo slo = name == null ? null : plan.slos().get(name);
     if (slo == null) {
       return null;
     }
-    if (evaluation.sloClass() == null) {
+    SloJudge judge = evaluation.judged().judge();
+    if (judge == null) {
       return new EventVerdict(EventVerdict.id(slo), false, false, 0, 0);
     }
-    SloJudge judge = evaluation.judge();
     long applies = 0;
     long within = 0;
     for (int i = 0; i < slo.bounds().size(); i++) {
@@ -122,7 +122,7 @@ public final class RequestEvents {
       within |= judge.within(i) ? bit : 0;
     }
     return new EventVerdict(
-        EventVerdict.id(slo), evaluation.judged(), evaluation.good(), applies, within);
+        EventVerdict.id(slo), judge.judged(), judge.good(), applies, within);
   }
 
   /// Returns a name that fits into an event. A long name loses its end and gets its CRC-32 instead,

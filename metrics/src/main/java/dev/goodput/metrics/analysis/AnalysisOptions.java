@@ -91,14 +91,34 @@ public record AnalysisOptions(
         : List.of(slo);
   }
 
-  /// Returns the SLO of a request: the common one, else that of its class; null if there is
-  /// neither, and for a request [RequestRecord#ofNoClass()].
-  public @Nullable Slo slo(RequestRecord request) {
+  /// Returns all SLOs that requests are judged by, by class: the common one is that of `""`.
+  SortedMap<String, Slo> judging() {
+    return slo == null ? sloClasses : new TreeMap<>(Map.of("", slo));
+  }
+
+  /// Returns the class in [#judging()] that a request is judged by; null if there is none, and for
+  /// a request [RequestRecord#ofNoClass()].
+  @Nullable String judgedAs(RequestRecord request) {
+    GatewayInfo gatewayInfo = request.passage();
     if (request.ofNoClass()) {
       return null;
     }
-    GatewayInfo gatewayInfo = request.passage();
-    return slo != null || gatewayInfo == null ? slo : sloClasses.get(gatewayInfo.sloClass());
+    if (slo != null) {
+      return "";
+    }
+    return gatewayInfo == null || !sloClasses.containsKey(gatewayInfo.sloClass())
+        ? null
+        : gatewayInfo.sloClass();
+  }
+
+  /// Returns the SLO of a request: the common one, else that of its class; null if there is
+  /// neither, and for a request [RequestRecord#ofNoClass()].
+  public @Nullable Slo slo(RequestRecord request) {
+    String name = judgedAs(request);
+    if (name == null) {
+      return null;
+    }
+    return slo == null ? sloClasses.get(name) : slo;
   }
 
   /// Returns these options with another attainment target.

@@ -4,11 +4,11 @@ import dev.goodput.metrics.result.BoundResult;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.SloClassResult;
+import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.metrics.tally.GoodputFamily;
+import dev.goodput.metrics.tally.JudgedRequest;
 import dev.goodput.metrics.tally.SloCount;
-import dev.goodput.record.GatewayInfo;
-import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,37 +25,31 @@ final class Judged {
   private final boolean complete;
 
   /// @param complete as of [SloTally]
-  Judged(AnalysisOptions options, LevelResult.Window window, boolean complete) {
+  /// @param sample the sums of the sample, which has a class `""` for a common SLO
+  Judged(AnalysisOptions options, LevelResult.Window window, boolean complete, SampleTally sample) {
     target = options.attainmentTarget();
     this.complete = complete;
-    common = options.slo() == null ? null : new SloTally(options.slo(), target, complete);
+    common = options.slo() == null ? null : new SloTally(sample.all.sloClass(""), target, complete);
     if (options.byClass()) {
-      options
-          .sloClasses()
-          .forEach((name, slo) ->
-              classes.put(name, Part.of(new SloTally(slo, target, complete), window)));
+      for (String name : options.sloClasses().keySet()) {
+        SloTally slo = new SloTally(sample.all.sloClass(name), target, complete);
+        classes.put(name, Part.of(slo, window));
+      }
     }
   }
 
   /// Adds an attempt.
-  ///
-  /// @return whether it is a last attempt that stays in the denominators
-  boolean add(RequestView view, boolean inSample) {
-    Part part = part(view.request());
+  void add(JudgedRequest judged, boolean inSample) {
+    String name = judged.sloClass();
+    Part part = name == null ? null : classes.get(name);
     if (part != null) {
-      part.add(view, inSample);
+      part.add(judged.view());
     }
-    SloTally slo = part == null ? common(view.request()) : part.slo();
-    return slo != null && view.request().last() && slo.add(view, inSample);
-  }
-
-  private @Nullable SloTally common(RequestRecord request) {
-    return request.ofNoClass() ? null : common;
-  }
-
-  private @Nullable Part part(RequestRecord request) {
-    GatewayInfo gatewayInfo = request.passage();
-    return gatewayInfo == null ? null : classes.get(gatewayInfo.sloClass());
+    SloTally slo = part == null ? common : part.slo();
+    SloJudge judge = judged.judge();
+    if (slo != null && judge != null) {
+      slo.add(judged, judge, inSample);
+    }
   }
 
   /// Returns the common tally of all requests; null if there is none or classes are used.
@@ -145,12 +139,9 @@ final class Judged {
     }
 
     /// Adds an attempt.
-    void add(RequestView view, boolean inSample) {
+    void add(RequestView view) {
       windowRates.add(view);
       runRates.add(view);
-      if (inSample) {
-        slo.addTokens(view.request().outputTokens());
-      }
     }
 
     RateTally rates(boolean ofWholeRun) {

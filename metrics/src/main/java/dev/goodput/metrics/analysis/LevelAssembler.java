@@ -10,6 +10,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Requests;
 import dev.goodput.metrics.result.Tokens;
+import dev.goodput.metrics.tally.RequestCount;
 import dev.goodput.record.LevelEnded;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,7 +61,7 @@ final class LevelAssembler {
   /// Where the window is shorter than twice the mean end-to-end latency (without one: the mean
   /// residence), rates are of the whole run.
   private boolean tooShort(LevelResult.Window found) {
-    double mean = tally.latencies.meanE2elNanos();
+    double mean = tally.sample.meanE2elNanos();
     double typical = Double.isNaN(mean) ? survey.meanResidenceNanos() : mean;
     long length = found.endNanos() - found.beginNanos();
     boolean tooShort = length <= 0 || length < WINDOW_E2EL_TIMES * typical;
@@ -130,7 +131,7 @@ final class LevelAssembler {
       Warnings.ofLengths(lengths).ifPresent(warnings::add);
     }
     warnings.addAll(Warnings.ofTokens(tokens));
-    warnings.addAll(Warnings.ofAnswers(tally.tokens, survey.observed()));
+    warnings.addAll(Warnings.ofAnswers(tally.sample, survey.observed()));
   }
 
   LevelResult assemble() {
@@ -138,13 +139,13 @@ final class LevelAssembler {
         window.ratesOfWholeRun() ? tally.runConcurrency : tally.windowConcurrency;
     Overlap overlap = survey.complete() ? Overlap.at(concurrency.mean()) : Overlap.UNKNOWN;
     RateTally rateTally = window.ratesOfWholeRun() ? tally.runRates : tally.windowRates;
-    Latencies latencies = tally.latencies.build(overlap);
-    Tokens tokens = tally.tokens.build(tally.latencies.itlSource());
+    Latencies latencies = tally.sample.latencies(overlap);
+    Tokens tokens = tally.sample.tokens();
     LevelResult.Load load = tally.arrivals.build(survey.begun(), survey.complete());
     Rates rates = rates(rateTally, concurrency, atServer(load));
     Goodput goodput = goodput(rateTally);
     LevelResult.Lengths lengths = tally.lengths.build();
-    Requests sample = tally.outcomes.build();
+    Requests sample = tally.sample.requests();
     LevelResult.Backlog backlog = survey.backlog().orElse(null);
     noteThroughput(sample, rates);
     noteTokens(lengths, tokens);
@@ -165,7 +166,7 @@ final class LevelAssembler {
         reliability(),
         tokens,
         goodput,
-        tally.reading.build(options.paceTps(), tally.latencies.stalls(overlap), latencies.tpot()),
+        tally.sample.reading(options.paceTps(), overlap),
         cost(rates, goodput),
         lengths,
         promises(overlap, load, rates),
@@ -192,12 +193,13 @@ final class LevelAssembler {
   /// If the log ends before the level did, the outcomes of requests in flight are unknown.
   private LevelResult.Reliability reliability() {
     return survey.complete()
-        ? tally.outcomes.reliability(tally.tokens.errorRate())
+        ? tally.sample.reliability()
         : new LevelResult.Reliability(null, null, null);
   }
 
   private @Nullable Goodput goodput(RateTally rates) {
-    return tally.judged.goodput(rates, tally.tokens.output(), window.ratesOfWholeRun());
+    return tally.judged.goodput(
+        rates, tally.sample.get(RequestCount.OUTPUT), window.ratesOfWholeRun());
   }
 
   /// Only a cap distinguishes requests at the server from those in flight.
@@ -211,7 +213,7 @@ final class LevelAssembler {
   private Rates rates(
       RateTally rates, ConcurrencyTally concurrency, @Nullable ConcurrencyTally atServer) {
     if (!survey.complete()) {
-      Double speed = tally.latencies.speedPerUser();
+      Double speed = tally.sample.all.outputTpsPerUser();
       return new Rates(rates.rps(), null, null, null, null, speed, null, null, null, null);
     }
     boolean any = window.rateSeconds() > 0;
@@ -221,7 +223,7 @@ final class LevelAssembler {
         rates.outputTps(),
         rates.totalTps(),
         rates.deliveredTps(),
-        tally.latencies.speedPerUser(),
+        tally.sample.all.outputTpsPerUser(),
         any ? concurrency.mean() : null,
         any ? concurrency.peak() : null,
         any && atServer != null ? atServer.mean() : null,
@@ -256,8 +258,8 @@ final class LevelAssembler {
     LagLimits limits =
         LagLimits.of(
             options.slos(survey.sloClasses()),
-            tally.latencies.typicalMillis(),
-            tally.latencies.typicalName());
+            tally.sample.typicalMillis(),
+            tally.sample.typicalName());
     return new ClientJudge(limits, survey.closed(), survey.observed())
         .judge(tally.scheduleLag.build(null), health, takenUpShare(limits), notes);
   }
@@ -274,7 +276,9 @@ final class LevelAssembler {
     }
     double seconds = window.rateSeconds();
     double sessions =
-        window.ratesOfWholeRun() ? tally.totals.sessions() : tally.outcomes.sessions();
+        window.ratesOfWholeRun()
+            ? tally.totals.sessions()
+            : tally.sample.get(RequestCount.SESSIONS);
     boolean known = seconds > 0 && survey.complete();
     return LevelResult.CostResult.of(
         cost, rates, goodput, known ? Double.valueOf(sessions / seconds) : null);

@@ -2,24 +2,19 @@ package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
-import dev.goodput.metrics.tally.ReadingTally;
+import dev.goodput.metrics.tally.JudgedRequest;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// The second pass over one level with a known window: passes each record to the tallies it
 /// affects.
 final class LevelTally {
   final TotalsTally totals = new TotalsTally();
-  final LatencyTally latencies = new LatencyTally();
-  final TokenTally tokens = new TokenTally();
-  final OutcomeTally outcomes;
-  final ReadingTally reading = new ReadingTally();
+  final SampleTally sample;
   final TurnTally turns = new TurnTally();
   final LengthTally lengths;
   final ArrivalTally arrivals;
@@ -36,16 +31,17 @@ final class LevelTally {
   final LevelSurvey survey;
   final LevelResult.Window window;
   final Optional<String> windowWarning;
-  private final double paceTps;
-  private @Nullable RequestView view;
+  private final AnalysisOptions options;
+  private final JudgedRequest loaded;
 
   LevelTally(LevelSurvey survey, AnalysisOptions options) {
     this.survey = survey;
     WindowFinder finder = new WindowFinder(survey, options);
     window = finder.find();
     windowWarning = finder.warning();
-    this.paceTps = options.paceTps();
-    outcomes = new OutcomeTally(window.beginNanos());
+    this.options = options;
+    loaded = new JudgedRequest(options.judging(), options.paceTps());
+    sample = new SampleTally(options.judging(), window.beginNanos());
     lengths = new LengthTally(survey.observed());
     LagLimits limits = LagLimits.of(options.slos(survey.sloClasses()), null, "");
     long allowance = Math.round(limits.clientBoundMillis() * 1e6);
@@ -62,7 +58,7 @@ final class LevelTally {
     windowAtServer = new ConcurrencyTally(window.beginNanos(), window.endNanos());
     runAtServer = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
     watch = new ClientWatch(survey, window);
-    judged = new Judged(options, window, survey.complete());
+    judged = new Judged(options, window, survey.complete(), sample);
   }
 
   void add(HealthSample sample) {
@@ -70,32 +66,22 @@ final class LevelTally {
   }
 
   void add(RequestRecord request) {
-    RequestView loaded = load(request);
-    long start = loaded.times().startNanos();
+    loaded.load(request, options.judgedAs(request));
+    RequestView view = loaded.view();
+    long start = view.times().startNanos();
     boolean inSample = start >= window.beginNanos() && start <= window.endNanos();
     totals.add(request);
-    windowRates.add(loaded);
-    runRates.add(loaded);
+    windowRates.add(view);
+    runRates.add(view);
     addAtServer(request.stamps());
     if (inSample) {
-      tokens.add(loaded);
+      sample.add(loaded);
       addArrival(request);
     }
-    boolean stays = judged.add(loaded, inSample);
+    judged.add(loaded, inSample);
     if (request.last()) {
-      addLast(loaded, inSample, stays);
-    } else if (inSample) {
-      outcomes.addRetry();
+      addLast(view, inSample);
     }
-  }
-
-  private RequestView load(RequestRecord request) {
-    if (view == null) {
-      view = new RequestView(request, paceTps);
-    } else {
-      view.load(request);
-    }
-    return view;
   }
 
   private void addArrival(RequestRecord request) {
@@ -121,28 +107,20 @@ final class LevelTally {
     }
   }
 
-  /// @param stays whether it stays in the denominators of an SLO
-  private void addLast(RequestView loaded, boolean inSample, boolean stays) {
-    RequestTimes times = loaded.times();
-    long ended = loaded.request().stamps().endedNanos();
+  private void addLast(RequestView view, boolean inSample) {
+    long ended = view.request().stamps().endedNanos();
     if (Stamps.present(ended)) {
-      windowConcurrency.add(times.startNanos(), ended);
-      runConcurrency.add(times.startNanos(), ended);
+      windowConcurrency.add(view.times().startNanos(), ended);
+      runConcurrency.add(view.times().startNanos(), ended);
     }
-    if (stays && loaded.request().outcome() instanceof Outcome.Cancelled) {
+    if (loaded.judged() && view.request().outcome() instanceof Outcome.Cancelled) {
       totals.addCancelledLate();
     }
-    if (!inSample) {
-      return;
-    }
-    outcomes.add(loaded, stays);
-    turns.add(loaded);
-    if (!(loaded.request().outcome() instanceof Outcome.Cancelled)) {
-      reading.add(loaded);
-    }
-    if (loaded.ok()) {
-      latencies.add(loaded);
-      lengths.add(loaded.request());
+    if (inSample) {
+      turns.add(view);
+      if (view.ok()) {
+        lengths.add(view.request());
+      }
     }
   }
 }

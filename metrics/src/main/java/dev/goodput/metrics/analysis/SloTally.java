@@ -5,70 +5,57 @@ import dev.goodput.metrics.result.PooledSlo;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloJudge;
-import dev.goodput.metrics.stream.LatencyMetric;
-import dev.goodput.metrics.stream.OnTimeTokens;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.tally.JudgedRequest;
 import dev.goodput.metrics.tally.SloClassTally;
 import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.record.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The sample's result against an SLO.
 final class SloTally {
-  private final Slo slo;
   private final double target;
   private final boolean complete;
-  private final SloJudge judge;
   private final List<SloBoundTally> bounds = new ArrayList<>();
-  private final OptionalLong ttft;
-  private final OptionalLong tpot;
   private final SloClassTally sample;
   private final SloClassTally wholeRun;
   private long left;
 
+  /// @param sample the sums of its sample, which are added elsewhere
   /// @param complete whether all arrivals are in the log; if it ends before its level did, those
   ///   that waited longest are missing, and the SLO cannot be reported as met
-  SloTally(Slo slo, double target, boolean complete) {
-    this.slo = slo;
+  SloTally(SloClassTally sample, double target, boolean complete) {
+    this.sample = sample;
     this.target = target;
     this.complete = complete;
-    this.judge = new SloJudge(slo);
-    for (Bound bound : slo.bounds()) {
+    wholeRun = new SloClassTally(sample.slo());
+    for (Bound bound : sample.slo().bounds()) {
       bounds.add(new SloBoundTally(bound, bounds.size()));
     }
-    sample = new SloClassTally(slo);
-    wholeRun = new SloClassTally(slo);
-    ttft = slo.tightestNanos(LatencyMetric.TTFT);
-    tpot = slo.tightestNanos(LatencyMetric.TPOT);
   }
 
-  /// Judges a last attempt.
-  ///
-  /// @return whether it stays in the denominators
-  boolean add(RequestView view, boolean inSample) {
-    judge.judge(view);
-    long onTime = OnTimeTokens.count(view, ttft, tpot);
-    wholeRun.add(view, judge, onTime);
+  /// Adds a last attempt, as judged.
+  void add(JudgedRequest judged, SloJudge judge, boolean inSample) {
+    RequestView view = judged.view();
+    wholeRun.add(view, judge, judged.onTimeTokens());
     if (!inSample) {
-      return judge.judged();
+      return;
     }
-    sample.add(view, judge, onTime);
     if (!judge.judged() && wasLeft(view)) {
       left++;
       bounds.forEach(bound -> bound.addLeft(judge));
     }
     bounds.forEach(bound -> bound.add(view, judge));
-    return judge.judged();
   }
 
   /// Returns the tallies of several runs together.
   ///
   /// @param runs at least one, with the same SLO
   static SloTally together(List<SloTally> runs, Slo slo, double target) {
-    SloTally all = new SloTally(slo, target, runs.stream().allMatch(run -> run.complete));
+    boolean complete = runs.stream().allMatch(run -> run.complete);
+    SloTally all = new SloTally(new SloClassTally(slo), target, complete);
     for (SloTally run : runs) {
       all.sample.addAll(run.sample);
       all.left += run.left;
@@ -132,7 +119,7 @@ final class SloTally {
 
   /// What it judges by.
   Slo slo() {
-    return slo;
+    return sample.slo();
   }
 
   /// How many of the sample stay in the denominators.
@@ -143,11 +130,6 @@ final class SloTally {
   /// How many of the sample were left too early to be judged.
   long left() {
     return left;
-  }
-
-  /// Adds the output tokens of an attempt of the sample.
-  void addTokens(long received) {
-    sample.addTokens(received);
   }
 
   /// Returns the sums of the sample.

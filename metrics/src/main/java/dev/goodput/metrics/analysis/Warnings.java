@@ -2,6 +2,7 @@ package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Tokens;
+import dev.goodput.metrics.tally.RequestCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,34 +36,36 @@ final class Warnings {
   /// What the answers were that no count tells.
   ///
   /// @param observed whether a gateway saw them, and others asked
-  static List<String> ofAnswers(TokenTally tally, boolean observed) {
+  static List<String> ofAnswers(SampleTally tally, boolean observed) {
     List<String> warnings = new ArrayList<>();
-    if (tally.countedInChunks() > 0) {
+    if (tally.get(RequestCount.BY_CHUNKS) > 0) {
       warnings.add(
-          tally.countedByTokenizer() == 0
+          tally.get(RequestCount.BY_TOKENIZER) == 0
               ? "content chunks stand for the tokens of %s: the server names no usage for them that could be used, and no tokenizer counted them: %s"
                   .formatted(
-                      answers(tally.countedInChunks()),
+                      answers(tally.get(RequestCount.BY_CHUNKS)),
                       observed
                           ? "have clients request it (stream_options.include_usage)"
                           : "name a --tokenizer")
               : "content chunks stand for the tokens of %s that the tokenizer did not count: TPOT and output speed are wrong by them"
-                  .formatted(answers(tally.countedInChunks())));
+                  .formatted(answers(tally.get(RequestCount.BY_CHUNKS))));
     }
-    if (tally.contradicted() > 0) {
+    if (tally.get(RequestCount.CONTRADICTED) > 0) {
       warnings.add(
           "the server's usage names 0 output tokens for %s that carried text, which is not believed: mend its usage%s"
-              .formatted(answers(tally.contradicted()), observed ? "" : ", or name a --tokenizer"));
+              .formatted(
+                  answers(tally.get(RequestCount.CONTRADICTED)),
+                  observed ? "" : ", or name a --tokenizer"));
     }
-    if (tally.wholeAnswers() > 0) {
+    if (tally.get(RequestCount.CAME_WHOLE) > 0) {
       warnings.add(
           "%s came whole though a stream was requested: %s; look for a hop that drops \"stream\"%s"
               .formatted(
-                  answers(tally.wholeAnswers()),
-                  tally.streamedAnswers() == 0
+                  answers(tally.get(RequestCount.CAME_WHOLE)),
+                  tally.get(RequestCount.STREAMED_ANSWERS) == 0
                       ? "there is no TTFT, TPOT or ITL"
                       : "TTFT, TPOT and ITL rest on the %d that streamed"
-                          .formatted(tally.streamedAnswers()),
+                          .formatted(tally.get(RequestCount.STREAMED_ANSWERS)),
                   observed ? "" : ", or use --no-stream"));
     }
     return warnings;

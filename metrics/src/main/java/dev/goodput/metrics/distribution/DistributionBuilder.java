@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Up to that number every value is stored and percentiles are observed values. Beyond it, values
 /// go into a histogram of four significant digits, whose percentiles are off by at most 0.01 %.
 /// Mean and deviation come from sums and are never rounded to a bin. Single-threaded.
-public final class DistributionBuilder {
+public final class DistributionBuilder implements ValueHistogram<DistributionBuilder> {
   /// The largest number of values with exact percentiles.
   public static final int EXACT_LIMIT = 100_000;
 
@@ -37,6 +37,7 @@ public final class DistributionBuilder {
   }
 
   /// Adds one value `times` times; percentiles use it rounded to the nanosecond.
+  @Override
   public void add(double nanos, long times) {
     if (times <= 0) {
       return;
@@ -53,6 +54,7 @@ public final class DistributionBuilder {
   }
 
   /// Adds all values of another builder, as rounded for percentiles.
+  @Override
   public void addAll(DistributionBuilder other) {
     if (other.histogram == null) {
       for (int i = 0; i < other.size; i++) {
@@ -94,7 +96,7 @@ public final class DistributionBuilder {
     size = 0;
   }
 
-  /// Returns the number of values.
+  @Override
   public long count() {
     return count;
   }

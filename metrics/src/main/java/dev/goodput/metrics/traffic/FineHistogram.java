@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.distribution.ValueHistogram;
 import java.util.Arrays;
 
 /// The values of one part of a window. A few values are stored exactly; more are stored in bins,
@@ -8,7 +9,7 @@ import java.util.Arrays;
 /// A complete histogram of that precision would take megabytes, and the windows of a series have
 /// dozens. So bins are allocated from a memory pool in pages of 64, only where values fall. If the
 /// pool is exhausted, a value counts in the sums but not in percentiles.
-final class FineHistogram {
+final class FineHistogram implements ValueHistogram<FineHistogram> {
   private static final int BITS = 13;
   private static final int PAGE_BITS = 6;
   private static final int PAGE = 1 << PAGE_BITS;
@@ -38,8 +39,8 @@ final class FineHistogram {
     this.valuesLimit = valuesLimit;
   }
 
-  /// Adds a value `times` times; negative values count as 0.
-  void add(double value, long times) {
+  @Override
+  public void add(double value, long times) {
     double known = Math.max(0, value);
     long rounded = Math.round(known);
     count += times;
@@ -50,8 +51,8 @@ final class FineHistogram {
     place(rounded, times);
   }
 
-  /// Adds all values of another histogram.
-  void addAll(FineHistogram other) {
+  @Override
+  public void addAll(FineHistogram other) {
     count += other.count;
     unplaced += other.unplaced;
     min = Math.min(min, other.min);
@@ -88,15 +89,6 @@ final class FineHistogram {
       } else {
         int sum = to[i] + from[i];
         to[i] = sum < 0 ? Integer.MAX_VALUE : sum;
-      }
-    }
-  }
-
-  /// Adds the first `number` values, each as often as `times` says, which may be 0.
-  void addAll(double[] more, int[] times, int number) {
-    for (int i = 0; i < number; i++) {
-      if (times[i] > 0) {
-        add(more[i], times[i]);
       }
     }
   }
@@ -280,7 +272,8 @@ final class FineHistogram {
     return bins.length == 0;
   }
 
-  long count() {
+  @Override
+  public long count() {
     return count;
   }
 

@@ -3,16 +3,13 @@ package dev.goodput.metrics.traffic;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.ChunkTable;
-import dev.goodput.metrics.stream.LatencyMetric;
-import dev.goodput.metrics.stream.OnTimeTokens;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.tally.JudgedRequest;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One record at a time, with everything that the tallies need from it, computed once.
@@ -20,70 +17,36 @@ public final class RecordEvaluation {
   private static final long CLOSE_NANOS = 1_000_000;
 
   private final TrafficPlan plan;
-  private final Map<String, SloJudge> judges = new HashMap<>();
+  private final JudgedRequest judged;
   private final @Nullable SloJudge lateJudge;
-  private final RecordValues durations = new RecordValues();
-  private @Nullable RequestView view;
-  private @Nullable String tokenClass;
-  private @Nullable String sloClass;
   private @Nullable WasteCause waste;
   private boolean priced;
   private double inputMoney;
   private double outputMoney;
-  private long onTimeTokens;
   private long closeTokens;
 
   /// Creates an evaluation by the SLOs and prices of a plan. Call [#load(RequestRecord)] first.
   public RecordEvaluation(TrafficPlan plan) {
     this.plan = plan;
-    plan.slos().forEach((name, slo) -> judges.put(name, new SloJudge(slo)));
+    judged = new JudgedRequest(plan.slos(), plan.paceTps());
     Slo late = plan.late();
     lateJudge = late == null ? null : new SloJudge(late);
   }
 
   /// Replaces the current record.
   public void load(RequestRecord request) {
-    RequestView loaded = view;
-    if (loaded == null) {
-      loaded = new RequestView(request, plan.paceTps());
-      view = loaded;
-    } else {
-      loaded.load(request);
+    judged.load(request, plan.judgedAs(asked(request)));
+    if (lateJudge != null) {
+      lateJudge.judge(view());
     }
-    tokenClass = plan.judgedAs(asked(request));
-    sloClass = request.last() ? tokenClass : null;
-    judge(loaded);
     price(request);
-    waste = cause(loaded);
-    durations.load(loaded);
-    closeTokens = close(loaded.chunks());
+    waste = cause(request);
+    closeTokens = close(view().chunks());
   }
 
   private static String asked(RequestRecord request) {
     GatewayInfo gatewayInfo = request.passage();
     return gatewayInfo == null ? "" : gatewayInfo.sloClass();
-  }
-
-  private void judge(RequestView loaded) {
-    onTimeTokens = 0;
-    Slo slo = sloClass == null ? null : plan.slos().get(sloClass);
-    if (slo != null) {
-      judgeOf(sloClass).judge(loaded);
-      onTimeTokens =
-          OnTimeTokens.count(
-              loaded, slo.tightestNanos(LatencyMetric.TTFT), slo.tightestNanos(LatencyMetric.TPOT));
-    }
-    if (lateJudge != null) {
-      lateJudge.judge(loaded);
-    }
-  }
-
-  private SloJudge judgeOf(@Nullable String name) {
-    SloJudge judge = name == null ? null : judges.get(name);
-    if (judge == null) {
-      throw new IllegalStateException("no SLO judges this record");
-    }
-    return judge;
   }
 
   private void price(RequestRecord request) {
@@ -94,8 +57,7 @@ public final class RecordEvaluation {
     outputMoney = price == null ? 0 : price.ofOutput(request);
   }
 
-  private @Nullable WasteCause cause(RequestView loaded) {
-    RequestRecord request = loaded.request();
+  private @Nullable WasteCause cause(RequestRecord request) {
     if (!request.last()) {
       return WasteCause.RETRIED;
     }
@@ -123,7 +85,7 @@ public final class RecordEvaluation {
     if (lateJudge != null) {
       return !lateJudge.good();
     }
-    return sloClass != null && !judgeOf(sloClass).good();
+    return judged.judge() != null && !judged.good();
   }
 
   /// Counts tokens that arrived within 1 ms of the one before: all but the first of a chunk, and
@@ -137,13 +99,14 @@ public final class RecordEvaluation {
     return close;
   }
 
+  /// Returns the record as its SLO judges it.
+  public JudgedRequest judged() {
+    return judged;
+  }
+
   /// Returns the record with the values derived from its timestamps.
   public RequestView view() {
-    RequestView loaded = view;
-    if (loaded == null) {
-      throw new IllegalStateException("nothing was loaded");
-    }
-    return loaded;
+    return judged.view();
   }
 
   RequestRecord request() {
@@ -152,11 +115,6 @@ public final class RecordEvaluation {
 
   RequestTimes times() {
     return view().times();
-  }
-
-  /// Returns its values by metric; only the last attempt of an `ok` request has any.
-  RecordValues durations() {
-    return durations;
   }
 
   /// Returns whether an upstream was contacted, or could not be reached.
@@ -186,31 +144,6 @@ public final class RecordEvaluation {
     return Stamps.present(e2el) ? times().startNanos() + e2el : endedNanos();
   }
 
-  /// Returns the class whose SLO judges it; null if there is none, and for earlier attempts.
-  public @Nullable String sloClass() {
-    return sloClass;
-  }
-
-  /// Returns the class whose SLO judges the request at its last attempt; null if there is none.
-  public @Nullable String tokenClass() {
-    return tokenClass;
-  }
-
-  /// Returns the judge of [#sloClass()], which must not be null.
-  public SloJudge judge() {
-    return judgeOf(sloClass);
-  }
-
-  /// Returns whether it is `ok` and within every threshold; false if no SLO judges it.
-  public boolean good() {
-    return sloClass != null && judge().good();
-  }
-
-  /// Returns whether it counts in the denominators of an SLO.
-  public boolean judged() {
-    return sloClass != null && judge().judged();
-  }
-
   /// Returns why its tokens were wasted; null if they were not.
   public @Nullable WasteCause waste() {
     return waste;
@@ -224,11 +157,6 @@ public final class RecordEvaluation {
   /// Returns whether the plan has a price for its model.
   public boolean priced() {
     return priced;
-  }
-
-  /// Returns the tokens that arrived before the deadlines of its SLO.
-  public long onTimeTokens() {
-    return onTimeTokens;
   }
 
   long closeTokens() {

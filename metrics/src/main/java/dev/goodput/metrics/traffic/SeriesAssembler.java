@@ -47,7 +47,7 @@ record SeriesAssembler(TrafficPlan plan, BucketBoundaries grid, long beganNanos,
   }
 
   private Tally totals(Collection<SeriesTally> parts) {
-    Tally totals = new Tally(plan);
+    Tally totals = Tally.counts(plan);
     parts.forEach(part -> totals.addAll(part.totals));
     return totals;
   }

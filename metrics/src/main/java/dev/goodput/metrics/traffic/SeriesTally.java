@@ -2,13 +2,14 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.AvailabilitySlices;
+import dev.goodput.metrics.tally.RequestValues;
 import dev.goodput.record.RequestRecord;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /// A collector of one series.
-final class SeriesTally implements RecordValues.ValueSink {
+final class SeriesTally implements RequestValues.ValueSink {
   /// The only window that is kept for a part of the traffic.
   static final WindowSpan RECENT = WindowSpan.FIVE_MINUTES;
 
@@ -23,7 +24,7 @@ final class SeriesTally implements RecordValues.ValueSink {
   private long beganNanos = Long.MIN_VALUE;
 
   SeriesTally(TrafficPlan plan, BucketBoundaries grid, MemoryPool pool, long beganNanos) {
-    totals = new Tally(plan);
+    totals = Tally.counts(plan);
     slices = new AvailabilitySlices(beganNanos);
     operations = new OperationTally(grid);
     this.grid = grid;
@@ -41,7 +42,7 @@ final class SeriesTally implements RecordValues.ValueSink {
     requestId = request.id();
     endedNanos = evaluation.endedNanos();
     beganNanos = beganNanos == Long.MIN_VALUE ? endedNanos : beganNanos;
-    evaluation.durations().to(this);
+    evaluation.judged().values().to(this);
   }
 
   /// Returns when the first of its exchanges ended.

@@ -29,7 +29,7 @@ final class SlowestTally {
     double waitedMs = waitedNanos(evaluation) / MILLI_NANOS;
     SlowRequest least = top.peek();
     if (least == null || top.size() < TOP || least.waitedMs() < waitedMs) {
-      top.add(new SlowRequest(evaluation.request(), waitedMs, evaluation.good()));
+      top.add(new SlowRequest(evaluation.request(), waitedMs, evaluation.judged().good()));
     }
     if (top.size() > TOP) {
       top.remove();

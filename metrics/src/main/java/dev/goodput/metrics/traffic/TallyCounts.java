@@ -1,7 +1,8 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.stream.ItlSource;
-import dev.goodput.metrics.tally.SloCount;
+import dev.goodput.metrics.tally.RequestCount;
+import dev.goodput.metrics.tally.RequestTally;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -10,59 +11,55 @@ final class TallyCounts {
   private TallyCounts() {}
 
   static TrafficCounts of(Tally tally) {
-    SortedMap<String, SloCount> slos = new TreeMap<>();
-    tally.slos.forEach((name, slo) -> slos.put(name, slo.build()));
+    RequestTally<FineHistogram> requests = tally.requests;
+    SortedMap<WasteCause, Waste> waste = new TreeMap<>();
+    tally.waste.forEach((cause, found) -> waste.put(cause, found.build()));
     return new TrafficCounts(
-        tally.get(CountIndex.REQUESTS),
-        tally.get(CountIndex.OK),
-        tally.get(CountIndex.FAILED),
-        tally.get(CountIndex.CANCELLED),
-        tally.get(CountIndex.CANCELLED_LATE),
-        tally.get(CountIndex.CAME_WHOLE),
-        tally.get(CountIndex.ATTEMPTS),
-        tally.get(CountIndex.RETRIES),
-        tally.get(CountIndex.ANSWERED_HERE),
-        tally.byOutcome.build(),
+        requests.get(RequestCount.REQUESTS),
+        requests.get(RequestCount.OK),
+        requests.get(RequestCount.FAILED),
+        requests.get(RequestCount.CANCELLED),
+        requests.get(RequestCount.CANCELLED_LATE),
+        requests.get(RequestCount.CAME_WHOLE),
+        tally.attempts,
+        requests.get(RequestCount.RETRIES),
+        tally.answeredHere,
+        requests.byOutcome(),
         tally.attemptsByOutcome.build(),
         tally.byStatusClass.build(),
         tally.byParting.build(),
-        tally.outputByOutcome.build(),
+        requests.outputByOutcome(),
         tokens(tally),
-        slos,
-        tally.reading.count(),
-        waste(tally),
+        requests.slos(),
+        requests.reading().count(),
+        waste,
         tally.money,
-        tally.get(CountIndex.PRICED));
+        tally.priced);
   }
 
   private static TrafficTokens tokens(Tally tally) {
+    RequestTally<FineHistogram> requests = tally.requests;
     return new TrafficTokens(
-        tally.get(CountIndex.INPUT),
-        tally.get(CountIndex.CACHED_INPUT),
-        tally.get(CountIndex.OUTPUT),
-        tally.get(CountIndex.REASONING),
-        tally.get(CountIndex.REJECTED_DRAFT),
-        tally.get(CountIndex.OK_INPUT),
-        tally.get(CountIndex.OK_OUTPUT),
-        tally.get(CountIndex.FAILED_OUTPUT),
-        tally.get(CountIndex.STREAMED),
-        tally.get(CountIndex.CHUNKS),
-        tally.get(CountIndex.OK_STREAMED),
-        tally.get(CountIndex.BURST),
-        tally.get(CountIndex.CLOSE),
+        requests.get(RequestCount.INPUT),
+        requests.get(RequestCount.CACHED_INPUT),
+        requests.get(RequestCount.OUTPUT),
+        requests.get(RequestCount.REASONING),
+        requests.get(RequestCount.REJECTED_DRAFT),
+        requests.get(RequestCount.OK_INPUT),
+        requests.get(RequestCount.OK_OUTPUT),
+        requests.get(RequestCount.FAILED_OUTPUT),
+        requests.get(RequestCount.STREAMED),
+        requests.get(RequestCount.CHUNKS),
+        requests.get(RequestCount.OK_STREAMED),
+        requests.get(RequestCount.BURST),
+        tally.closeTokens,
         new TokenSources(
-            tally.get(CountIndex.INPUT_UNKNOWN),
-            tally.get(CountIndex.BY_USAGE),
-            tally.get(CountIndex.BY_TOKENIZER),
-            tally.get(CountIndex.BY_CHUNKS),
-            tally.get(CountIndex.CONTRADICTED),
-            tally.itl.source(),
-            tally.itl.requests(ItlSource.NONE)));
-  }
-
-  private static SortedMap<WasteCause, Waste> waste(Tally tally) {
-    SortedMap<WasteCause, Waste> waste = new TreeMap<>();
-    tally.waste.forEach((cause, found) -> waste.put(cause, found.build()));
-    return waste;
+            tally.inputUnknown,
+            requests.get(RequestCount.BY_USAGE),
+            requests.get(RequestCount.BY_TOKENIZER),
+            requests.get(RequestCount.BY_CHUNKS),
+            requests.get(RequestCount.CONTRADICTED),
+            requests.itl().source(),
+            requests.itl().requests(ItlSource.NONE)));
   }
 }

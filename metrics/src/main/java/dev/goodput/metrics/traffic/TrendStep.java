@@ -81,8 +81,8 @@ final class TrendStep {
     ok += request.outcome() instanceof Outcome.Ok ? 1 : 0;
     failed += request.outcome().failure() ? 1 : 0;
     cancelled += request.outcome() instanceof Outcome.Cancelled ? 1 : 0;
-    judged += evaluation.judged() ? 1 : 0;
-    good += evaluation.good() ? 1 : 0;
+    judged += evaluation.judged().judged() ? 1 : 0;
+    good += evaluation.judged().good() ? 1 : 0;
     residenceNanos += evaluation.residenceNanos();
     if (evaluation.view().ok()) {
       addTimes(evaluation.times());

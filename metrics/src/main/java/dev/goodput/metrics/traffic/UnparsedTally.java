@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.tally.WordCounts;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;

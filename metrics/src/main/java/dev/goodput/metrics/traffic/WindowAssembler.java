@@ -8,8 +8,9 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.GoodputFamily;
+import dev.goodput.metrics.tally.RequestCount;
+import dev.goodput.metrics.tally.RequestTally;
 import dev.goodput.metrics.tally.SloCount;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,10 +30,10 @@ final class WindowAssembler {
   private final List<Slot> slots;
   private final double seconds;
   private final Tally tally;
+  private final RequestTally<FineHistogram> requests;
   private final Overlap overlap;
   private final boolean tooShort;
   private final Map<LatencyMetric, Distribution> latencies = new EnumMap<>(LatencyMetric.class);
-  private long unplaced;
 
   /// @param all whether it covers all traffic, so that the number of overlapping requests is known
   /// @param totals counts since the meter started: used for the typical latency if nothing ended in
@@ -41,11 +42,21 @@ final class WindowAssembler {
     this.plan = plan;
     this.slots = slots;
     this.seconds = seconds;
-    tally = new Tally(plan);
-    slots.forEach(slot -> tally.addAll(slot.tally));
-    overlap = all ? Overlap.at(concurrency()) : new Overlap(null);
-    Tally known = tally.get(CountIndex.REQUESTS) > 0 ? tally : totals;
-    tooShort = seconds * 1e9 < WINDOW_E2EL_TIMES * known.typicalNanos();
+    tally = Tally.together(plan, slots);
+    requests = tally.requests;
+    overlap = all ? Overlap.at(concurrency()) : Overlap.UNKNOWN;
+    boolean any = requests.get(RequestCount.REQUESTS) > 0;
+    tooShort = seconds * 1e9 < WINDOW_E2EL_TIMES * typicalNanos(any ? requests : totals.requests);
+  }
+
+  /// Returns the mean end-to-end latency; if no response is finished, the mean time in flight; 0
+  /// without requests.
+  private static double typicalNanos(RequestTally<FineHistogram> of) {
+    long finished = of.get(RequestCount.E2EL_REQUESTS);
+    return finished > 0
+        ? (double) of.get(RequestCount.E2EL_NANOS) / finished
+        : (double) of.get(RequestCount.RESIDENCE_NANOS)
+            / Math.max(1, of.get(RequestCount.REQUESTS));
   }
 
   /// Returns the period that rates are computed over; 0 if there are none.
@@ -54,13 +65,19 @@ final class WindowAssembler {
   }
 
   private double concurrency() {
-    return seconds <= 0 ? 0 : tally.get(CountIndex.RESIDENCE_NANOS) / 1e9 / seconds;
+    return seconds <= 0 ? 0 : requests.get(RequestCount.RESIDENCE_NANOS) / 1e9 / seconds;
   }
 
   /// @param cost cost of the infrastructure behind this traffic; null if there is none
   TrafficWindow assemble(WindowSpan span, @Nullable Double availability, @Nullable Cost cost) {
     for (LatencyMetric metric : LatencyMetric.values()) {
-      addLatency(metric);
+      double unit = metric.unit() == LatencyMetric.Unit.SECONDS ? MILLI_NANOS : 1;
+      Distribution found =
+          requests.distribution(
+              metric, overlap, (values, worth) -> WindowDistribution.of(values, unit, worth));
+      if (found != null) {
+        latencies.put(metric, found);
+      }
     }
     TrafficCounts counts = TallyCounts.of(tally);
     Goodput goodput = counts.slos().isEmpty() ? null : recomputing(goodput(counts.slos().values()));
@@ -72,17 +89,21 @@ final class WindowAssembler {
         seconds,
         counts,
         latencies,
-        unplaced,
+        requests.histograms().stream().mapToLong(FineHistogram::unplaced).sum(),
         tooShort,
         rates,
-        share(CountIndex.FAILED, counts.ok() + counts.failed() + counts.cancelledLate()),
-        share(CountIndex.FAILED_OUTPUT, counts.tokens().output()),
+        requests.errorRate(),
+        requests.tokenErrorRate(),
         availability,
         goodput,
         goodputs,
-        tally.reading.build(
-            plan.paceTps(), latencies.get(LatencyMetric.STALL), latencies.get(LatencyMetric.TPOT)),
-        share(CountIndex.CLOSE, counts.tokens().okStreamed()),
+        requests
+            .reading()
+            .build(
+                plan.paceTps(),
+                latencies.get(LatencyMetric.STALL),
+                latencies.get(LatencyMetric.TPOT)),
+        share(tally.closeTokens, counts.tokens().okStreamed()),
         costs(cost, rates, goodput),
         KaplanMeier.of(
             WindowDistribution.together(slots.stream().map(Slot::answered).toList()),
@@ -100,9 +121,9 @@ final class WindowAssembler {
   /// Returns sessions started per second; null if some requests name no session, as the number is
   /// then unknown.
   private @Nullable Double sessionsPerSecond() {
-    boolean known = tally.get(CountIndex.OF_SESSIONS) == tally.get(CountIndex.REQUESTS);
+    boolean known = tally.ofSessions == requests.get(RequestCount.REQUESTS);
     double over = rateSeconds();
-    return known && over > 0 ? Double.valueOf(tally.get(CountIndex.SESSIONS_BEGUN) / over) : null;
+    return known && over > 0 ? Double.valueOf(tally.sessionsBegun / over) : null;
   }
 
   private Goodput goodput(Collection<SloCount> counts) {
@@ -111,59 +132,27 @@ final class WindowAssembler {
 
   /// Adds recomputed tokens only over all classes, as their class is unknown.
   private Goodput recomputing(Goodput all) {
-    return tally.get(CountIndex.RECOMPUTED_TOLD) == 0
-        ? all
-        : all.recomputing(tally.get(CountIndex.RECOMPUTED));
+    return tally.recomputedKnown ? all.recomputing(tally.recomputed) : all;
   }
 
-  private @Nullable Double share(int count, long of) {
-    return of == 0 ? null : Double.valueOf((double) tally.get(count) / of);
-  }
-
-  private void addLatency(LatencyMetric metric) {
-    List<FineHistogram> parts = new ArrayList<>();
-    for (Slot slot : slots) {
-      FineHistogram part = slot.metric(metric);
-      if (part != null) {
-        parts.add(part);
-      }
-    }
-    FineHistogram all = WindowDistribution.together(parts);
-    unplaced += all.unplaced();
-    double unit = metric.unit() == LatencyMetric.Unit.SECONDS ? MILLI_NANOS : 1;
-    Distribution found = WindowDistribution.of(all, unit, overlap.worth(requests(metric, all)));
-    if (metric == LatencyMetric.ITL) {
-      found = tally.itl.distribution(found, overlap.worth(tally.itl.requests()));
-    }
-    if (found != null) {
-      latencies.put(metric, found);
-    }
-  }
-
-  /// Returns the number of requests behind a metric's values.
-  private long requests(LatencyMetric metric, FineHistogram all) {
-    return switch (metric) {
-      case ITL -> tally.itl.requests();
-      case CHUNK_GAP -> tally.get(CountIndex.GAP_REQUESTS);
-      default -> all.count();
-    };
+  private static @Nullable Double share(long count, long of) {
+    return of == 0 ? null : Double.valueOf((double) count / of);
   }
 
   private Rates rates() {
-    long speeds = tally.get(CountIndex.SPEEDS);
-    Double perUser = speeds == 0 ? null : Double.valueOf(tally.speeds / speeds);
+    Double perUser = requests.outputTpsPerUser();
     if (rateSeconds() <= 0) {
       return new Rates(null, null, null, null, null, perUser, null, null, null, null);
     }
-    boolean unread = tally.get(CountIndex.OK_INPUT) == 0 && tally.get(CountIndex.OK) > 0;
-    Double input = unread ? null : Double.valueOf(tally.get(CountIndex.OK_INPUT) / seconds);
-    double output = tally.get(CountIndex.OK_OUTPUT) / seconds;
+    boolean unread = requests.get(RequestCount.OK_INPUT) == 0 && requests.get(RequestCount.OK) > 0;
+    Double input = unread ? null : Double.valueOf(requests.get(RequestCount.OK_INPUT) / seconds);
+    double output = requests.get(RequestCount.OK_OUTPUT) / seconds;
     return new Rates(
-        tally.get(CountIndex.OK) / seconds,
+        requests.get(RequestCount.OK) / seconds,
         input,
         output,
         input == null ? null : input + output,
-        tally.get(CountIndex.OUTPUT) / seconds,
+        requests.get(RequestCount.OUTPUT) / seconds,
         perUser,
         concurrency(),
         null,

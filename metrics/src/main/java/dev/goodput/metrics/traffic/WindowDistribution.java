@@ -23,13 +23,18 @@ final class WindowDistribution {
 
   private WindowDistribution() {}
 
+  /// Returns an empty histogram that does not count against any pool.
+  static FineHistogram unlimited() {
+    return new FineHistogram(new MemoryPool(Long.MAX_VALUE), Slot.VALUES);
+  }
+
   /// Returns all values together. For a single part it returns that part itself, which must then
   /// only be read.
   static FineHistogram together(List<FineHistogram> from) {
     if (from.size() == 1) {
       return from.getFirst();
     }
-    FineHistogram all = new FineHistogram(new MemoryPool(Long.MAX_VALUE), Slot.VALUES);
+    FineHistogram all = unlimited();
     from.forEach(all::addAll);
     return all;
   }

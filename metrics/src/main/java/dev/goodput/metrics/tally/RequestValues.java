@@ -1,17 +1,19 @@
-package dev.goodput.metrics.traffic;
+package dev.goodput.metrics.tally;
 
 import dev.goodput.metrics.stream.ChunkTable;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.Outcome;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
 
-/// The values of one record by metric. Only the last attempt of an `ok` request has any, as
-/// failures are excluded from latencies.
-final class RecordValues {
-  private final Map<LatencyMetric, Double> values = new EnumMap<>(LatencyMetric.class);
+/// The values of one request at a time by metric. Only the last attempt of an `ok` request has any,
+/// as failures are excluded from latencies.
+public final class RequestValues {
+  private static final LatencyMetric[] METRICS = LatencyMetric.values();
+
+  /// In the order of [#METRICS]; NaN for none.
+  private final double[] values = new double[METRICS.length];
+
   private double[] gaps = new double[256];
   private double[] spread = new double[256];
   private int[] tokens = new int[256];
@@ -19,18 +21,16 @@ final class RecordValues {
   private int gapCount;
   private int itlCount;
 
+  /// Replaces the current request.
   void load(RequestView view) {
-    values.clear();
+    Arrays.fill(values, Double.NaN);
     gapCount = 0;
     itlCount = 0;
     if (!view.request().last() || !(view.request().outcome() instanceof Outcome.Ok)) {
       return;
     }
-    for (LatencyMetric metric : LatencyMetric.values()) {
-      double value = metric.oncePerRequest() ? metric.of(view) : Double.NaN;
-      if (!Double.isNaN(value)) {
-        values.put(metric, value);
-      }
+    for (int i = 0; i < METRICS.length; i++) {
+      values[i] = METRICS[i].oncePerRequest() ? METRICS[i].of(view) : Double.NaN;
     }
     if (view.times().streamed()) {
       gaps(view);
@@ -66,8 +66,12 @@ final class RecordValues {
   }
 
   /// Passes every value to a sink, in nanoseconds or tokens.
-  void to(ValueSink sink) {
-    values.forEach((metric, value) -> sink.add(metric, value));
+  public void to(ValueSink sink) {
+    for (int i = 0; i < METRICS.length; i++) {
+      if (!Double.isNaN(values[i])) {
+        sink.add(METRICS[i], values[i]);
+      }
+    }
     if (gapCount > 0) {
       sink.addAll(LatencyMetric.CHUNK_GAP, gaps, once, gapCount);
     }
@@ -77,7 +81,8 @@ final class RecordValues {
   }
 
   /// A receiver of values.
-  interface ValueSink {
+  public interface ValueSink {
+    /// Adds one value.
     void add(LatencyMetric metric, double value);
 
     /// Adds the first `number` values, each as often as `times` says.

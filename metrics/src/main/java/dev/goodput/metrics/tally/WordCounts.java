@@ -1,16 +1,17 @@
-package dev.goodput.metrics.traffic;
+package dev.goodput.metrics.tally;
 
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Counts by a small set of words.
-final class WordCounts {
+public final class WordCounts {
   private String[] words = new String[4];
   private long[] counts = new long[4];
   private int known;
 
-  void add(String word, long more) {
+  /// Adds to a word's count.
+  public void add(String word, long more) {
     int at = 0;
     while (at < known && !words[at].equals(word)) {
       at++;
@@ -24,13 +25,15 @@ final class WordCounts {
     known = Math.max(known, at + 1);
   }
 
-  void addAll(WordCounts other) {
+  /// Adds everything from other counts.
+  public void addAll(WordCounts other) {
     for (int i = 0; i < other.known; i++) {
       add(other.words[i], other.counts[i]);
     }
   }
 
-  SortedMap<String, Long> build() {
+  /// Returns the counts by word.
+  public SortedMap<String, Long> build() {
     SortedMap<String, Long> built = new TreeMap<>();
     for (int i = 0; i < known; i++) {
       built.put(words[i], counts[i]);
