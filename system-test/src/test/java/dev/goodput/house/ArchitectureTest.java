@@ -24,6 +24,7 @@ class ArchitectureTest {
     assertThat(CLASSES.contain("dev.goodput.export.MetricCatalogue")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.history.RunStore")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.telemetry.RequestEvent")).isTrue();
+    assertThat(CLASSES.contain("dev.goodput.fleet.FleetJob")).isTrue();
   }
 
   @Test

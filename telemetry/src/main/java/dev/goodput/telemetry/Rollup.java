@@ -122,6 +122,13 @@ public final class Rollup {
     }
   }
 
+  /// Returns a roll-up of the same events that can change by itself.
+  public Rollup copy() {
+    Rollup copy = new Rollup(histograms[0].bits());
+    copy.addAll(this);
+    return copy;
+  }
+
   /// Returns a counter.
   public long get(RollupCount counter) {
     return counts[counter.code];

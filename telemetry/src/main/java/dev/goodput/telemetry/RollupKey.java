@@ -1,7 +1,10 @@
 package dev.goodput.telemetry;
 
 import dev.goodput.metrics.traffic.TrafficLabels;
+import dev.goodput.record.ByteSink;
+import dev.goodput.record.ByteSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// The key of a roll-up: values of some of the labels tenant, model, route and SLO class. Labels
@@ -28,13 +31,48 @@ public record RollupKey(int mask, String tenant, String model, String route, Str
   /// The mask of all four labels.
   public static final int FULL = TENANT | MODEL | ROUTE | SLO_CLASS;
 
+  private static final int TYPICAL_BYTES = 64;
+
   /// The masks of the roll-ups: all traffic, and each label alone.
   private static final List<Integer> COARSER = List.of(0, TENANT, MODEL, ROUTE, SLO_CLASS);
 
   /// Checks the mask.
+  ///
+  /// @throws IllegalArgumentException if it has other bits
   public RollupKey {
     if (mask < 0 || mask > FULL) {
       throw new IllegalArgumentException("no roll-up has the mask " + mask);
+    }
+  }
+
+  void write(ByteSink sink) {
+    sink.octet(mask);
+    sink.text(tenant);
+    sink.text(model);
+    sink.text(route);
+    sink.text(sloClass);
+  }
+
+  static RollupKey read(ByteSource source) {
+    return new RollupKey(
+        source.octet(), source.text(), source.text(), source.text(), source.text());
+  }
+
+  /// Returns its bytes.
+  public byte[] encode() {
+    ByteSink sink = new ByteSink(TYPICAL_BYTES);
+    write(sink);
+    return Arrays.copyOf(sink.bytes(), sink.length());
+  }
+
+  /// Returns the key of these bytes.
+  ///
+  /// @throws EventFormatException if the bytes hold no key
+  public static RollupKey decode(byte[] bytes) {
+    try {
+      return read(new ByteSource(bytes, bytes.length));
+    } catch (IllegalArgumentException e) {
+      throw new EventFormatException("damaged key: " + e.getMessage());
     }
   }
 
@@ -56,5 +94,33 @@ public record RollupKey(int mask, String tenant, String model, String route, Str
               (each & SLO_CLASS) == 0 ? "" : sloClass));
     }
     return keys;
+  }
+
+  /// Returns a hash that is the same in every process, because it decides which task of a job gets
+  /// the key.
+  @Override
+  public int hashCode() {
+    int hash = mask;
+    hash = 31 * hash + tenant.hashCode();
+    hash = 31 * hash + model.hashCode();
+    hash = 31 * hash + route.hashCode();
+    return 31 * hash + sloClass.hashCode();
+  }
+
+  /// Returns the labels that have a value, as in `tenant=acme,model=llama`; `all` if none has one.
+  @Override
+  public String toString() {
+    List<String> labels = new ArrayList<>();
+    label(TENANT, "tenant", tenant, labels);
+    label(MODEL, "model", model, labels);
+    label(ROUTE, "route", route, labels);
+    label(SLO_CLASS, "slo_class", sloClass, labels);
+    return labels.isEmpty() ? "all" : String.join(",", labels);
+  }
+
+  private void label(int bit, String name, String value, List<String> labels) {
+    if ((mask & bit) != 0) {
+      labels.add(name + "=" + value);
+    }
   }
 }

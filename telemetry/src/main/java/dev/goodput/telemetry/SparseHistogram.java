@@ -151,6 +151,11 @@ public final class SparseHistogram {
     size = to;
   }
 
+  /// Returns the logarithm of the bins per doubling.
+  int bits() {
+    return bits;
+  }
+
   /// Returns the number of values.
   public long count() {
     return count;

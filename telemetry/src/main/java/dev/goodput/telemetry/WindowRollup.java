@@ -16,6 +16,11 @@ public record WindowRollup(long startMillis, long lengthMillis, RollupKey key, R
   private static final int MAJOR = 1;
   private static final int TYPICAL_BYTES = 1024;
 
+  /// Returns a copy whose sums can change by themselves.
+  public WindowRollup copy() {
+    return new WindowRollup(startMillis, lengthMillis, key, sums.copy());
+  }
+
   /// Returns its bytes. The header is the letter `R` and the major and minor version, with the
   /// rules of [EventCodec].
   public byte[] encode() {
@@ -25,11 +30,7 @@ public record WindowRollup(long startMillis, long lengthMillis, RollupKey key, R
     sink.octet(0);
     sink.varint(startMillis);
     sink.varint(lengthMillis);
-    sink.octet(key.mask());
-    sink.text(key.tenant());
-    sink.text(key.model());
-    sink.text(key.route());
-    sink.text(key.sloClass());
+    key.write(sink);
     sums.write(sink);
     return Arrays.copyOf(sink.bytes(), sink.length());
   }
@@ -43,10 +44,7 @@ public record WindowRollup(long startMillis, long lengthMillis, RollupKey key, R
     EventCodec.header(source, MAGIC, MAJOR, "roll-up");
     try {
       return new WindowRollup(
-          source.varint(),
-          source.varint(),
-          new RollupKey(source.octet(), source.text(), source.text(), source.text(), source.text()),
-          Rollup.read(source));
+          source.varint(), source.varint(), RollupKey.read(source), Rollup.read(source));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new EventFormatException("damaged roll-up: " + e.getMessage());
     }

@@ -1,0 +1,20 @@
+package dev.goodput.fleet;
+
+import picocli.CommandLine.Option;
+
+/// The options that name the Kafka cluster and the topic of events.
+final class KafkaOptions {
+  @Option(
+      names = "--kafka",
+      paramLabel = "HOST:PORT,…",
+      required = true,
+      description = "Bootstrap servers of the Kafka cluster.")
+  String servers = "";
+
+  @Option(
+      names = "--events",
+      paramLabel = "TOPIC",
+      defaultValue = "goodput.requests",
+      description = "Topic of the request events (default: ${DEFAULT-VALUE}).")
+  String events = "";
+}

@@ -1,0 +1,111 @@
+package dev.goodput.fleet;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/// The topics of a Kafka cluster, checked before anything runs.
+final class Topics implements AutoCloseable {
+  /// The setting by which retention counts from the time of arrival, not from the event time.
+  static final Map<String, String> BY_ARRIVAL = Map.of("message.timestamp.type", "LogAppendTime");
+
+  private static final int WAIT_SECONDS = 15;
+
+  private final String kafka;
+  private final Admin admin;
+
+  Topics(String kafka) {
+    this.kafka = kafka;
+    String millis = Long.toString(TimeUnit.SECONDS.toMillis(WAIT_SECONDS));
+    Map<String, Object> settings =
+        Map.of(
+            "bootstrap.servers", kafka,
+            "default.api.timeout.ms", millis,
+            "request.timeout.ms", millis);
+    try {
+      admin = Admin.create(settings);
+    } catch (KafkaException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new FleetException("--kafka '" + kafka + "' is not usable: " + cause.getMessage(), e);
+    }
+  }
+
+  /// Returns a topic's number of partitions; empty if there is no such topic.
+  Optional<Integer> partitions(String topic) {
+    try {
+      var found = got(admin.describeTopics(List.of(topic)).allTopicNames());
+      return Optional.ofNullable(found.get(topic)).map(each -> each.partitions().size());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return Optional.empty();
+      }
+      throw failed("describe topic " + topic, e);
+    }
+  }
+
+  /// Creates a topic unless it exists.
+  ///
+  /// @param partitions its partitions; empty for the broker's default
+  void create(String topic, Optional<Integer> partitions, Map<String, String> settings) {
+    NewTopic fresh = new NewTopic(topic, partitions, Optional.empty()).configs(settings);
+    try {
+      got(admin.createTopics(List.of(fresh)).all());
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw failed("create topic " + topic, e);
+      }
+    }
+  }
+
+  /// Returns a topic's setting.
+  String setting(String topic, String name) {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    try {
+      Config config = got(admin.describeConfigs(List.of(resource)).all()).get(resource);
+      return Objects.requireNonNull(config).get(name).value();
+    } catch (ExecutionException e) {
+      throw failed("read the settings of topic " + topic, e);
+    }
+  }
+
+  private <T> T got(KafkaFuture<T> future) throws ExecutionException {
+    try {
+      return future.get(WAIT_SECONDS + 1L, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FleetException("interrupted while waiting for Kafka at " + kafka, e);
+    } catch (TimeoutException e) {
+      throw new ExecutionException(e);
+    }
+  }
+
+  private FleetException failed(String action, ExecutionException e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    if (cause instanceof TimeoutException
+        || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
+      return new FleetException(
+          "no answer from Kafka at %s within %d s; check --kafka and that a broker runs there"
+              .formatted(kafka, WAIT_SECONDS),
+          e);
+    }
+    return new FleetException(
+        "cannot %s at %s: %s".formatted(action, kafka, cause.getMessage()), e);
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+  }
+}

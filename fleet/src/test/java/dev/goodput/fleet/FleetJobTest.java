@@ -1,0 +1,295 @@
+package dev.goodput.fleet;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.apache.flink.core.execution.SavepointFormatType.CANONICAL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
+import dev.goodput.telemetry.EventCodec;
+import dev.goodput.telemetry.RandomTraffic;
+import dev.goodput.telemetry.RequestEvent;
+import dev.goodput.telemetry.RequestEvents;
+import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.WindowRollup;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/// The job from topic to topic, against a full sort of the same records.
+@Order(1)
+class FleetJobTest {
+  private static final Instant STARTED = Instant.parse("2026-01-01T00:57:30Z");
+  private static final long SPAN_NANOS = Duration.ofMinutes(5).toNanos();
+  private static final List<Long> LENGTHS = List.of(10_000L, 60_000L, 3_600_000L, 86_400_000L);
+  private static final Pattern BINARY = Pattern.compile("\"rollup\":\"([^\"]*)\"");
+  private static final int PARTITIONS = 3;
+  private static final long POLL_NANOS = 20_000_000;
+
+  @TempDir private static Path folder;
+  private static KafkaBroker broker;
+
+  @BeforeAll
+  static void startBroker() throws IOException {
+    broker = new KafkaBroker(folder);
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    broker.close();
+  }
+
+  private static long micros() {
+    return STARTED.toEpochMilli() * 1000;
+  }
+
+  @Test
+  void replayedRunsGiveTheRollupsOfASortAndCountOnce() throws Exception {
+    List<RequestEvent> events = new ArrayList<>();
+    for (int gateway = 0; gateway < 2; gateway++) {
+      List<RequestRecord> records = new RandomTraffic(gateway).records(1000, SPAN_NANOS);
+      store(folder.resolve("logs/gateway-" + gateway), records);
+      RequestEvents maker = new RequestEvents(RandomTraffic.plan(), "g", gateway, micros());
+      records.forEach(record -> events.add(unpriced(maker.next(record))));
+    }
+    for (int repeat = 0; repeat < 2; repeat++) {
+      assertThat(replay("--events", "replayed", folder.resolve("logs").toString()))
+          .isEqualTo("2000 events of 2 runs sent to replayed\n");
+    }
+    job("replayed", "replayed-rollups", true).execute("replayed");
+
+    assertThat(broker.records("replayed")).hasSize(4000);
+    new SortedTruth(events, LENGTHS).check(merged("replayed-rollups"));
+  }
+
+  private static void store(Path place, List<RequestRecord> records) {
+    Manifest manifest =
+        Manifest.empty()
+            .with("run.id", place.getFileName().toString())
+            .with("run.started", STARTED.toString());
+    try (RunLogWriter log = RunDirectory.create(place, manifest).writer()) {
+      records.forEach(log::append);
+    }
+  }
+
+  /// A replay has no prices.
+  private static RequestEvent unpriced(RequestEvent event) {
+    return new RequestEvent(
+        event.source(),
+        event.labels(),
+        event.session(),
+        event.endedMicros(),
+        event.residenceNanos(),
+        event.ttftNanos(),
+        event.generationNanos(),
+        event.e2elNanos(),
+        event.tokens(),
+        event.result(),
+        -1,
+        event.verdict());
+  }
+
+  private static String replay(String... args) {
+    CommandLine line = Fleet.commandLine();
+    StringWriter out = new StringWriter();
+    line.setOut(new PrintWriter(out, true));
+    List<String> typed = new ArrayList<>(List.of("replay", "--kafka", broker.address()));
+    typed.addAll(List.of("--slo", "chat=p95 ttft<=300ms, tpot<=30ms", "--slo", "batch=e2el<=5s"));
+    typed.addAll(List.of(args));
+    assertThat(line.execute(typed.toArray(String[]::new))).isZero();
+    return out.toString();
+  }
+
+  @Test
+  void disorderDuplicatesAndDeadLettersChangeNothing() throws Exception {
+    List<RequestEvent> events = shuffled();
+    int late = events.size() * 3 / 4;
+    topic("shuffled");
+    JobClient job = job("shuffled", "shuffled-rollups", false).executeAsync("shuffled");
+    try (Replay sender =
+        new Replay(broker.address(), "shuffled", PARTITIONS, RandomTraffic.plan())) {
+      send(events.subList(0, late), sender);
+      sendBad("shuffled", events.getFirst());
+      awaitResults("shuffled-rollups");
+      send(events.subList(late, events.size()), sender);
+      events.subList(500, 1000).forEach(sender::send);
+    }
+    awaitCommitted("shuffled");
+    job.stopWithSavepoint(true, folder.resolve("savepoints").toUri().toString(), CANONICAL)
+        .get(60, TimeUnit.SECONDS);
+
+    Map<SortedTruth.Cell, Rollup> merged = merged("shuffled-rollups");
+    new SortedTruth(events, LENGTHS).check(merged);
+    // Late events came as further deltas of their windows.
+    assertThat(broker.records("shuffled-rollups").size()).isGreaterThan(merged.size());
+    assertThat(broker.records("shuffled-rollups-dead"))
+        .extracting(FleetJobTest::reason)
+        .containsExactlyInAnyOrder(
+            "not a request event: it starts with 0x7b, not 0x47",
+            "request event of format version 2.0; this Goodput reads version 1");
+  }
+
+  private static String reason(ConsumerRecord<byte[], byte[]> dead) {
+    return new String(dead.headers().lastHeader("goodput.reason").value(), UTF_8);
+  }
+
+  /// Sends events, every fifth twice.
+  private static void send(List<RequestEvent> events, Replay sender) {
+    for (int i = 0; i < events.size(); i++) {
+      sender.send(events.get(i));
+      if (i % 5 == 0) {
+        sender.send(events.get(i));
+      }
+    }
+  }
+
+  private static void awaitResults(String topic) {
+    long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (broker.records(topic).isEmpty()) {
+      assertThat(System.nanoTime()).as("no results in a minute").isLessThan(deadline);
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  /// Waits until the job has read the whole topic, as the offsets of its checkpoints say.
+  private static void awaitCommitted(String topic) throws Exception {
+    long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", broker.address(), "group.id", topic + "-group"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      Set<TopicPartition> partitions = new HashSet<>();
+      for (int i = 0; i < PARTITIONS; i++) {
+        partitions.add(new TopicPartition(topic, i));
+      }
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (!partitions.stream()
+          .allMatch(each -> read(consumer, partitions, each) >= ends.getOrDefault(each, 0L))) {
+        assertThat(System.nanoTime()).as("not read in a minute").isLessThan(deadline);
+      LockSupport.parkNanos(POLL_NANOS);
+      }
+    }
+  }
+
+  private static long read(
+      KafkaConsumer<byte[], byte[]> consumer, Set<TopicPartition> all, TopicPartition one) {
+    OffsetAndMetadata committed = consumer.committed(all).get(one);
+    return committed == null ? -1 : committed.offset();
+  }
+
+  /// Events of which most are up to 3 s out of order and some up to two minutes.
+  private static List<RequestEvent> shuffled() {
+    SplittableRandom random = new SplittableRandom(9);
+    List<RequestRecord> records = new RandomTraffic(5).records(2000, SPAN_NANOS);
+    Map<RequestRecord, Long> order = new HashMap<>();
+    for (RequestRecord record : records) {
+      long delay = random.nextInt(50) == 0 ? 120_000_000_000L : 3_000_000_000L;
+      order.put(record, record.stamps().endedNanos() + random.nextLong(delay));
+    }
+    RequestEvents maker = new RequestEvents(RandomTraffic.plan(), "g", 1, micros());
+    return records.stream().sorted(Comparator.comparingLong(order::get)).map(maker::next).toList();
+  }
+
+  private static void topic(String name) {
+    try (Topics topics = new Topics(broker.address())) {
+      topics.create(name, Optional.of(PARTITIONS), Topics.BY_ARRIVAL);
+    }
+  }
+
+  private static void sendBad(String topic, RequestEvent event) throws Exception {
+    byte[] future = EventCodec.encode(event);
+    future[1] = 2;
+    future[2] = 0;
+    try (KafkaProducer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", broker.address()),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      producer.send(new ProducerRecord<>(topic, "{\"model\":1}".getBytes(UTF_8))).get();
+      producer.send(new ProducerRecord<>(topic, future)).get();
+    }
+  }
+
+  /// Returns an environment with the job, which fails at the first fault instead of restarting.
+  private static StreamExecutionEnvironment job(String events, String results, boolean bounded) {
+    try (Topics topics = new Topics(broker.address())) {
+      topics.create(results, Optional.empty(), Map.of());
+      topics.create(results + "-dead", Optional.empty(), Map.of());
+    }
+    Configuration options = new Configuration();
+    options.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2, options);
+    new FleetJob(
+            new JobSettings(
+                broker.address(),
+                events,
+                results,
+                results + "-dead",
+                events + "-group",
+                Duration.ofSeconds(5),
+                Duration.ofHours(1),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(1),
+                bounded))
+        .build(env);
+    return env;
+  }
+
+  /// Returns the sums of the deltas of each window and key.
+  private static Map<SortedTruth.Cell, Rollup> merged(String topic) {
+    Map<SortedTruth.Cell, Rollup> merged = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> each : broker.records(topic)) {
+      Matcher binary = BINARY.matcher(new String(each.value(), UTF_8));
+      assertThat(binary.find()).isTrue();
+      WindowRollup delta = WindowRollup.decode(Base64.getDecoder().decode(binary.group(1)));
+      SortedTruth.Cell cell =
+          new SortedTruth.Cell(delta.startMillis(), delta.lengthMillis(), delta.key());
+      merged.merge(
+          cell,
+          delta.sums(),
+          (one, other) -> {
+            one.addAll(other);
+            return one;
+          });
+    }
+    return merged;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.goodput.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/// Bad input on the command line, without a broker.
+class FleetTest {
+  private static String refused(String... args) {
+    CommandLine line = Fleet.commandLine();
+    StringWriter err = new StringWriter();
+    line.setErr(new PrintWriter(err, true));
+    assertThat(line.execute(args)).isEqualTo(2);
+    return err.toString();
+  }
+
+  @Test
+  void badOptionsAreNamed() {
+    assertThat(refused("job", "--kafka", "127.0.0.1:1", "--checkpoint-every", "0"))
+        .isEqualTo("goodput-fleet: --checkpoint-every must be at least 1, not 0\n");
+    assertThat(refused("job", "--kafka", "nowhere"))
+        .startsWith("goodput-fleet: --kafka 'nowhere' is not usable: Invalid url");
+    assertThat(refused("replay", "--kafka", "127.0.0.1:1", "--slo", "chat=ttft<200", "run"))
+        .startsWith("goodput-fleet: --slo chat: ");
+    assertThat(refused("replay", "--kafka", "127.0.0.1:1", "no-such-run"))
+        .startsWith("goodput-fleet: no run at no-such-run: nothing is there");
+    assertThat(refused("job")).contains("Missing required option: '--kafka=HOST:PORT,…'");
+  }
+}

@@ -1,0 +1,104 @@
+package dev.goodput.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.telemetry.EventResult;
+import dev.goodput.telemetry.RequestEvent;
+import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.RollupCount;
+import dev.goodput.telemetry.RollupKey;
+import dev.goodput.telemetry.SloTally;
+import dev.goodput.telemetry.SparseHistogram;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/// The roll-ups of events, from lists and sorted values.
+final class SortedTruth {
+  private static final double[] PERCENTS = {50, 90, 99, 100};
+
+  private final Map<Cell, List<RequestEvent>> cells = new HashMap<>();
+
+  /// A window and a key.
+  record Cell(long startMillis, long lengthMillis, RollupKey key) {}
+
+  SortedTruth(Collection<RequestEvent> events, List<Long> lengths) {
+    for (RequestEvent event : events) {
+      RollupKey full = RollupKey.of(event.labels());
+      for (RollupKey key : Stream.concat(Stream.of(full), full.coarser().stream()).toList()) {
+        for (long length : lengths) {
+          long start = Math.floorDiv(event.endedMillis(), length) * length;
+          cells.computeIfAbsent(new Cell(start, length, key), any -> new ArrayList<>()).add(event);
+        }
+      }
+    }
+  }
+
+  /// Checks that these are exactly the roll-ups of the events.
+  void check(Map<Cell, Rollup> found) {
+    assertThat(found.keySet()).isEqualTo(cells.keySet());
+    cells.forEach((cell, events) -> check(cell, events, Objects.requireNonNull(found.get(cell))));
+  }
+
+  private static void check(Cell cell, List<RequestEvent> events, Rollup found) {
+    List<RequestEvent> last = events.stream().filter(event -> event.result().last()).toList();
+    List<RequestEvent> ok = of(last, event -> event.result().kind() == EventResult.Kind.OK);
+    String where = cell.toString();
+    equal(where, found, RollupCount.TOO_LATE, 0);
+    equal(where, found, RollupCount.REQUESTS, last.size());
+    equal(where, found, RollupCount.OK, ok.size());
+    equal(where, found, RollupCount.ATTEMPTS, of(events, e -> e.result().dispatched()).size());
+    equal(where, found, RollupCount.RETRIES, events.size() - last.size());
+    equal(where, found, RollupCount.OUTPUT_TOKENS, sum(events, e -> e.tokens().output()));
+    equal(where, found, RollupCount.INPUT_TOKENS, sum(events, e -> e.tokens().input()));
+    equal(where, found, RollupCount.COST_NANOS, sum(events, e -> Math.max(0, e.costNanos())));
+    assertThat(found.outcomes().values().stream().mapToLong(each -> each).sum())
+        .isEqualTo(last.size());
+    List<RequestEvent> good = of(events, e -> e.verdict() != null && e.verdict().good());
+    assertThat(found.slos().values().stream().mapToLong(SloTally::good).sum())
+        .as(where)
+        .isEqualTo(good.size());
+    assertThat(found.slos().values().stream().mapToLong(SloTally::goodTokens).sum())
+        .as(where)
+        .isEqualTo(sum(good, e -> e.tokens().output()));
+    for (LatencyMetric metric : Rollup.LATENCIES) {
+      checkLatency(where, metric, ok, found.histogram(metric));
+    }
+  }
+
+  private static void checkLatency(
+      String where, LatencyMetric metric, List<RequestEvent> ok, SparseHistogram found) {
+    long[] sorted =
+        ok.stream()
+            .mapToDouble(event -> event.latency(metric))
+            .filter(value -> !Double.isNaN(value))
+            .mapToLong(Math::round)
+            .sorted()
+            .toArray();
+    assertThat(found.count()).as(where).isEqualTo(sorted.length);
+    for (double percent : sorted.length == 0 ? new double[0] : PERCENTS) {
+      long exact = sorted[(int) Math.ceil(percent * sorted.length / 100) - 1];
+      double error = Math.abs(found.percentile(percent) - exact);
+      assertThat(error).as(where).isLessThanOrEqualTo(found.relativeError() * exact + 1);
+    }
+  }
+
+  private static List<RequestEvent> of(List<RequestEvent> events, Predicate<RequestEvent> which) {
+    return events.stream().filter(which).toList();
+  }
+
+  private static long sum(List<RequestEvent> events, ToLongFunction<RequestEvent> value) {
+    return events.stream().mapToLong(value).sum();
+  }
+
+  private static void equal(String where, Rollup found, RollupCount counter, long truth) {
+    assertThat(found.get(counter)).as("%s of %s", counter, where).isEqualTo(truth);
+  }
+}

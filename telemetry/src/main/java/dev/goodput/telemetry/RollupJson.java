@@ -1,0 +1,108 @@
+package dev.goodput.telemetry;
+
+import dev.goodput.metrics.stream.LatencyMetric;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Locale;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// The JSON form of roll-ups: figures to read and to store, and the binary form, by which parts of
+/// one window can be merged. Latencies are in milliseconds.
+public final class RollupJson {
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final double[] PERCENTS = {50, 90, 95, 99, 99.9};
+  private static final double MILLION = 1e6;
+
+  private RollupJson() {}
+
+  /// Returns the JSON object of a roll-up, on one line.
+  public static String write(WindowRollup window) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      json.writeNumberProperty("version", 1);
+      json.writeStringProperty(
+          "window_start", Instant.ofEpochMilli(window.startMillis()).toString());
+      json.writeNumberProperty("window_seconds", window.lengthMillis() / 1000);
+      key(window.key(), json);
+      Rollup sums = window.sums();
+      for (RollupCount each : RollupCount.values()) {
+        json.writeNumberProperty(each.name().toLowerCase(Locale.ROOT), sums.get(each));
+      }
+      json.writeObjectPropertyStart("outcomes");
+      sums.outcomes().forEach(json::writeNumberProperty);
+      json.writeEndObject();
+      waste(sums, json);
+      slos(sums, json);
+      for (LatencyMetric each : Rollup.LATENCIES) {
+        latency(each, sums.histogram(each), json);
+      }
+      json.writeStringProperty("rollup", Base64.getEncoder().encodeToString(window.encode()));
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  /// Only labels that have a value; a label that is missing covers all values.
+  private static void key(RollupKey key, JsonGenerator json) {
+    label(key, RollupKey.TENANT, "tenant", key.tenant(), json);
+    label(key, RollupKey.MODEL, "model", key.model(), json);
+    label(key, RollupKey.ROUTE, "route", key.route(), json);
+    label(key, RollupKey.SLO_CLASS, "slo_class", key.sloClass(), json);
+  }
+
+  private static void label(RollupKey key, int bit, String name, String value, JsonGenerator json) {
+    if ((key.mask() & bit) != 0) {
+      json.writeStringProperty(name, value);
+    }
+  }
+
+  private static void waste(Rollup sums, JsonGenerator json) {
+    json.writeObjectPropertyStart("waste");
+    sums.waste()
+        .forEach((cause, waste) -> {
+          json.writeObjectPropertyStart(cause.word());
+          json.writeNumberProperty("attempts", waste.attempts());
+          json.writeNumberProperty("input_tokens", waste.inputTokens());
+          json.writeNumberProperty("output_tokens", waste.outputTokens());
+          json.writeNumberProperty("cost_nanos", (long) waste.money());
+          json.writeEndObject();
+        });
+    json.writeEndObject();
+  }
+
+  private static void slos(Rollup sums, JsonGenerator json) {
+    json.writeObjectPropertyStart("slos");
+    sums.slos()
+        .forEach((slo, tally) -> {
+          json.writeObjectPropertyStart("%08x".formatted(slo));
+          json.writeNumberProperty("total", tally.total());
+          json.writeNumberProperty("good", tally.good());
+          json.writeNumberProperty("good_tokens", tally.goodTokens());
+          json.writeNumberProperty("on_time_tokens", tally.onTimeTokens());
+          json.writeNumberProperty("output_tokens", tally.output());
+          json.writeNumberProperty("streamed_tokens", tally.streamed());
+          json.writeEndObject();
+        });
+    json.writeEndObject();
+  }
+
+  private static void latency(LatencyMetric metric, SparseHistogram values, JsonGenerator json) {
+    json.writeObjectPropertyStart(metric.word());
+    json.writeNumberProperty("count", values.count());
+    if (values.count() > 0) {
+      json.writeNumberProperty("error", values.relativeError());
+      json.writeNumberProperty("mean_ms", values.mean() / MILLION);
+      json.writeNumberProperty("min_ms", values.min() / MILLION);
+      for (double percent : PERCENTS) {
+        String name = "p" + (percent == Math.rint(percent) ? (int) percent + "" : percent) + "_ms";
+        json.writeNumberProperty(name, values.percentile(percent) / MILLION);
+      }
+      json.writeNumberProperty("max_ms", values.max() / MILLION);
+    }
+    json.writeEndObject();
+  }
+}
