@@ -204,7 +204,7 @@ class FleetJobTest {
       while (!partitions.stream()
           .allMatch(each -> read(consumer, partitions, each) >= ends.getOrDefault(each, 0L))) {
         assertThat(System.nanoTime()).as("not read in a minute").isLessThan(deadline);
-      LockSupport.parkNanos(POLL_NANOS);
+        LockSupport.parkNanos(POLL_NANOS);
       }
     }
   }

@@ -121,8 +121,7 @@ public final class RequestEvents {
       applies |= bit;
       within |= judge.within(i) ? bit : 0;
     }
-    return new EventVerdict(
-        EventVerdict.id(slo), judge.judged(), judge.good(), applies, within);
+    return new EventVerdict(EventVerdict.id(slo), judge.judged(), judge.good(), applies, within);
   }
 
   /// Returns a name that fits into an event. A long name loses its end and gets its CRC-32 instead,

@@ -262,7 +262,8 @@ class SearchCommandTest {
     assertThat(err.toString(UTF_8)).contains("the search was gone on with at 20");
 
     assertThat(resume()).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("has ended (reached)", "--verify sends the claimed load once more");
+    assertThat(err.toString(UTF_8))
+        .contains("has ended (reached)", "--verify sends the claimed load once more");
     // 94 % of the verification's own requests are good, which may be due to chance.
     assertThat(resume("--verify", "--json")).isIn(0, 8);
     assertThat(out.toString(UTF_8)).containsPattern("\"verdict\" : \"(kept|open)\"");

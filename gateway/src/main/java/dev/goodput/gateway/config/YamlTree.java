@@ -49,7 +49,8 @@ public final class YamlTree {
   public static Fields read(String file, String text, String minimum) {
     List<Fields> documents = readAll(file, text, minimum);
     if (documents.size() > 1) {
-      throw wrong(file, documents.get(1).place(), "a second document starts here; only one is read");
+      throw wrong(
+          file, documents.get(1).place(), "a second document starts here; only one is read");
     }
     return documents.getFirst();
   }

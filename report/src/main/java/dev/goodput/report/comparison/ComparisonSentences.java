@@ -164,8 +164,7 @@ public record ComparisonSentences(ComparisonInput in) {
     if (few || differences.stream().noneMatch(Difference::tested)) {
       String count = Figures.counted(in.counted().size(), "pair");
       return Severity.WARN.verdict(
-          "too few pairs",
-          "%s prove nothing, it takes %d".formatted(count, GateRule.LEAST_RUNS));
+          "too few pairs", "%s prove nothing, it takes %d".formatted(count, GateRule.LEAST_RUNS));
     }
     List<Difference> sure =
         differences.stream()
@@ -204,7 +203,7 @@ public record ComparisonSentences(ComparisonInput in) {
     double widest = widest(differences, false);
     if (widest == 0) {
       return "The pairs are the same to the last digit, as in virtual time: that shows nothing"
-                 + " about a real machine.";
+          + " about a real machine.";
     }
     double points = widest(differences, true);
     String shares = points > 0 ? ", and a share that is worse by " + points(rounded(points)) : "";

@@ -41,9 +41,7 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
     if (made != null) {
       return made.next(NextCommands.of(in.manifest(), made.command()));
     }
-    return in.best()
-        .map(this::after)
-        .orElse(new NextStep("goodput bench --help", "all options"));
+    return in.best().map(this::after).orElse(new NextStep("goodput bench --help", "all options"));
   }
 
   private NextStep after(LevelResult best) {

@@ -70,7 +70,8 @@ final class ComparisonSentencesTest {
     assertThat(first(InventedComparison.nothingAlways()).text())
         .startsWith("good requests/s (worse in most pairs; none: B 10/10): exceeds the limit");
     assertThat(first(InventedComparison.nothingStored()).text())
-        .startsWith("good requests/s (worse by the ranks of the runs; none: B 5/5): exceeds the limit");
+        .startsWith(
+            "good requests/s (worse by the ranks of the runs; none: B 5/5): exceeds the limit");
   }
 
   @Test
