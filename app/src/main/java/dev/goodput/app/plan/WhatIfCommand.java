@@ -6,6 +6,9 @@ import dev.goodput.app.NextCommandRole;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Reader;
+import dev.goodput.metrics.whatif.WhatIf;
+import dev.goodput.report.whatif.WhatIfJson;
+import dev.goodput.report.whatif.WhatIfText;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -183,17 +186,17 @@ final class WhatIfCommand implements Callable<Integer> {
         tokens,
         reader(),
         answer.slo == null ? null : Slo.parse(answer.slo),
-        new ComparedLatency(a, costs.terms().read(costs.inputTokens), List.of()),
+        new WhatIf.Server(a, costs.terms().read(costs.inputTokens), List.of()),
         versus());
   }
 
-  private @Nullable ComparedLatency versus() {
+  private WhatIf.@Nullable Server versus() {
     if (answer.versus == null) {
       return null;
     }
     Versus versus = Versus.read(answer.versus);
     PriceTerms terms = versus.price().over(costs.terms());
-    return new ComparedLatency(
+    return new WhatIf.Server(
         versus.stream(), terms.read(costs.inputTokens), versus.price().taken(costs.terms()));
   }
 

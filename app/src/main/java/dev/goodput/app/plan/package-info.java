@@ -1,6 +1,7 @@
 /// `goodput plan`: calculations that need no measurement.
 ///
-/// Owns the options, the text and the JSON of these calculations. Single-threaded.
+/// Owns the options. `metrics.whatif` computes, `report.whatif` writes the text and the JSON.
+/// Single-threaded.
 @NullMarked
 package dev.goodput.app.plan;
 

@@ -1,6 +1,6 @@
 /// `goodput runs` and `goodput baseline`: the stored runs, their names and their baselines.
 ///
-/// Owns the text and the JSON of these commands. Single-threaded.
+/// Owns the options. `report.runs` writes the text and the JSON. Single-threaded.
 @NullMarked
 package dev.goodput.app.runs;
 

@@ -49,7 +49,7 @@ public final class PrometheusRules {
         "Chance: largest probability that one evaluation passes although requests fail at\n");
     text.append("random, at the even pace / at half of it.\n");
     String period = PromDuration.text(file.objectives().getFirst().period());
-    text.append("Prometheus keeps 15 days unless it is told otherwise; the budget of ");
+    text.append("Prometheus keeps 15 days by default; the budget of ");
     text.append(period)
         .append(" needs\n  --storage.tsdb.retention.time=")
         .append(period)

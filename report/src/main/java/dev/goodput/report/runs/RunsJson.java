@@ -1,4 +1,4 @@
-package dev.goodput.app.runs;
+package dev.goodput.report.runs;
 
 import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
@@ -10,10 +10,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A writer of stored runs as `goodput.runs/1`. The JSON Schema is `docs/runs.schema.json`.
-final class RunsJson {
+public final class RunsJson {
   private RunsJson() {}
 
-  static String of(RunList list) {
+  /// Returns the document, with a line end.
+  public static String of(RunList list) {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("schema", "goodput.runs/1");
     root.put("root", list.root().toString());

@@ -1,32 +1,38 @@
-package dev.goodput.app.plan;
+package dev.goodput.metrics.whatif;
 
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.metrics.whatif.EvenStream;
-import dev.goodput.metrics.whatif.LatencyComparison;
-import dev.goodput.metrics.whatif.Reader;
-import dev.goodput.metrics.whatif.SloCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// The input of `plan whatif`.
+/// What a TTFT and a TPOT mean for answers of one length, with another server to compare if given.
 ///
 /// @param tokens the length of the answer
 /// @param reader the reader who follows the stream
 /// @param slo the SLO to check beside the presets; null for none
 /// @param a the server in question
 /// @param b the server to compare it with; null for none
-record WhatIf(
-    int tokens, Reader reader, @Nullable Slo slo, ComparedLatency a, @Nullable ComparedLatency b) {
+public record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Server a, @Nullable Server b) {
+  /// One of the two servers that are compared.
+  ///
+  /// @param price the price of the server; null if not given
+  /// @param taken the price terms taken from the other server because they were not given for this
+  ///   one
+  public record Server(EvenStream stream, @Nullable Price price, List<String> taken) {
+    /// Copies the list.
+    public Server {
+      taken = List.copyOf(taken);
+    }
+  }
 
   /// Returns whether there is time between tokens: a single token has no gap.
-  boolean streams() {
+  public boolean streams() {
     return tokens > 1;
   }
 
   /// Checks one of the servers against the given SLO and then against the presets.
-  List<SloCheck> fits(ComparedLatency one) {
+  public List<SloCheck> fits(Server one) {
     List<Slo> slos = new ArrayList<>();
     if (slo != null) {
       slos.add(slo);
@@ -39,7 +45,7 @@ record WhatIf(
   /// side of the point where the other server becomes faster.
   ///
   /// @param faster the comparison by end-to-end latency
-  List<Integer> lengths(LatencyComparison faster) {
+  public List<Integer> lengths(LatencyComparison faster) {
     LongStream usual = LongStream.of(1, 10, 100, 500, 2000, tokens);
     LongStream turn =
         faster instanceof LatencyComparison.Crossover turns

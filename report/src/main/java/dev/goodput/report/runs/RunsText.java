@@ -1,4 +1,4 @@
-package dev.goodput.app.runs;
+package dev.goodput.report.runs;
 
 import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The text of stored runs for people: one row per run. On a narrow terminal a second line holds
 /// what does not fit into the row.
-final class RunsText {
+public final class RunsText {
   private static final int WIDE = 150;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
@@ -33,7 +33,10 @@ final class RunsText {
     this.columns = wide ? wide() : narrow();
   }
 
-  static String of(RunList list, int width) {
+  /// Returns the listing.
+  ///
+  /// @param width the width of the terminal
+  public static String of(RunList list, int width) {
     return new RunsText(list, width).write();
   }
 

@@ -1,4 +1,4 @@
-package dev.goodput.app.plan;
+package dev.goodput.report.whatif;
 
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.whatif.EvenStream;
@@ -7,6 +7,7 @@ import dev.goodput.metrics.whatif.LinearTime;
 import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.Side;
 import dev.goodput.metrics.whatif.SloCheck;
+import dev.goodput.metrics.whatif.WhatIf;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -14,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A writer of the consequences of a TTFT and a TPOT as `goodput.whatif/1`. The JSON Schema is
 /// `docs/whatif.schema.json`.
-final class WhatIfJson {
+public final class WhatIfJson {
   private static final double MILLI = 1e6;
 
   private final WhatIf asked;
@@ -23,7 +24,8 @@ final class WhatIfJson {
     this.asked = asked;
   }
 
-  static String of(WhatIf asked) {
+  /// Returns the document, with a line end.
+  public static String of(WhatIf asked) {
     return new WhatIfJson(asked).tree().toPrettyString() + System.lineSeparator();
   }
 
@@ -33,7 +35,7 @@ final class WhatIfJson {
     root.put("tokens", asked.tokens());
     root.put("pace_tps", asked.reader().paceTps());
     put(asked.a(), root.putObject("a"));
-    ComparedLatency b = asked.b();
+    WhatIf.Server b = asked.b();
     if (b != null) {
       put(b, root.putObject("b"));
       compare(b.stream(), root.putObject("comparison"));
@@ -41,7 +43,7 @@ final class WhatIfJson {
     return root;
   }
 
-  private void put(ComparedLatency one, ObjectNode into) {
+  private void put(WhatIf.Server one, ObjectNode into) {
     EvenStream stream = one.stream();
     int tokens = asked.tokens();
     into.put("ttft_ms", stream.ttftNanos() / MILLI);

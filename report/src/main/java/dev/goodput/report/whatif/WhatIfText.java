@@ -1,9 +1,10 @@
-package dev.goodput.app.plan;
+package dev.goodput.report.whatif;
 
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.SloCheck;
+import dev.goodput.metrics.whatif.WhatIf;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LineWrap;
 import java.util.ArrayList;
@@ -12,12 +13,12 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /// The text of the consequences of a TTFT and a TPOT for people, 80 columns wide.
-final class WhatIfText {
+public final class WhatIfText {
   private static final int WIDTH = 80;
   private static final double MILLI = 1e6;
 
   private final WhatIf asked;
-  private final List<ComparedLatency> cases = new ArrayList<>();
+  private final List<WhatIf.Server> cases = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
 
   private WhatIfText(WhatIf asked) {
@@ -28,7 +29,8 @@ final class WhatIfText {
     }
   }
 
-  static String of(WhatIf asked) {
+  /// Returns the whole text.
+  public static String of(WhatIf asked) {
     return new WhatIfText(asked).write();
   }
 
@@ -153,7 +155,7 @@ final class WhatIfText {
     cells(title, each -> figure.apply(each.stream()));
   }
 
-  private void cells(String title, Function<ComparedLatency, String> figure) {
+  private void cells(String title, Function<WhatIf.Server, String> figure) {
     StringBuilder cells = new StringBuilder();
     cases.forEach(each -> cells.append("%-25s".formatted(figure.apply(each))));
     line(" %-28s%s", title, cells.toString().stripTrailing());

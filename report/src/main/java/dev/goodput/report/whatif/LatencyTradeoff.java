@@ -1,10 +1,11 @@
-package dev.goodput.app.plan;
+package dev.goodput.report.whatif;
 
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.LatencyComparison;
 import dev.goodput.metrics.whatif.LinearTime;
 import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.Side;
+import dev.goodput.metrics.whatif.WhatIf;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LineWrap;
 import java.util.List;
@@ -18,7 +19,7 @@ final class LatencyTradeoff {
 
   private LatencyTradeoff() {}
 
-  static void write(WhatIf asked, ComparedLatency b, StringBuilder text) {
+  static void write(WhatIf asked, WhatIf.Server b, StringBuilder text) {
     EvenStream one = asked.a().stream();
     EvenStream other = b.stream();
     line(text, "%n who gains");
@@ -101,7 +102,7 @@ final class LatencyTradeoff {
         : "";
   }
 
-  private static void cheaper(WhatIf asked, ComparedLatency b, StringBuilder text) {
+  private static void cheaper(WhatIf asked, WhatIf.Server b, StringBuilder text) {
     Price mine = asked.a().price();
     Price theirs = b.price();
     if (mine == null || theirs == null) {

@@ -1,4 +1,4 @@
-package dev.goodput.app.runs;
+package dev.goodput.report.runs;
 
 import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
@@ -13,7 +13,7 @@ import java.util.Set;
 /// A stored run with its figures.
 ///
 /// @param result the run's result, read once
-record ListedRun(StoredRun run, StoredResult result) {
+public record ListedRun(StoredRun run, StoredResult result) {
   private static final double USUAL_ERROR_RATE = 0.01;
 
   /// The endings of a saturation run that was interrupted, or shows its client rather than the
@@ -21,7 +21,8 @@ record ListedRun(StoredRun run, StoredResult result) {
   private static final Set<String> NOT_FOUND =
       Set.of("client_bound", "unstable", "not_judged", "interrupted");
 
-  static ListedRun of(StoredRun run) {
+  /// Reads the result of a run.
+  public static ListedRun of(StoredRun run) {
     return new ListedRun(run, run.result());
   }
 

@@ -1,4 +1,4 @@
-package dev.goodput.app.runs;
+package dev.goodput.report.runs;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -10,4 +10,4 @@ import java.util.Map;
 /// @param runs the runs to show, newest first
 /// @param all the number of all runs
 /// @param notRuns directories that cannot be listed, with the reason
-record RunList(Path root, List<ListedRun> runs, int all, Map<Path, String> notRuns) {}
+public record RunList(Path root, List<ListedRun> runs, int all, Map<Path, String> notRuns) {}

@@ -1,4 +1,4 @@
-package dev.goodput.app.runs;
+package dev.goodput.report.runs;
 
 import dev.goodput.history.Baseline;
 import dev.goodput.history.StoredRun;
@@ -9,7 +9,7 @@ import dev.goodput.report.words.SafeText;
 import java.util.List;
 
 /// The text of a baseline for people, 80 columns wide.
-final class BaselineText {
+public final class BaselineText {
   private static final int WIDTH = 80;
 
   /// The number of runs required to estimate the variance between runs.
@@ -19,8 +19,10 @@ final class BaselineText {
 
   private BaselineText() {}
 
+  /// Returns the text, several lines.
+  ///
   /// @param root the option that a command needs to find the baseline
-  static String of(Baseline baseline, String root) {
+  public static String of(Baseline baseline, String root) {
     return new BaselineText().write(baseline, root);
   }
 

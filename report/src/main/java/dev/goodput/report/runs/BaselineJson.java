@@ -1,4 +1,4 @@
-package dev.goodput.app.runs;
+package dev.goodput.report.runs;
 
 import dev.goodput.history.Baseline;
 import java.nio.file.Path;
@@ -9,10 +9,13 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A writer of baselines as `goodput.baselines/1`. The JSON Schema is `docs/baselines.schema.json`.
-final class BaselineJson {
+public final class BaselineJson {
   private BaselineJson() {}
 
-  static String of(Path store, List<Baseline> baselines) {
+  /// Returns the document, with a line end.
+  ///
+  /// @param store the root of the runs
+  public static String of(Path store, List<Baseline> baselines) {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("schema", "goodput.baselines/1");
     root.put("root", store.toString());
