@@ -37,6 +37,7 @@ final class ArchitectureRules {
           "lab",
           "history",
           "report",
+          "store",
           "validation",
           "fleet",
           "app");
@@ -82,7 +83,7 @@ final class ArchitectureRules {
           Map.entry("tools.jackson.dataformat.yaml.", Set.of("gateway")),
           Map.entry("io.prometheus.", Set.of("export")),
           Map.entry("io.opentelemetry.", Set.of("export")),
-          Map.entry("org.duckdb.", Set.of("history")),
+          Map.entry("org.duckdb.", Set.of("store")),
           Map.entry("org.jline.", Set.of("report")),
           Map.entry("org.apache.flink.", Set.of("fleet")),
           Map.entry("org.apache.kafka.", Set.of("fleet")),

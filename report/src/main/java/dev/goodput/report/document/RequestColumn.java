@@ -9,18 +9,21 @@ import java.util.Locale;
 /// The columns of `requests.csv` and the fields of `requests.jsonl`, in their order; each gets a
 /// row's values one by one. Rows of attempts that passed through a gateway go on with
 /// [GatewayColumns].
-final class RequestColumn {
-  /// Takes the fields of one row in order; what is absent is handed over as such.
-  interface Sink {
+public final class RequestColumn {
+  /// A receiver of the fields of one row, in order.
+  public interface Sink {
+    /// Receives a whole number.
     void whole(String name, long value);
 
+    /// Receives a text.
     void text(String name, String value);
 
+    /// Receives that there is no value.
     void absent(String name);
   }
 
   /// The names in order.
-  static final List<String> NAMES =
+  public static final List<String> NAMES =
       List.of(
           "id",
           "session",
@@ -50,8 +53,10 @@ final class RequestColumn {
 
   private RequestColumn() {}
 
+  /// Passes on the fields of one row.
+  ///
   /// @param passed whether the rows go on with how each attempt passed through a gateway
-  static void write(RequestRecord record, boolean passed, Sink sink) {
+  public static void write(RequestRecord record, boolean passed, Sink sink) {
     sink.whole("id", record.id());
     sink.whole("session", record.asked().session());
     sink.whole("turn", record.asked().turn());
