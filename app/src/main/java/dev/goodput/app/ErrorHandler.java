@@ -7,6 +7,7 @@ import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.record.RecordException;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.simulator.SimulatorException;
+import dev.goodput.store.StoreException;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.client.Credentials;
@@ -60,7 +61,11 @@ public final class ErrorHandler {
   public static ExitCode exit(Throwable error) {
     return switch (error) {
       case AppException app -> app.exit();
-      case WorkloadException _, SloSyntaxException _, RecordException _, HistoryException _ ->
+      case WorkloadException _,
+          SloSyntaxException _,
+          RecordException _,
+          HistoryException _,
+          StoreException _ ->
           diskFull(error) ? ExitCode.FAULT : ExitCode.USAGE;
       case BadSettingException _, SimulatorException _, LoadException _, PlanException _ ->
           ExitCode.USAGE;

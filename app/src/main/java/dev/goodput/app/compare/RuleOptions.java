@@ -3,12 +3,11 @@ package dev.goodput.app.compare;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.MetricWords;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.record.words.WordSuggestion;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,7 +55,7 @@ final class RuleOptions {
           streams ? usual.metrics() : List.of(ComparedMetric.E2EL_P50, ComparedMetric.E2EL_P95));
     }
     for (String word : metrics) {
-      ComparedMetric metric = named(word.strip());
+      ComparedMetric metric = MetricWords.named("--metrics", word.strip());
       refuse(!slo && metric.needsSlo(), "--metrics " + word + " needs an SLO; add --slo chat");
       refuse(
           !streams && needsStream(metric),
@@ -71,19 +70,6 @@ final class RuleOptions {
         share("--max-regression", maxRegression, usual.delta()),
         share("--max-more-failures", maxMoreFailures, usual.moreFailures()),
         usual.confidence());
-  }
-
-  private static ComparedMetric named(String word) {
-    List<String> all = Arrays.stream(ComparedMetric.values()).map(ComparedMetric::word).toList();
-    return ComparedMetric.named(word)
-        .orElseThrow(() ->
-            new AppException.Usage(
-                "--metrics: no metric \""
-                    + word
-                    + "\""
-                    + WordSuggestion.hint(word, all)
-                    + "; there are "
-                    + String.join(", ", all)));
   }
 
   private static boolean needsStream(ComparedMetric metric) {

@@ -3,6 +3,7 @@ package dev.goodput.app.runs;
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.Screen;
+import dev.goodput.app.trend.TrendCommand;
 import dev.goodput.history.RunListing;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
@@ -31,16 +32,22 @@ import picocli.CommandLine.Spec;
           + "best level. Directories that are not runs are named below the list."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput runs [OPTIONS]", "goodput runs name RUN NAME", ""},
+    customSynopsis = {
+      "goodput runs [OPTIONS]",
+      "goodput runs trend [OPTIONS]",
+      "goodput runs name RUN NAME",
+      ""
+    },
     sortOptions = false,
     footer = {
       "",
       "A RUN is a directory, a name or the id of a measurement.",
       "goodput runs --last 20 --workload azure-conv",
+      "goodput runs trend --metric ttft_p95",
       "goodput runs name runs/20261121-021405-azure-conv before-upgrade"
     },
     commandListHeading = "%n",
-    subcommands = RunsNameCommand.class)
+    subcommands = {TrendCommand.class, RunsNameCommand.class})
 public final class RunsCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 

@@ -5,12 +5,12 @@ import java.util.Comparator;
 
 /// Holm's correction of several tests (Scandinavian Journal of Statistics 6, 1979): the chance of
 /// any false alarm stays what was asked for one, however the tests depend on each other.
-final class Holm {
+public final class Holm {
   private Holm() {}
 
-  /// The p-values to hold against the level itself, in the order given: the i-th smallest of m
-  /// times m − i + 1, never less than one before it, at most 1.
-  static double[] corrected(double[] ps) {
+  /// Returns the corrected p-values, which are compared with the level itself, in the same order:
+  /// the i-th smallest of m times m − i + 1, never less than one before it, at most 1.
+  public static double[] corrected(double[] ps) {
     Integer[] order = new Integer[ps.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, Comparator.comparingDouble(i -> ps[i]));

@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A column of `requests.csv` and a field of `requests.jsonl`.
 ///
+/// @param name its name in both
 /// @param value of a row, a whole number or a text; null where it is absent
-record RequestColumn(String name, Function<RequestRecord, @Nullable Object> value) {
+public record RequestColumn(String name, Function<RequestRecord, @Nullable Object> value) {
   /// The columns of every row, in order.
-  static final List<RequestColumn> ALL =
+  public static final List<RequestColumn> ALL =
       List.of(
           new RequestColumn("id", RequestRecord::id),
           new RequestColumn("session", row -> row.asked().session()),
@@ -47,7 +48,7 @@ record RequestColumn(String name, Function<RequestRecord, @Nullable Object> valu
 
   /// The columns that follow where attempts passed through a gateway: whose each was, where it
   /// went, the client's leg. `session` is taken by the number of the plan.
-  static final List<RequestColumn> OF_GATEWAY =
+  public static final List<RequestColumn> OF_GATEWAY =
       List.of(
           passage("model", info -> text(info.model())),
           passage("tenant", info -> text(info.tenant())),

@@ -1,0 +1,72 @@
+package dev.goodput.app.query;
+
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.store.QuerySink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A collector of a query's result for a table in the terminal: numbers to the right, long values
+/// cut, at most 1,000 rows.
+final class TableSink implements QuerySink {
+  private static final int MOST_ROWS = 1_000;
+  private static final int WIDEST = 48;
+  private static final Set<String> NUMBERS =
+      Set.of("BIGINT", "INTEGER", "DOUBLE", "HUGEINT", "FLOAT", "SMALLINT", "TINYINT", "UBIGINT");
+
+  private final List<Boolean> numbers = new ArrayList<>();
+  private final List<List<String>> lines = new ArrayList<>();
+  private long rows;
+
+  @Override
+  public void columns(List<String> names, List<String> types) {
+    lines.add(names.stream().map(TableSink::cell).toList());
+    types.forEach(type -> numbers.add(NUMBERS.contains(type) || type.startsWith("DECIMAL")));
+  }
+
+  @Override
+  public void row(List<@Nullable String> values) {
+    rows++;
+    if (rows <= MOST_ROWS) {
+      lines.add(values.stream().map(value -> value == null ? "" : cell(value)).toList());
+    }
+  }
+
+  private static String cell(String value) {
+    String safe = SafeText.text(value);
+    return safe.length() <= WIDEST ? safe : safe.substring(0, WIDEST - 1) + "…";
+  }
+
+  /// Returns the table, with the number of rows below it.
+  String text() {
+    int[] widths = new int[numbers.size()];
+    for (List<String> line : lines) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], line.get(i).length());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (List<String> line : lines) {
+      StringBuilder row = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        String pad = " ".repeat(widths[i] - line.get(i).length());
+        row.append(' ').append(numbers.get(i) ? pad + line.get(i) : line.get(i) + pad);
+      }
+      text.append(row.toString().stripTrailing()).append(System.lineSeparator());
+    }
+    return text.append(System.lineSeparator())
+        .append(' ')
+        .append(count())
+        .append(System.lineSeparator())
+        .toString();
+  }
+
+  private String count() {
+    return rows <= MOST_ROWS
+        ? Figures.counted(rows, "row")
+        : "the first %s of %s rows; --csv and --json print all"
+            .formatted(Figures.count(MOST_ROWS), Figures.count(rows));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.goodput.store;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The tables of all runs under one or several root directories, for reading. Each root has its own
+/// cache, which is brought up to date first: new and changed runs are read, removed ones are
+/// deleted. A cache that cannot be read is rebuilt. For one thread.
+public final class RunDatabase implements AutoCloseable {
+  private static final Pattern TABLE = Pattern.compile("\"table_name\":\"(\\w+)\"");
+
+  private final List<CacheFile> caches;
+  private final Connection connection;
+
+  private RunDatabase(List<CacheFile> caches, Connection connection) {
+    this.caches = caches;
+    this.connection = connection;
+  }
+
+  /// Brings the caches of the roots up to date and opens them.
+  ///
+  /// @param roots directories that hold run directories or the logs of a gateway
+  /// @param tables the tables that will be read; requests are read from the logs only if needed
+  /// @param progress receives a line if that takes time, and if a cache is rebuilt
+  /// @throws StoreException.CacheFailed if a cache cannot be read or written
+  public static RunDatabase open(
+      List<Path> roots, Set<StoredTable> tables, Consumer<String> progress) {
+    List<CacheFile> caches = new ArrayList<>();
+    try {
+      for (Path root : roots) {
+        CacheUpdate.run(root, tables, progress);
+      }
+      for (Path root : roots) {
+        caches.add(CacheFile.lock(root, true, progress));
+      }
+      return new RunDatabase(caches, attached(caches));
+    } catch (StoreException e) {
+      caches.forEach(CacheFile::close);
+      throw e;
+    }
+  }
+
+  /// Attaches all caches to a database in memory, with one view per table over all of them.
+  private static Connection attached(List<CacheFile> caches) {
+    CacheFile first = caches.getFirst();
+    try {
+      Connection connection = DuckDb.connect("", first.spill());
+      try (Statement sql = connection.createStatement()) {
+        for (int i = 0; i < caches.size(); i++) {
+          String file = DuckDb.text(caches.get(i).file().toString());
+          sql.execute("ATTACH %s AS root%d (READ_ONLY)".formatted(file, i));
+        }
+        for (StoredTable table : StoredTable.queryable()) {
+          sql.execute(view(table, caches.size()));
+        }
+      } catch (SQLException e) {
+        connection.close();
+        throw e;
+      }
+      return connection;
+    } catch (SQLException e) {
+      throw new StoreException.CacheFailed(first.file(), e);
+    }
+  }
+
+  private static String view(StoredTable table, int roots) {
+    List<String> parts = new ArrayList<>();
+    for (int i = 0; i < roots; i++) {
+      parts.add("SELECT * FROM root%d.%s".formatted(i, table.word()));
+    }
+    return "CREATE VIEW %s AS %s".formatted(table.word(), String.join(" UNION ALL ", parts));
+  }
+
+  /// Returns the tables that a query names.
+  ///
+  /// @throws StoreException.BadQuery if its syntax is wrong, or if it is not a `SELECT`
+  public static Set<StoredTable> tables(String query) {
+    Set<StoredTable> named = EnumSet.noneOf(StoredTable.class);
+    try (Connection connection = DuckDb.connect("", null);
+        Statement sql = connection.createStatement()) {
+      ResultSet parsed =
+          sql.executeQuery(
+              """
+              SELECT tree::VARCHAR, tree->>'error_message' FROM (SELECT json_serialize_sql(%s) tree)
+              """
+                  .formatted(DuckDb.text(query)));
+      parsed.next();
+      if (parsed.getString(2) != null) {
+        String reason = parsed.getString(2);
+        throw new StoreException.BadQuery(
+            reason.startsWith("Only SELECT")
+                ? "must be one SELECT, DESCRIBE or SUMMARIZE statement; the tables are read-only"
+                : reason);
+      }
+      Matcher tables = TABLE.matcher(parsed.getString(1));
+      while (tables.find()) {
+        StoredTable.queryable().stream()
+            .filter(table -> table.word().equalsIgnoreCase(tables.group(1)))
+            .forEach(named::add);
+      }
+      return named;
+    } catch (SQLException e) {
+      throw new StoreException.BadQuery(StoreException.reason(e));
+    }
+  }
+
+  /// Runs a query: one `SELECT`, `DESCRIBE` or `SUMMARIZE`.
+  ///
+  /// @throws StoreException.BadQuery if it fails
+  public void query(String query, QuerySink sink) {
+    read("SELECT * FROM (%s\n)".formatted(statement(query)), sink);
+  }
+
+  /// Runs a query and passes on each row as a JSON object.
+  ///
+  /// @throws StoreException.BadQuery if it fails
+  public void queryJson(String query, Consumer<String> rows) {
+    read(
+        "SELECT to_json(found)::VARCHAR FROM (%s\n) AS found".formatted(statement(query)),
+        new QuerySink() {
+          @Override
+          public void columns(List<String> names, List<String> types) {
+            // Each object has the names.
+          }
+
+          @Override
+          public void row(List<@Nullable String> values) {
+            rows.accept(String.valueOf(values.getFirst()));
+          }
+        });
+  }
+
+  private static String statement(String query) {
+    return query.strip().replaceFirst("[;\\s]+$", "");
+  }
+
+  private void read(String query, QuerySink sink) {
+    try (Statement sql = connection.createStatement();
+        ResultSet found = sql.executeQuery(query)) {
+      ResultSetMetaData about = found.getMetaData();
+      int width = about.getColumnCount();
+      List<String> names = new ArrayList<>();
+      List<String> types = new ArrayList<>();
+      for (int i = 1; i <= width; i++) {
+        names.add(about.getColumnLabel(i));
+        types.add(about.getColumnTypeName(i));
+      }
+      sink.columns(names, types);
+      while (found.next()) {
+        List<@Nullable String> row = new ArrayList<>();
+        for (int i = 1; i <= width; i++) {
+          row.add(found.getString(i));
+        }
+        sink.row(row);
+      }
+    } catch (SQLException e) {
+      throw new StoreException.BadQuery(StoreException.reason(e));
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new StoreException.CacheFailed(caches.getFirst().file(), e);
+    } finally {
+      caches.forEach(CacheFile::close);
+    }
+  }
+}
