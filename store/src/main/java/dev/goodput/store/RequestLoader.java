@@ -46,11 +46,7 @@ final class RequestLoader {
           RunDirectory directory = RunDirectory.open(root.resolve(run));
           boolean log = RunKind.TRAFFIC_LOG.describes(directory.manifest());
           Rows rows =
-              new Rows(
-                  run,
-                  origin(directory.manifest()),
-                  columns(log),
-                  log ? gateway : measured);
+              new Rows(run, origin(directory.manifest()), columns(log), log ? gateway : measured);
           directory.read(rows::add);
         } catch (RecordException e) {
           problems.put(run, String.valueOf(e.getMessage()));
@@ -87,10 +83,7 @@ final class RequestLoader {
 
   /// The rows of one run.
   private record Rows(
-      String run,
-      @Nullable Instant origin,
-      List<RequestColumn> columns,
-      DuckDBAppender table) {
+      String run, @Nullable Instant origin, List<RequestColumn> columns, DuckDBAppender table) {
     void add(LogEntry entry) {
       if (entry instanceof RequestRecord request) {
         try {
