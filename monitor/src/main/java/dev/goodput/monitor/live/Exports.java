@@ -24,19 +24,19 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Whom a command tells of the traffic that it measures: Prometheus when it asks, and a collector
-/// where there is one, to which nothing goes before [#begin].
+/// The exports of live traffic: a page that Prometheus scrapes and, if configured, a collector that
+/// receives metrics and traces. Nothing is sent before [#begin].
 public final class Exports implements TrafficListener, AutoCloseable {
   private final @Nullable OtlpExport otlp;
   private final PrometheusPage prometheus;
   private final LiveTraffic traffic;
 
-  /// Where nothing is known of upstreams but their names.
+  /// Makes the exports of upstreams of which only the names are known.
   ///
-  /// @param service who the process is to the collector
+  /// @param service the identity of this process
   /// @param asked the collector; null for none
   /// @param origin the date of nanosecond 0 of the records' stamps
-  /// @param say hears of a collector that is away
+  /// @param say receives messages about a collector that cannot be reached
   public Exports(
       ServiceInstance service,
       @Nullable OtlpPlan asked,
@@ -46,11 +46,11 @@ public final class Exports implements TrafficListener, AutoCloseable {
     this(service, asked, new TreeMap<>(), traffic, origin, say);
   }
 
-  /// @param service who the process is to the collector
+  /// @param service the identity of this process
   /// @param asked the collector; null for none
-  /// @param upstreams who each is, by its label
+  /// @param upstreams the identities of the upstreams, by label
   /// @param origin the date of nanosecond 0 of the records' stamps
-  /// @param say hears of a collector that is away
+  /// @param say receives messages about a collector that cannot be reached
   public Exports(
       ServiceInstance service,
       @Nullable OtlpPlan asked,
@@ -90,14 +90,14 @@ public final class Exports implements TrafficListener, AutoCloseable {
         upstreams);
   }
 
-  /// Begins to tell the collector; called once.
+  /// Starts sending to the collector. Called once.
   public void begin() {
     if (otlp != null) {
       OtlpExport _ = otlp.begin();
     }
   }
 
-  /// Who upstreams are from now on.
+  /// Sets the identities of the upstreams from now on.
   ///
   /// @param atNanos now, on the clock of the records
   public void know(SortedMap<String, UpstreamIdentity> upstreams, long atNanos) {
@@ -106,7 +106,7 @@ public final class Exports implements TrafficListener, AutoCloseable {
     }
   }
 
-  /// The page for Prometheus.
+  /// Returns the page for Prometheus.
   public PrometheusPage.Rendered page(@Nullable String accept) {
     return prometheus.render(traffic.snapshot(), accept);
   }

@@ -25,8 +25,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The meter of traffic: fed on one thread, its snapshot renewed there, at most once a second while
-/// somebody reads it and seldom while nobody does, and read by any.
+/// The live meter of traffic. One thread feeds it and renews its snapshot: at most once a second
+/// while the snapshot is read, and rarely otherwise. Any thread may read the snapshot.
 public final class LiveTraffic implements TrafficListener {
   private static final long EVERY_NANOS = 1_000_000_000;
   private static final long UNREAD_NANOS = 30_000_000_000L;
@@ -50,7 +50,7 @@ public final class LiveTraffic implements TrafficListener {
   private long lostBefore;
   private EdgeCounts edgeBefore = EdgeCounts.NONE;
 
-  /// @param beganNanos by the clock of the records' stamps
+  /// @param beganNanos the start time, by the clock of the records' stamps
   public LiveTraffic(TrafficPlan plan, long beganNanos) {
     meter = new TrafficMeter(plan, beganNanos);
     snapshot = meter.snapshot(beganNanos);
@@ -59,10 +59,12 @@ public final class LiveTraffic implements TrafficListener {
     nextInNanos = beganNanos;
   }
 
-  /// Who tells what is under way, which is not known else, what of it was lost before it came here,
-  /// and what became no exchange at all.
+  /// Sets the sources of what no record shows.
   ///
-  /// @param time of the records' stamps
+  /// @param time the clock of the records' stamps
+  /// @param now the requests in flight
+  /// @param lostSoFar the number of records that were dropped before they came here
+  /// @param edgeSoFar the connections and requests that became no exchange
   public void watch(
       LongSupplier time,
       Supplier<List<InFlight>> now,
@@ -74,25 +76,25 @@ public final class LiveTraffic implements TrafficListener {
     edge = edgeSoFar;
   }
 
-  /// Who tells what is known of upstreams' engines at a moment; of none where nobody does.
+  /// Sets the source of the figures of the upstreams' engines at a given time.
   public void watchEngines(LongFunction<List<EngineFigures>> known) {
     engines = known;
   }
 
-  /// Judges and prices by another plan, with figures that begin anew: none is by two plans. From
-  /// any thread.
+  /// Switches to another plan. All figures restart, so that none mixes two plans. Safe on any
+  /// thread.
   public void goBy(TrafficPlan plan) {
     nextKnown = null; // The plan knows names of its own.
     nextPlan = plan;
   }
 
-  /// Gives names that are configured places of their own from now on; from any thread.
+  /// Sets the names that get series of their own from now on. Safe on any thread.
   public void know(SortedMap<TrafficLabel, Set<String>> names) {
     nextKnown = names;
   }
 
-  /// The traffic as of at most about a second ago. Waits for the thread that feeds it where nobody
-  /// has asked for a while; where that thread is busy for long, it is as of a while ago.
+  /// Returns the traffic as of about a second ago at most. Waits for the feeding thread if the
+  /// snapshot has not been read for a while. If that thread stays busy, the snapshot is older.
   public TrafficSnapshot snapshot() {
     CompletableFuture<TrafficSnapshot> coming = next;
     if (tickedNanos - takenNanos < EVERY_NANOS) {
@@ -111,7 +113,7 @@ public final class LiveTraffic implements TrafficListener {
     }
   }
 
-  /// Takes in something that happened; from any thread.
+  /// Adds an event. Safe on any thread.
   public void tell(TrafficEvent event) {
     events.add(event);
   }
@@ -137,7 +139,7 @@ public final class LiveTraffic implements TrafficListener {
     }
   }
 
-  /// Brings the snapshot up to this moment; on the thread that feeds it.
+  /// Renews the snapshot now. Called on the feeding thread.
   public void renew(long nowNanos) {
     takeIn(nowNanos);
     take(nowNanos);

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
-/// The process's own health, as its log keeps it: its share of the processor and what is under way.
+/// The health of this process for its log: its CPU share and its requests in flight.
 public final class ProcessHealth implements GatewayHealth {
   private final OperatingSystemMXBean system =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final LongSupplier oldest;
   private final IntSupplier inFlight;
 
-  /// @param oldest when the oldest exchange began that is not over
-  /// @param inFlight requests that are under way
+  /// @param oldest the start time of the oldest exchange in flight
+  /// @param inFlight the number of requests in flight
   public ProcessHealth(LongSupplier oldest, IntSupplier inFlight) {
     this.oldest = oldest;
     this.inFlight = inFlight;
