@@ -19,6 +19,7 @@ import dev.goodput.metrics.result.Totals;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.ItlSource;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
@@ -27,6 +28,7 @@ import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -417,18 +419,17 @@ public final class InventedResult {
     Distribution ttft = values(238, 66.2, 61.4, 94.1, ttftP95, ttftP95 * 1.7, ttftP95 * 2.4);
     Distribution e2el = values(238, 2104, 1712, 4021, 4611, 6099.0, 7530);
     Latencies.Twin twin = new Latencies.Twin(ttft, e2el);
-    return new Latencies(
-        ttft,
-        values(237, 9.41, 9.12, 11.2, 12.1, 14.3, 19.8),
-        values(48_122, 9.63, 9.02, 12.4, 14.1, 22.2, 281),
-        values(48_122, 9.63, 9.02, 12.4, 14.1, 22.2, 281),
-        values(238, 2038, 1651, 3940, 4520, 6010.0, 7401),
-        e2el,
-        values(238, 65.9, 61.1, 93.8, 117.2, 200.1, 283),
-        ttft,
-        values(238, 0.13, 0.12, 0.15, 0.16, 0.21, 0.4),
-        twin,
-        twin,
-        1);
+    Distribution gaps = values(48_122, 9.63, 9.02, 12.4, 14.1, 22.2, 281);
+    SortedMap<LatencyMetric, Distribution> byMetric = new TreeMap<>();
+    byMetric.put(LatencyMetric.TTFT, ttft);
+    byMetric.put(LatencyMetric.TPOT, values(237, 9.41, 9.12, 11.2, 12.1, 14.3, 19.8));
+    byMetric.put(LatencyMetric.ITL, gaps);
+    byMetric.put(LatencyMetric.CHUNK_GAP, gaps);
+    byMetric.put(LatencyMetric.GENERATION_TIME, values(238, 2038, 1651, 3940, 4520, 6010.0, 7401));
+    byMetric.put(LatencyMetric.E2EL, e2el);
+    byMetric.put(LatencyMetric.FIRST_BYTE, values(238, 65.9, 61.1, 93.8, 117.2, 200.1, 283));
+    byMetric.put(LatencyMetric.FIRST_ANSWER, ttft);
+    byMetric.put(LatencyMetric.GATEWAY_WAIT, values(238, 0.13, 0.12, 0.15, 0.16, 0.21, 0.4));
+    return new Latencies(byMetric, twin, twin, 1);
   }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The requests of a level's sample.
 final class SampleTally {
-  /// The metrics that a report has distributions of.
+  /// The metrics that a report has distributions of; stalls are those of [Reading].
   private static final Set<LatencyMetric> KEPT = kept();
 
   final RequestTally<DistributionBuilder> all;
@@ -84,16 +84,15 @@ final class SampleTally {
   }
 
   Latencies latencies(Overlap overlap) {
+    SortedMap<LatencyMetric, Distribution> byMetric = new TreeMap<>();
+    for (LatencyMetric metric : KEPT) {
+      Distribution found = of(metric, overlap);
+      if (found != null && metric != LatencyMetric.STALL) {
+        byMetric.put(metric, found);
+      }
+    }
     return new Latencies(
-        of(LatencyMetric.TTFT, overlap),
-        of(LatencyMetric.TPOT, overlap),
-        of(LatencyMetric.ITL, overlap),
-        of(LatencyMetric.CHUNK_GAP, overlap),
-        of(LatencyMetric.GENERATION_TIME, overlap),
-        of(LatencyMetric.E2EL, overlap),
-        of(LatencyMetric.FIRST_BYTE, overlap),
-        of(LatencyMetric.FIRST_ANSWER, overlap),
-        of(LatencyMetric.GATEWAY_WAIT, overlap),
+        byMetric,
         fromDispatch.build(overlap),
         service.build(overlap),
         get(RequestCount.TPOT_UNDEFINED));

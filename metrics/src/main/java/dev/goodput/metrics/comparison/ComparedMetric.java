@@ -2,8 +2,8 @@ package dev.goodput.metrics.comparison;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.Goodput;
-import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,29 +14,29 @@ import org.jspecify.annotations.Nullable;
 /// measured.
 public enum ComparedMetric {
   /// Mean TTFT.
-  TTFT_MEAN("ttft_mean"),
+  TTFT_MEAN(LatencyMetric.TTFT, Statistic.MEAN),
   /// Median TTFT.
-  TTFT_P50("ttft_p50"),
+  TTFT_P50(LatencyMetric.TTFT, Statistic.P50),
   /// 95th percentile of TTFT.
-  TTFT_P95("ttft_p95"),
+  TTFT_P95(LatencyMetric.TTFT, Statistic.P95),
   /// 99th percentile of TTFT.
-  TTFT_P99("ttft_p99"),
+  TTFT_P99(LatencyMetric.TTFT, Statistic.P99),
   /// Mean TPOT over requests.
-  TPOT_MEAN("tpot_mean"),
+  TPOT_MEAN(LatencyMetric.TPOT, Statistic.MEAN),
   /// Median TPOT.
-  TPOT_P50("tpot_p50"),
+  TPOT_P50(LatencyMetric.TPOT, Statistic.P50),
   /// 95th percentile of TPOT.
-  TPOT_P95("tpot_p95"),
+  TPOT_P95(LatencyMetric.TPOT, Statistic.P95),
   /// 99th percentile of TPOT.
-  TPOT_P99("tpot_p99"),
+  TPOT_P99(LatencyMetric.TPOT, Statistic.P99),
   /// Mean end-to-end latency.
-  E2EL_MEAN("e2el_mean"),
+  E2EL_MEAN(LatencyMetric.E2EL, Statistic.MEAN),
   /// Median end-to-end latency.
-  E2EL_P50("e2el_p50"),
+  E2EL_P50(LatencyMetric.E2EL, Statistic.P50),
   /// 95th percentile of the end-to-end latency.
-  E2EL_P95("e2el_p95"),
+  E2EL_P95(LatencyMetric.E2EL, Statistic.P95),
   /// 99th percentile of the end-to-end latency.
-  E2EL_P99("e2el_p99"),
+  E2EL_P99(LatencyMetric.E2EL, Statistic.P99),
   /// Output tokens per second; where arrivals keep a schedule, it moves only beyond saturation.
   OUTPUT_TPS("output_tps", true),
   /// Good requests per second.
@@ -56,9 +56,11 @@ public enum ComparedMetric {
   private final String word;
   private final boolean moreIsBetter;
   private final boolean share;
+  private final @Nullable LatencyMetric latency;
+  private final Statistic statistic;
 
-  ComparedMetric(String word) {
-    this(word, false);
+  ComparedMetric(LatencyMetric latency, Statistic statistic) {
+    this(latency.word() + "_" + statistic.word, false, false, latency, statistic);
   }
 
   ComparedMetric(String word, boolean moreIsBetter) {
@@ -66,7 +68,18 @@ public enum ComparedMetric {
   }
 
   ComparedMetric(String word, boolean moreIsBetter, boolean share) {
+    this(word, moreIsBetter, share, null, Statistic.MEAN);
+  }
+
+  ComparedMetric(
+      String word,
+      boolean moreIsBetter,
+      boolean share,
+      @Nullable LatencyMetric latency,
+      Statistic statistic) {
     this.word = word;
+    this.latency = latency;
+    this.statistic = statistic;
     this.moreIsBetter = moreIsBetter;
     this.share = share;
   }
@@ -79,11 +92,7 @@ public enum ComparedMetric {
 
   /// How many answers a run needs for it at least.
   public int leastAnswers() {
-    return switch (this) {
-      case TTFT_P95, TPOT_P95, E2EL_P95 -> 20;
-      case TTFT_P99, TPOT_P99, E2EL_P99 -> 100;
-      default -> 1;
-    };
+    return statistic.least;
   }
 
   /// Returns whether it depends on the definition of good, which requires an SLO.
@@ -93,10 +102,7 @@ public enum ComparedMetric {
 
   /// Returns whether it depends on how output tokens are counted.
   public boolean perToken() {
-    return switch (this) {
-      case TPOT_MEAN, TPOT_P50, TPOT_P95, TPOT_P99, OUTPUT_TPS, TOKEN_GOODPUT -> true;
-      default -> false;
-    };
+    return latency == LatencyMetric.TPOT || this == OUTPUT_TPS || this == TOKEN_GOODPUT;
   }
 
   /// Converts a slowdown to the scale of differences.
@@ -126,46 +132,41 @@ public enum ComparedMetric {
 
   /// A level's figure, milliseconds of latencies; absent where it has none.
   @Nullable Double of(LevelResult level) {
-    Latencies latencies = level.latencies();
+    if (latency != null) {
+      Distribution values = level.latencies().of(latency);
+      return values == null ? null : statistic.figure.apply(values);
+    }
     return switch (this) {
-      case TTFT_MEAN -> mean(latencies.ttft());
-      case TTFT_P50 -> p50(latencies.ttft());
-      case TTFT_P95 -> p95(latencies.ttft());
-      case TTFT_P99 -> p99(latencies.ttft());
-      case TPOT_MEAN -> mean(latencies.tpot());
-      case TPOT_P50 -> p50(latencies.tpot());
-      case TPOT_P95 -> p95(latencies.tpot());
-      case TPOT_P99 -> p99(latencies.tpot());
-      case E2EL_MEAN -> mean(latencies.e2el());
-      case E2EL_P50 -> p50(latencies.e2el());
-      case E2EL_P95 -> p95(latencies.e2el());
-      case E2EL_P99 -> p99(latencies.e2el());
       case OUTPUT_TPS -> level.rates().outputTps();
       case REQUEST_GOODPUT -> of(level.goodput(), Goodput::requestRps);
       case TOKEN_GOODPUT -> of(level.goodput(), Goodput::tokenTps);
       case ATTAINMENT -> of(level.goodput(), Goodput::attainment);
       case ERROR_RATE -> level.judgedErrorRate();
+      default -> throw new IllegalStateException("no figure for " + word);
     };
-  }
-
-  private static @Nullable Double mean(@Nullable Distribution values) {
-    return values == null ? null : Double.valueOf(values.mean());
-  }
-
-  private static @Nullable Double p50(@Nullable Distribution values) {
-    return values == null ? null : values.p50();
-  }
-
-  private static @Nullable Double p95(@Nullable Distribution values) {
-    return values == null ? null : values.p95();
-  }
-
-  private static @Nullable Double p99(@Nullable Distribution values) {
-    return values == null ? null : values.p99();
   }
 
   private static @Nullable Double of(
       @Nullable Goodput goodput, Function<Goodput, @Nullable Double> figure) {
     return goodput == null ? null : figure.apply(goodput);
+  }
+
+  /// A figure of a distribution, and how many values it needs at least.
+  @SuppressWarnings("ImmutableEnumChecker") // the functions hold nothing
+  private enum Statistic {
+    MEAN("mean", 1, Distribution::mean),
+    P50("p50", 1, Distribution::p50),
+    P95("p95", 20, Distribution::p95),
+    P99("p99", 100, Distribution::p99);
+
+    private final String word;
+    private final int least;
+    private final Function<Distribution, @Nullable Double> figure;
+
+    Statistic(String word, int least, Function<Distribution, @Nullable Double> figure) {
+      this.word = word;
+      this.least = least;
+      this.figure = figure;
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.interval.Moments;
 import dev.goodput.metrics.interval.StudentT;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +54,7 @@ public record Delays(int pairs, List<Added> added) {
 
     @Nullable Double of(LevelResult run) {
       @Nullable Distribution ttft = run.latencies().ttft();
-      @Nullable Distribution gap = run.latencies().chunkGap();
+      @Nullable Distribution gap = run.latencies().of(LatencyMetric.CHUNK_GAP);
       return switch (this) {
         case TTFT_P50 -> ttft == null ? null : ttft.p50OrMax();
         case TTFT_P99 -> ttft == null ? null : ttft.p99OrMax();

@@ -1,36 +1,55 @@
 package dev.goodput.metrics.result;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.stream.LatencyMetric;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The distributions; milliseconds.
+/// The latency distributions of a level's `ok` requests, in milliseconds.
 ///
-/// @param ttft time to first token
-/// @param tpot time per output token: over requests, each counts once
-/// @param itl inter-token latency, over tokens; the mean alone where no source tells these
-/// @param chunkGap gaps between content events
-/// @param generationTime first to last token
-/// @param e2el end-to-end latency
-/// @param firstByte time to the first body byte
-/// @param firstAnswer time to the first content of the answer channel
-/// @param clientWait from start to sent
+/// @param byMetric distributions by metric, only those with values; inter-token latency has only a
+///   mean if the tokens per chunk are unknown
 /// @param fromDispatch what vLLM bench, AIPerf and most peers call TTFT and latency
 /// @param service the server and the network alone, from sent
-/// @param tpotUndefined `ok` streamed answers of fewer than two tokens, excluded from TPOT
+/// @param tpotUndefined `ok` streamed responses of fewer than two tokens, excluded from TPOT
 public record Latencies(
-    @Nullable Distribution ttft,
-    @Nullable Distribution tpot,
-    @Nullable Distribution itl,
-    @Nullable Distribution chunkGap,
-    @Nullable Distribution generationTime,
-    @Nullable Distribution e2el,
-    @Nullable Distribution firstByte,
-    @Nullable Distribution firstAnswer,
-    @Nullable Distribution clientWait,
+    SortedMap<LatencyMetric, Distribution> byMetric,
     Twin fromDispatch,
     Twin service,
     long tpotUndefined) {
-  /// A twin of the user's latencies from a later stamp.
+  /// Copies the map.
+  public Latencies {
+    byMetric = Collections.unmodifiableSortedMap(new TreeMap<>(byMetric));
+  }
+
+  /// Returns a metric's distribution; null without values.
+  public @Nullable Distribution of(LatencyMetric metric) {
+    return byMetric.get(metric);
+  }
+
+  /// Returns the times to first token.
+  public @Nullable Distribution ttft() {
+    return of(LatencyMetric.TTFT);
+  }
+
+  /// Returns the times per output token; each request counts once.
+  public @Nullable Distribution tpot() {
+    return of(LatencyMetric.TPOT);
+  }
+
+  /// Returns the inter-token latencies; each token counts once.
+  public @Nullable Distribution itl() {
+    return of(LatencyMetric.ITL);
+  }
+
+  /// Returns the end-to-end latencies.
+  public @Nullable Distribution e2el() {
+    return of(LatencyMetric.E2EL);
+  }
+
+  /// TTFT and E2EL from a later stamp than the user's start.
   ///
   /// @param ttftMs time to first token
   /// @param e2elMs end-to-end latency

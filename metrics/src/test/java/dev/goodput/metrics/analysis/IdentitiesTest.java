@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.metrics.testing.Analysed;
@@ -149,7 +150,7 @@ class IdentitiesTest {
       LevelResult level = Analysed.level(RandomRun.log(requests, 0));
       Latencies all = level.latencies();
       Distribution ttft = Objects.requireNonNull(all.ttft());
-      Distribution generation = Objects.requireNonNull(all.generationTime());
+      Distribution generation = Objects.requireNonNull(all.of(LatencyMetric.GENERATION_TIME));
       Distribution e2el = Objects.requireNonNull(all.e2el());
 
       assertThat(e2el.count()).as("seed %d", seed).isEqualTo(ok(requests).size());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.stream.ItlSource;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
@@ -54,7 +55,7 @@ class LatencyTest {
     assertThat(itl.min()).isEqualTo(10);
     assertThat(itl.max()).isEqualTo(20);
     assertThat(itl.mean()).isCloseTo(120.0 / 8, within(1e-9));
-    assertThat(there(level.latencies().chunkGap()).mean()).isEqualTo(60);
+    assertThat(there(level.latencies().of(LatencyMetric.CHUNK_GAP)).mean()).isEqualTo(60);
     assertThat(there(level.latencies().tpot()).mean()).isCloseTo(120.0 / 11, within(1e-5));
     assertThat(level.tokens().itlSource()).isEqualTo(ItlSource.USAGE);
     assertThat(level.tokens().chunks()).isEqualTo(3);
@@ -72,7 +73,7 @@ class LatencyTest {
     assertThat(itl.count()).isEqualTo(12);
     assertThat(itl.p50()).isNull();
     assertThat(itl.max()).isNull();
-    assertThat(there(level.latencies().chunkGap()).max()).isEqualTo(80);
+    assertThat(there(level.latencies().of(LatencyMetric.CHUNK_GAP)).max()).isEqualTo(80);
     assertThat(level.tokens().chunksAgainstUsage()).isCloseTo(3.0 / 13 - 1, within(1e-12));
   }
 
@@ -115,9 +116,9 @@ class LatencyTest {
 
     assertThat(level.latencies().tpot()).isNull();
     assertThat(level.latencies().itl()).isNull();
-    assertThat(level.latencies().chunkGap()).isNull();
+    assertThat(level.latencies().of(LatencyMetric.CHUNK_GAP)).isNull();
     assertThat(level.rates().outputTpsPerUser()).isNull();
-    assertThat(there(level.latencies().generationTime()).max()).isZero();
+    assertThat(there(level.latencies().of(LatencyMetric.GENERATION_TIME)).max()).isZero();
   }
 
   @Test
@@ -159,7 +160,7 @@ class LatencyTest {
             Logs.open(RequestMaker.at(0).chunks(100, 100, 100, 100, 300).usage(1, 5).make()));
 
     assertThat(level.tokens().burstsShare()).isEqualTo(0.8);
-    assertThat(there(level.latencies().chunkGap()).p50()).isZero();
+    assertThat(there(level.latencies().of(LatencyMetric.CHUNK_GAP)).p50()).isZero();
     assertThat(level.warnings()).anyMatch(warning -> warning.contains("came in bursts"));
   }
 
@@ -174,7 +175,7 @@ class LatencyTest {
     assertThat(there(level.latencies().fromDispatch().ttftMs()).max()).isEqualTo(100);
     assertThat(there(level.latencies().service().ttftMs()).max()).isEqualTo(90);
     assertThat(there(level.latencies().service().e2elMs()).max()).isEqualTo(190);
-    assertThat(there(level.latencies().clientWait()).max()).isEqualTo(410);
+    assertThat(there(level.latencies().of(LatencyMetric.GATEWAY_WAIT)).max()).isEqualTo(410);
   }
 
   @Test

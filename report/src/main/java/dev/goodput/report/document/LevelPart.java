@@ -12,6 +12,7 @@ import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.result.Requests;
 import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.result.Totals;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
@@ -19,11 +20,24 @@ import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.SafeText;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// An entry of `levels`: what one load level showed.
 final class LevelPart {
+  /// The order of the fields; any other latencies follow.
+  private static final List<LatencyMetric> FIRST_LATENCIES =
+      List.of(
+          LatencyMetric.TTFT,
+          LatencyMetric.TPOT,
+          LatencyMetric.ITL,
+          LatencyMetric.CHUNK_GAP,
+          LatencyMetric.GENERATION_TIME,
+          LatencyMetric.E2EL);
+
   private LevelPart() {}
 
   static JsonObject of(ReportInput in, LevelResult level) {
@@ -142,16 +156,13 @@ final class LevelPart {
   }
 
   private static void latencies(Latencies all, JsonObject fields) {
+    Set<LatencyMetric> metrics = new LinkedHashSet<>(FIRST_LATENCIES);
+    metrics.addAll(all.byMetric().keySet());
+    for (LatencyMetric metric : metrics) {
+      String name = metric == LatencyMetric.GATEWAY_WAIT ? "client_wait" : metric.word();
+      fields.distribution(name + "_ms", all.of(metric));
+    }
     fields
-        .distribution("ttft_ms", all.ttft())
-        .distribution("tpot_ms", all.tpot())
-        .distribution("itl_ms", all.itl())
-        .distribution("chunk_gap_ms", all.chunkGap())
-        .distribution("generation_time_ms", all.generationTime())
-        .distribution("e2el_ms", all.e2el())
-        .distribution("first_byte_ms", all.firstByte())
-        .distribution("first_answer_ms", all.firstAnswer())
-        .distribution("client_wait_ms", all.clientWait())
         .object("from_dispatch", twin(all.fromDispatch()))
         .object("service", twin(all.service()))
         .whole("tpot_undefined", all.tpotUndefined());

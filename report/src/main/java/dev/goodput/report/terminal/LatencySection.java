@@ -6,6 +6,7 @@ import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
 import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
@@ -49,12 +50,12 @@ final class LatencySection {
     row("TPOT", all.tpot(), Ratings.tpot(level), LevelChartData::tpot);
     row("ITL", all.itl());
     if (showsGap()) {
-      row("chunk gap", all.chunkGap(), null, LevelChartData::chunkGap);
+      row("chunk gap", all.of(LatencyMetric.CHUNK_GAP), null, LevelChartData::chunkGap);
     }
     row("E2EL", all.e2el(), Ratings.e2el(level), LevelChartData::e2el);
     if (wide) {
-      row("first answer", all.firstAnswer());
-      row(ClientText.who(level) + " wait", all.clientWait());
+      row("first answer", all.of(LatencyMetric.FIRST_ANSWER));
+      row(ClientText.who(level) + " wait", all.of(LatencyMetric.GATEWAY_WAIT));
     }
     turns();
     if (dashes) {
@@ -122,7 +123,7 @@ final class LatencySection {
   // Chunks that are not tokens make ITL an estimate: the gap people see stands beside it.
   private boolean showsGap() {
     Double difference = level.tokens().chunksAgainstUsage();
-    return level.latencies().chunkGap() != null
+    return level.latencies().of(LatencyMetric.CHUNK_GAP) != null
         && (wide || (difference != null && Math.abs(difference) > 0.01));
   }
 

@@ -59,9 +59,7 @@ final class SlowestRequests {
 
   private static @Nullable Distribution of(LevelResult level, LatencyMetric metric) {
     return switch (metric) {
-      case TTFT -> level.latencies().ttft();
-      case TPOT -> level.latencies().tpot();
-      case E2EL -> level.latencies().e2el();
+      case TTFT, TPOT, E2EL -> level.latencies().of(metric);
       default -> null; // a row does not hold what they are made of
     };
   }
