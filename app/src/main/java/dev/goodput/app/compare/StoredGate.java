@@ -21,7 +21,7 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.SideVerdict;
+import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.util.ArrayList;
 import java.util.HashMap;

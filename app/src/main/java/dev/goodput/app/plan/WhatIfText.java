@@ -5,7 +5,7 @@ import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.SloCheck;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -107,7 +107,7 @@ final class WhatIfText {
               each.price() instanceof Price.Hourly hourly
                   ? Figures.number(hourly.requestsPerSecond(each.stream(), asked.tokens())) + "/s"
                   : "");
-      LineWrap.lines(
+      TextLayout.lines(
               "cost-per-hour is of a server that always has as many requests in flight as"
                   + " concurrency says, with that TTFT and TPOT",
               WIDTH - 1)

@@ -3,9 +3,8 @@ package dev.goodput.app.runs;
 import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.ShortName;
+import dev.goodput.report.words.TextLayout;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -145,7 +144,7 @@ final class RunsText {
     }
     parts.removeIf(String::isBlank);
     if (!parts.isEmpty()) {
-      LineWrap.lines(SafeText.text(String.join(" · ", parts)), 76)
+      TextLayout.lines(SafeText.text(String.join(" · ", parts)), 76)
           .forEach(part -> line("   " + part));
     }
   }
@@ -157,7 +156,7 @@ final class RunsText {
     }
     list.notRuns()
         .forEach((path, reason) ->
-            LineWrap.lines(SafeText.text(path.getFileName() + ": " + reason), 77)
+            TextLayout.lines(SafeText.text(path.getFileName() + ": " + reason), 77)
                 .forEach(part -> line("  " + part)));
   }
 
@@ -166,7 +165,7 @@ final class RunsText {
   }
 
   private static String fact(ListedRun each, String key) {
-    return each.run().fact(key).map(ShortName::of).orElse("");
+    return each.run().fact(key).map(SafeText::shortened).orElse("");
   }
 
   private void line(String line) {

@@ -55,7 +55,7 @@ public final class Notes {
     List<String> notes = new ArrayList<>();
     usersLeftOut(level, notes);
     notes.addAll(ClientText.notes(level));
-    PromptLengths.note(PromptLengths.own(in), level.lengths()).ifPresent(notes::add);
+    WorkloadText.promptNote(WorkloadText.hasOwnPrompts(in), level.lengths()).ifPresent(notes::add);
     notes.addAll(level.warnings());
     in.servers().of(level).map(ServerText::notes).ifPresent(notes::addAll);
     long undefined = level.latencies().tpotUndefined();
@@ -65,7 +65,7 @@ public final class Notes {
               + " of fewer than two tokens: no TPOT, left out of it");
     }
     notAsked(in, notes);
-    String rounds = WorkloadReuse.of(in, level);
+    String rounds = WorkloadText.reuse(in, level);
     if (!rounds.isEmpty()) {
       notes.add(rounds);
     }
