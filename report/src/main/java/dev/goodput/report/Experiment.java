@@ -12,7 +12,9 @@ public interface Experiment {
   String command();
 
   /// Names the contract of its document: `goodput.search/1`.
-  String schema();
+  default String schema() {
+    return "goodput." + command() + "/1";
+  }
 
   /// What was found, for programs.
   JsonObject document();

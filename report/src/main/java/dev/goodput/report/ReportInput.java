@@ -1,7 +1,9 @@
 package dev.goodput.report;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.RunChartData;
+import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Repeats;
@@ -13,6 +15,7 @@ import dev.goodput.record.words.ShellText;
 import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -54,21 +57,6 @@ public record ReportInput(
     result = servers.addTo(result);
     notes = List.copyOf(notes);
     losses = List.copyOf(losses);
-  }
-
-  /// Of a run that was made for its levels.
-  public ReportInput(
-      Manifest manifest,
-      RunResult result,
-      AnalysisOptions options,
-      RunChartData portrait,
-      LogSource log,
-      Path dir,
-      LogState state,
-      RunServers servers,
-      List<String> notes,
-      List<String> losses) {
-    this(manifest, result, options, portrait, log, dir, state, servers, notes, losses, null);
   }
 
   /// A copy that was made for something else; null for its levels.
@@ -144,10 +132,10 @@ public record ReportInput(
   public Optional<LevelResult> best() {
     Experiment made = experiment;
     if (made == null && result.repeats() != null) {
-      return BestLevel.middle(result.levels());
+      return middleOf(result.levels());
     }
     return made == null
-        ? BestLevel.of(result.levels())
+        ? bestOf(result.levels())
         : result.levels().stream().filter(level -> level.level() == made.level()).findFirst();
   }
 
@@ -160,7 +148,7 @@ public record ReportInput(
         && result.repeats() == null
         && speaks(level)
         && Boolean.TRUE.equals(level.sloMet())
-        && BestLevel.deserved(level);
+        && deserved(level);
   }
 
   /// Whether a level is the one that speaks for the run.
@@ -171,5 +159,67 @@ public record ReportInput(
   /// What names it to `goodput report`: its directory, or those of its slices, as a shell reads it.
   public String named() {
     return manifest.text("run.slices").orElseGet(() -> ShellText.join(List.of(dir.toString())));
+  }
+
+  static Optional<LevelResult> bestOf(List<LevelResult> levels) {
+    Comparator<LevelResult> byUse =
+        Comparator.<LevelResult, Boolean>comparing(level -> level.requests().ok() > 0)
+            .thenComparing(ReportInput::believable)
+            .thenComparingInt(ReportInput::standing)
+            .thenComparing(LevelResult::whole)
+            .thenComparingDouble(ReportInput::merit);
+    return levels.stream().max(byUse);
+  }
+
+  /// Of runs of one load that count the one in the middle, of two the worse: by attainment, else by
+  /// the slow end of the first word, or of the answer.
+  static Optional<LevelResult> middleOf(List<LevelResult> levels) {
+    List<LevelResult> counted =
+        levels.stream()
+            .filter(level -> Repeats.counts(level) && level.requests().ok() > 0)
+            .sorted(Comparator.comparingDouble(ReportInput::badness))
+            .toList();
+    return counted.isEmpty() ? bestOf(levels) : Optional.of(counted.get(counted.size() / 2));
+  }
+
+  private static double badness(LevelResult level) {
+    Double attainment = level.goodput() == null ? null : level.goodput().attainment();
+    if (attainment != null) {
+      return 1 - attainment;
+    }
+    Distribution first = level.latencies().ttft();
+    Distribution latency = first == null ? level.latencies().e2el() : first;
+    Double slow = latency == null ? null : latency.p95OrMax();
+    return slow == null ? 0 : slow;
+  }
+
+  /// Whether a level can be called the best: its client can be believed, and it was what was asked
+  /// for.
+  static boolean deserved(LevelResult level) {
+    return believable(level) && level.whole();
+  }
+
+  private static boolean believable(LevelResult level) {
+    return level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
+  }
+
+  // Who was judged comes before who was not: nothing is known of that level. And who is all that
+  // was asked for before who is a part of it, as the run meets its SLO by those.
+  private static int standing(LevelResult level) {
+    if (level.sloMet() == null) {
+      return 0;
+    }
+    return (level.whole() ? 3 : 1) + (level.sloMet() ? 1 : 0);
+  }
+
+  // Among levels that meet the SLO more output is better; among those that miss it, fewer unhappy
+  // users are.
+  private static double merit(LevelResult level) {
+    if (Boolean.FALSE.equals(level.sloMet())) {
+      Double attainment = level.goodput() == null ? null : level.goodput().attainment();
+      return attainment == null ? -1 : attainment;
+    }
+    Double output = level.rates().outputTps();
+    return output == null ? -1 : output;
   }
 }

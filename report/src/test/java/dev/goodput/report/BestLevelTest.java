@@ -31,7 +31,7 @@ final class BestLevelTest {
   void isNoneOfWhichNothingWasJudgedWhereAllMiss() {
     LevelResult missing = InventedResult.missing().result().levels().getFirst();
     LevelResult unjudged = InventedResult.unjudged(missing);
-    assertThat(BestLevel.of(List.of(missing, unjudged))).contains(missing);
+    assertThat(ReportInput.bestOf(List.of(missing, unjudged))).contains(missing);
   }
 
   @Test
@@ -47,15 +47,15 @@ final class BestLevelTest {
     LevelResult bound = InventedResult.clientBound().result().levels().getFirst();
     LevelResult empty = SampleRuns.allFailed().result().levels().getFirst();
     assertThat(empty.requests().ok()).isZero();
-    assertThat(BestLevel.of(List.of(bound, empty))).contains(bound);
+    assertThat(ReportInput.bestOf(List.of(bound, empty))).contains(bound);
   }
 
   @Test
   void isTheWorseOfTwoRunsOfOneLoad() {
     LevelResult good = InventedResult.good().result().levels().getFirst();
     LevelResult missing = InventedResult.missing().result().levels().getFirst();
-    assertThat(BestLevel.middle(List.of(good, missing))).contains(missing);
-    assertThat(BestLevel.middle(List.of(missing, good))).contains(missing);
+    assertThat(ReportInput.middleOf(List.of(good, missing))).contains(missing);
+    assertThat(ReportInput.middleOf(List.of(missing, good))).contains(missing);
   }
 
   @Test
@@ -72,7 +72,7 @@ final class BestLevelTest {
   @Test
   void speaksWhereItIsWholeBeforeOneThatWasCutShortIfBothMeet() {
     List<LevelResult> levels = InventedResult.cutShort().result().levels();
-    assertThat(BestLevel.of(levels)).contains(levels.getFirst());
+    assertThat(ReportInput.bestOf(levels)).contains(levels.getFirst());
     ReportInput in = InventedResult.cutShort();
     assertThat(in.isBest(in.result().levels().getFirst())).isTrue();
   }
@@ -82,7 +82,7 @@ final class BestLevelTest {
   void isNoLevelThatWasNotAskedInFullWhereAnotherWas() {
     List<LevelResult> crowd = InventedResult.crowd().result().levels();
     LevelResult misses = InventedResult.missing(crowd.getFirst(), crowd.getFirst().bounds());
-    assertThat(BestLevel.of(List.of(misses, crowd.getLast()))).contains(misses);
+    assertThat(ReportInput.bestOf(List.of(misses, crowd.getLast()))).contains(misses);
   }
 
   @Test
@@ -91,6 +91,6 @@ final class BestLevelTest {
     LevelResult meets = cut.getLast();
     assertThat(meets.whole()).isFalse();
     LevelResult misses = InventedResult.missing(meets, meets.bounds());
-    assertThat(BestLevel.of(List.of(misses, meets))).contains(meets);
+    assertThat(ReportInput.bestOf(List.of(misses, meets))).contains(meets);
   }
 }

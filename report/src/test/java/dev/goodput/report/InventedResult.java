@@ -174,7 +174,8 @@ public final class InventedResult {
         new LogState.Complete(1),
         RunServers.NONE,
         List.of(),
-        List.of());
+        List.of(),
+        null);
   }
 
   /// A client that can be believed.

@@ -235,7 +235,8 @@ public final class SampleRuns {
         torn,
         in.servers(),
         List.of(),
-        List.of());
+        List.of(),
+        null);
   }
 
   /// A server that tells no usage: what the client counts are pieces.
@@ -339,7 +340,8 @@ public final class SampleRuns {
         WHOLE,
         RunServers.NONE,
         List.of(),
-        List.of());
+        List.of(),
+        null);
   }
 
   private static Manifest listened() {

@@ -20,7 +20,7 @@ import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.SideVerdict;
+import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.goodput.app.main;
 
 import dev.goodput.report.terminal.TerminalScreen;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,7 +45,7 @@ final class HelpText {
 
   private static String wrapped(String paragraph, int width) {
     String text = String.format(paragraph);
-    List<String> lines = text.length() <= width ? List.of(text) : LineWrap.lines(text, width);
+    List<String> lines = text.length() <= width ? List.of(text) : TextLayout.lines(text, width);
     return lines.stream().map(line -> line + System.lineSeparator()).collect(Collectors.joining());
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.app.main;
 
 import dev.goodput.app.CommandHelp;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -88,7 +88,7 @@ final class OptionList implements IHelpSectionRenderer {
     String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
     StringBuilder line = new StringBuilder("  " + String.join(", ", option.names()) + label);
     boolean first = true;
-    for (String part : LineWrap.lines(String.join(" ", option.description()), width)) {
+    for (String part : TextLayout.lines(String.join(" ", option.description()), width)) {
       if (first && line.length() > LEFT - 2) {
         text.append(line).append(System.lineSeparator());
         line.setLength(0);

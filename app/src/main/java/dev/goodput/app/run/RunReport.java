@@ -96,7 +96,8 @@ public final class RunReport {
                 state,
                 servers,
                 notes,
-                losses)
+                losses,
+                null)
             .of(Experiments.of(run, result, servers, judgement)));
   }
 
@@ -135,7 +136,8 @@ public final class RunReport {
             slices.state(),
             RunServers.NONE,
             slices.notes(),
-            List.of()));
+            List.of(),
+            null));
   }
 
   /// The same without addresses, host names and local paths.

@@ -1,7 +1,7 @@
 package dev.goodput.app.validate;
 
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import dev.goodput.validation.statistics.Finding;
 import dev.goodput.validation.statistics.Reference;
 import dev.goodput.validation.statistics.StatisticsValidation;
@@ -44,7 +44,7 @@ final class StatisticsText {
   }
 
   private static void paragraph(StringBuilder text, String words) {
-    LineWrap.lines(words, WIDTH).forEach(part -> line(text, "%s", part));
+    TextLayout.lines(words, WIDTH).forEach(part -> line(text, "%s", part));
   }
 
   private static void line(StringBuilder text, String format, Object... values) {

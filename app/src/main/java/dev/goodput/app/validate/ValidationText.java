@@ -1,7 +1,7 @@
 package dev.goodput.app.validate;
 
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.validation.simulator.Ablation;
 import dev.goodput.validation.simulator.Cliff;
@@ -117,7 +117,7 @@ final class ValidationText {
   }
 
   private static void paragraph(String words, StringBuilder text) {
-    LineWrap.lines(words, WIDTH).forEach(part -> line(text, "%s", part));
+    TextLayout.lines(words, WIDTH).forEach(part -> line(text, "%s", part));
   }
 
   private static void line(StringBuilder text, String format, Object... values) {

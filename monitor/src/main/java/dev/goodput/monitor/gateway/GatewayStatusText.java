@@ -2,8 +2,8 @@ package dev.goodput.monitor.gateway;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +26,7 @@ record GatewayStatusText(List<String> head, TrafficSummary pulse, long upSeconds
     minute().forEach(line -> lines.add(" " + line));
     lines.replaceAll(line -> line.length() <= width ? line : line.substring(0, width - 1) + "…");
     for (String trouble : troubles()) {
-      List<String> wrapped = LineWrap.lines(trouble, width - INDENT.length());
+      List<String> wrapped = TextLayout.lines(trouble, width - INDENT.length());
       lines.add(" " + wrapped.removeFirst());
       wrapped.forEach(line -> lines.add(INDENT + line));
     }

@@ -11,7 +11,7 @@ import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.report.live.GatewayFacts;
+import dev.goodput.report.live.LiveInput.GatewayFacts;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.dialect.PromptSink;

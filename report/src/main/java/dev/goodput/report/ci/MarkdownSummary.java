@@ -1,6 +1,6 @@
 package dev.goodput.report.ci;
 
-import static dev.goodput.report.ci.Markdown.escape;
+import static dev.goodput.report.ci.MarkdownSummary.Markdown.escape;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.LevelResult;
@@ -8,20 +8,18 @@ import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Table.Cell;
 import dev.goodput.report.model.Table.Column;
-import dev.goodput.report.words.CostText;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.GoodputText;
 import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.LevelVerdict;
-import dev.goodput.report.words.LoadText;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
-import dev.goodput.report.words.RateText;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.RepeatText;
 import dev.goodput.report.words.RunText;
@@ -29,9 +27,11 @@ import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.ServerText;
 import dev.goodput.report.words.Verdicts;
+import dev.goodput.report.words.Verdicts.LevelVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -72,16 +72,16 @@ public final class MarkdownSummary {
 
   private String build() {
     Optional<LevelResult> best = in.best();
-    line("## goodput: " + escape(Headline.subject(in)));
-    line("");
-    line(escape(String.join(" · ", Headline.parts(in))));
-    line("");
+    text.line("## goodput: " + escape(Headline.subject(in)));
+    text.line("");
+    text.line(escape(String.join(" · ", Headline.parts(in))));
+    text.line("");
     Experiment made = in.experiment();
     RunText.beforehand(in).forEach(text::verdict);
     if (made != null) {
       experiment(made);
     } else if (best.isEmpty()) {
-      line("Nothing was measured: no load level ran.");
+      text.line("Nothing was measured: no load level ran.");
     } else {
       body(best.get());
     }
@@ -91,45 +91,45 @@ public final class MarkdownSummary {
 
   private void experiment(Experiment made) {
     Verdicts.of(in, made).forEach(text::verdict);
-    line("");
-    line("```");
-    made.evidence(WIDTH).forEach(this::line);
-    line("```");
-    line("");
+    text.line("");
+    text.line("```");
+    made.evidence(WIDTH).forEach(text::line);
+    text.line("```");
+    text.line("");
     text.notes(in.notes());
-    line("");
+    text.line("");
   }
 
   private void body(LevelResult best) {
     Verdicts.shown(in, best).forEach(text::verdict);
-    line("");
+    text.line("");
     boolean several = in.result().levels().size() > 1;
     if (several) {
-      line("> " + escape(SafeText.capital(LevelName.at(in, best))) + ":  ");
+      text.line("> " + escape(SafeText.capital(LevelName.at(in, best))) + ":  ");
     }
-    Sentences.of(best).forEach(sentence -> line("> " + escape(sentence) + "  "));
-    line("");
+    Sentences.of(best).forEach(sentence -> text.line("> " + escape(sentence) + "  "));
+    text.line("");
     if (several) {
       levels();
     }
     in.repeats().ifPresent(this::repeats);
     percentiles(best);
-    line("Requests: " + String.join("; ", Method.requests(best)) + ".");
-    line("");
+    text.line("Requests: " + String.join("; ", Method.requests(best)) + ".");
+    text.line("");
     List<String> notes = new ArrayList<>(Notes.of(in, best));
     Notes.ofOthers(in, best).ifPresent(notes::add);
     text.notes(notes);
     if (!notes.isEmpty()) {
-      line("");
+      text.line("");
     }
   }
 
   private void repeats(Repeats repeats) {
-    line(escape(RepeatText.title(repeats)) + ".");
+    text.line(escape(RepeatText.title(repeats)) + ".");
     repeats
         .latencies()
-        .forEach(each -> line("- " + each.latency() + " " + escape(RepeatText.figures(each))));
-    line("");
+        .forEach(each -> text.line("- " + each.latency() + " " + escape(RepeatText.figures(each))));
+    text.line("");
   }
 
   private void levels() {
@@ -141,8 +141,8 @@ public final class MarkdownSummary {
     text.table(new Table(columns, in.result().levels().stream().map(this::row).toList()));
     if (in.result().levels().stream()
         .anyMatch(level -> level.window().ratesOfWholeRun() && level.rates().rps() != null)) {
-      line("\\* of the whole run: the window is shorter than twice the mean E2EL");
-      line("");
+      text.line("\\* of the whole run: the window is shorter than twice the mean E2EL");
+      text.line("");
     }
   }
 
@@ -157,7 +157,7 @@ public final class MarkdownSummary {
         rate(level, level.rates().outputTps()),
         p95(level.latencies().ttft()),
         p95(level.latencies().tpot()),
-        Figures.share(level.goodput() == null ? null : level.goodput().attainment()),
+        Figures.share(LevelFigures.attainment(level)),
         escape(LevelVerdict.of(in, level).text()) + (in.isBest(level) ? " **best**" : ""));
   }
 
@@ -179,21 +179,21 @@ public final class MarkdownSummary {
                 row("TPOT", level.latencies().tpot(), Ratings.tpot(level)),
                 row("ITL", level.latencies().itl(), null),
                 row("E2EL", level.latencies().e2el(), Ratings.e2el(level)))));
-    figures("Load", LoadText.parts(in, level));
-    figures("Throughput", RateText.parts(level));
-    figures("Goodput", GoodputText.parts(level));
+    figures("Load", LevelFigures.load(in, level));
+    figures("Throughput", LevelFigures.rates(level));
+    figures("Goodput", LevelFigures.goodput(level));
     figures("Server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
-    List<String> cost = CostText.parts(level);
+    List<String> cost = LevelFigures.cost(level);
     if (!cost.isEmpty()) {
-      line("Cost: " + escape(String.join(", ", cost)) + ".");
-      line("");
+      text.line("Cost: " + escape(String.join(", ", cost)) + ".");
+      text.line("");
     }
   }
 
   private void figures(String name, List<String> parts) {
     if (!parts.isEmpty()) {
-      line(name + ": " + escape(String.join(" · ", parts)) + ".");
-      line("");
+      text.line(name + ": " + escape(String.join(" · ", parts)) + ".");
+      text.line("");
     }
   }
 
@@ -232,12 +232,71 @@ public final class MarkdownSummary {
       longest = Math.max(longest, run);
     }
     String fence = "`".repeat(Math.max(3, longest + 1));
-    line(fence);
-    line(command.replace("\n", " "));
-    line(fence);
+    text.line(fence);
+    text.line(command.replace("\n", " "));
+    text.line(fence);
   }
 
-  private void line(String line) {
-    text.line(line);
+  /// Markdown under construction.
+  static final class Markdown {
+    private final StringBuilder text = new StringBuilder();
+
+    void line(String line) {
+      text.append(line).append('\n');
+    }
+
+    void verdict(Verdict verdict) {
+      String more = verdict.more().isEmpty() ? "" : " (" + verdict.more() + ")";
+      String title = sign(verdict.tone()) + " **" + escape(verdict.title()) + "**: ";
+      line("- " + title + escape(verdict.text() + more));
+    }
+
+    private static String sign(Severity tone) {
+      return switch (tone) {
+        case GOOD -> "✅";
+        case WARN -> "⚠️";
+        case BAD -> "❌";
+        case PLAIN -> "·";
+        case OPEN -> "❓";
+      };
+    }
+
+    void notes(List<String> notes) {
+      notes.forEach(note -> line("- " + escape(note)));
+    }
+
+    /// A table whose cells are Markdown, and a blank line.
+    void table(Table table) {
+      StringBuilder titles = new StringBuilder("|");
+      StringBuilder rule = new StringBuilder("|");
+      for (Table.Column column : table.columns()) {
+        titles.append(column.title().isEmpty() ? " |" : " " + column.title() + " |");
+        rule.append(column.right() ? "--:|" : "---|");
+      }
+      line(titles.toString());
+      line(rule.toString());
+      for (List<Table.Cell> row : table.rows()) {
+        line(row.stream().map(Table.Cell::text).collect(Collectors.joining(" | ", "| ", " |")));
+      }
+      line("");
+    }
+
+    /// Text that nothing in it turns into markup.
+    static String escape(String text) {
+      return SafeText.text(text)
+          .replace("\\", "\\\\")
+          .replace("&", "&amp;")
+          .replace("<", "&lt;")
+          .replace("|", "\\|")
+          .replace("[", "\\[")
+          .replace("*", "\\*")
+          .replace("_", "\\_")
+          .replace("`", "\\`");
+    }
+
+    @Override
+    public String toString() {
+      return text.toString();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.goodput.report.ci;
 
 import dev.goodput.report.ReportFile;
+import dev.goodput.report.ci.MarkdownSummary.Markdown;
 import dev.goodput.report.model.Check;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,9 +6,9 @@ import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
 import dev.goodput.report.model.JsonObject;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -31,21 +31,21 @@ public final class ComparisonDocument {
     GateStage fresh = in.gate().fresh();
     return new JsonObject()
         .text("schema", SCHEMA)
-        .text("question", word(in.question()))
+        .word("question", in.asked().question())
         .text("kind", in.paired() ? "paired" : "stored")
         .text("verdict", gate(in) && !decides(in.side(), in) ? in.gate().verdict().word() : null)
-        .text("conclusion", word(in.conclusion()))
+        .word("conclusion", in.conclusion())
         .object("side", side(in))
         .text("claim", new ComparisonSentences(in).claim())
-        .text("a", in.a())
-        .text("b", in.b())
-        .text("asked", String.join(", ", in.parts()))
+        .text("a", in.asked().a())
+        .text("b", in.asked().b())
+        .text("asked", String.join(", ", in.asked().parts()))
         .flag("interrupted", in.interrupted())
         .text("reason", in.reason())
         .text("command", in.manifest().text("run.command"))
         .text("version", in.manifest().text("goodput.version"))
         .text("started", in.manifest().text("run.started"))
-        .object("declared", declared(in.stages()))
+        .object("declared", declared(in.asked().stages()))
         .object("first", stage(in, in.gate().first(), in.counted()))
         .object("fresh", fresh == null ? null : stage(in, fresh, in.again()))
         .object("settling", gate(in) ? settling(in) : null)
@@ -59,8 +59,8 @@ public final class ComparisonDocument {
     SideVerdict side = in.side();
     return side != null && decides(side, in)
         ? new JsonObject()
-            .text("side", word(side.side()))
-            .text("conclusion", word(side.conclusion()))
+            .word("side", side.side())
+            .word("conclusion", side.conclusion())
             .text("why", side.why())
         : null;
   }
@@ -81,7 +81,7 @@ public final class ComparisonDocument {
   }
 
   private static boolean gate(ComparisonInput in) {
-    return in.question() == ComparisonInput.Question.GATE;
+    return in.asked().question() == ComparisonInput.Question.GATE;
   }
 
   private static JsonObject stage(ComparisonInput in, GateStage stage, List<PairRow> rows) {
@@ -103,8 +103,8 @@ public final class ComparisonDocument {
         new JsonObject()
             .text("metric", metric.word())
             .text("scale", metric.isShare() ? "points" : "ratio")
-            .number("a", SideMean.of(rows, PairRow::a, metric))
-            .number("b", SideMean.of(rows, PairRow::b, metric));
+            .number("a", PairRow.mean(rows, PairRow::a, metric))
+            .number("b", PairRow.mean(rows, PairRow::b, metric));
     return tested(interval(fields, found), judged, different);
   }
 
@@ -137,7 +137,7 @@ public final class ComparisonDocument {
     return in.gate()
         .settling()
         .map(found -> {
-          JsonObject fields = new JsonObject().text("why", word(found.why()));
+          JsonObject fields = new JsonObject().word("why", found.why());
           return found.runs().isPresent()
               ? fields.whole("runs", (long) found.runs().getAsInt())
               : fields;
@@ -177,9 +177,5 @@ public final class ComparisonDocument {
           .ifPresent(value -> fields.number(metric.word(), value));
     }
     return fields;
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -6,6 +6,7 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
@@ -62,7 +63,7 @@ public record ComparisonInput(
 
   /// Whether output tokens are counted alike on both sides, where a metric hangs on them.
   boolean countedAlike() {
-    return stages().rule().metrics().stream().noneMatch(ComparedMetric::perToken)
+    return asked.stages().rule().metrics().stream().noneMatch(ComparedMetric::perToken)
         || RunFigures.countedAlike(figures(PairRow::a), figures(PairRow::b));
   }
 
@@ -86,31 +87,6 @@ public record ComparisonInput(
     public Asked {
       parts = List.copyOf(parts);
     }
-  }
-
-  /// What was asked of it.
-  public Question question() {
-    return asked.question();
-  }
-
-  /// What is compared with, in words.
-  public String a() {
-    return asked.a();
-  }
-
-  /// What is compared, in words.
-  public String b() {
-    return asked.b();
-  }
-
-  /// What both were asked, in words: workload, load, seed.
-  public List<String> parts() {
-    return asked.parts();
-  }
-
-  /// What was declared before.
-  public ComparisonStages stages() {
-    return asked.stages();
   }
 
   /// Whether a signal ended it.
@@ -168,7 +144,7 @@ public record ComparisonInput(
 
   /// The command that makes it.
   public String command() {
-    return question() == Question.GATE ? "gate" : "compare";
+    return asked.question() == Question.GATE ? "gate" : "compare";
   }
 
   /// Rows of the first stage that count.
@@ -204,7 +180,7 @@ public record ComparisonInput(
   }
 
   private Conclusion ofDifferences() {
-    if (question() != Question.GATE) {
+    if (asked.question() != Question.GATE) {
       boolean enough = !paired() || counted().size() >= GateRule.LEAST_RUNS;
       return enough ? Conclusion.GOOD : Conclusion.INCONCLUSIVE;
     }
@@ -213,5 +189,18 @@ public record ComparisonInput(
       case REGRESSED -> Conclusion.REGRESSED;
       case INCONCLUSIVE -> Conclusion.INCONCLUSIVE;
     };
+  }
+
+  /// What one side comes to by itself, where that is to be said before anything that differs.
+  ///
+  /// @param side which
+  /// @param conclusion that decides the exit code
+  /// @param what it does, as `failed`
+  /// @param why in one clear line
+  public record SideVerdict(Side side, Conclusion conclusion, String what, String why) {
+    /// `B failed`.
+    String title() {
+      return side + " " + what;
+    }
   }
 }

@@ -8,9 +8,8 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.StoredSideRuns;
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.report.model.NextStep;
+import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
 import dev.goodput.report.model.Severity;
-import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
@@ -51,7 +50,7 @@ public record ComparisonSentences(ComparisonInput in) {
       verdicts.add(Severity.BAD.verdict(side.title(), side.why()));
     }
     if (side == null || in.both()) {
-      verdicts.add(in.question() == ComparisonInput.Question.GATE ? gate() : compared());
+      verdicts.add(in.asked().question() == ComparisonInput.Question.GATE ? gate() : compared());
     }
     alarms().ifPresent(verdicts::add);
     if (!in.reason().isEmpty() && !in.interrupted() && side == null) {
@@ -82,10 +81,11 @@ public record ComparisonSentences(ComparisonInput in) {
           new Verdict(
               in.side() == null ? Severity.GOOD : Severity.PLAIN,
               in.side() == null ? "ok" : "no slower",
-              "not slower than the limit allows: " + bounds(in.stages().rule().metrics()),
+              "not slower than the limit allows: " + bounds(in.asked().stages().rule().metrics()),
               claim());
       case REGRESSED -> Severity.BAD.verdict("regressed", regressed(in.gate().first()), again());
-      case INCONCLUSIVE -> Severity.WARN.verdict("inconclusive", open(), settling());
+      case INCONCLUSIVE ->
+          Severity.WARN.verdict("inconclusive", open(), new NextAfterComparison(in).settling());
     };
   }
 
@@ -136,7 +136,8 @@ public record ComparisonSentences(ComparisonInput in) {
     int counted = in.counted().size();
     if (in.paired() && counted < GateRule.LEAST_RUNS) {
       return "%s of %d that were planned, and fewer than %d prove nothing"
-          .formatted(Figures.counted(counted, "pair"), in.stages().pairs(), GateRule.LEAST_RUNS);
+          .formatted(
+              Figures.counted(counted, "pair"), in.asked().stages().pairs(), GateRule.LEAST_RUNS);
     }
     if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
       String seen =
@@ -149,11 +150,6 @@ public record ComparisonSentences(ComparisonInput in) {
         ? "fewer " + (in.paired() ? "pairs" : "runs") + " count than were planned"
         : "cannot be distinguished from the limit (%s): %s"
             .formatted(bounds(openMetrics()), String.join("; ", open));
-  }
-
-  /// What would settle it, in a sentence or two.
-  public String settling() {
-    return new SettlingText(in).text();
   }
 
   private Verdict compared() {
@@ -173,7 +169,7 @@ public record ComparisonSentences(ComparisonInput in) {
     return sure.isEmpty()
         ? Severity.PLAIN.verdict(
             "no difference seen",
-            "by none of " + names(in.stages().rule().metrics()),
+            "by none of " + names(in.asked().stages().rule().metrics()),
             catches(differences))
         : differs(sure);
   }
@@ -272,7 +268,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   private String allowed() {
-    return Figures.share(in.stages().rule().delta());
+    return Figures.share(in.asked().stages().rule().delta());
   }
 
   /// By bound: `2 % by TTFT p50 and TPOT p50; 1 point by error rate`.
@@ -293,7 +289,7 @@ public record ComparisonSentences(ComparisonInput in) {
   }
 
   private String bound(ComparedMetric metric) {
-    double allowed = in.stages().rule().allowed(metric);
+    double allowed = in.asked().stages().rule().allowed(metric);
     return metric.isShare() ? points(allowed) : Figures.share(allowed);
   }
 
@@ -381,15 +377,5 @@ public record ComparisonSentences(ComparisonInput in) {
       case OUTPUT_TPS, REQUEST_GOODPUT, TOKEN_GOODPUT -> Figures.number(value);
       default -> Figures.duration(value);
     };
-  }
-
-  /// All of it, as every medium shows it.
-  public Summary summary() {
-    return new ComparisonSummary(in).summary();
-  }
-
-  /// What to type next.
-  public NextStep next() {
-    return new NextAfterComparison(in).next();
   }
 }

@@ -21,7 +21,7 @@ import java.util.List;
 /// counts once. A metric that is surely slower or undecided is skipped, with its figures.
 ///
 /// @param in the comparison
-record ComparisonSummary(ComparisonInput in) {
+public record ComparisonSummary(ComparisonInput in) {
   private static final List<Column> COLUMNS =
       List.of(
           Column.left("metric", 1, 17),
@@ -31,13 +31,14 @@ record ComparisonSummary(ComparisonInput in) {
           Column.right("95 % interval", 1, 20),
           Column.left("", 2, 0));
 
-  Summary summary() {
+  /// The summary.
+  public Summary summary() {
     ComparisonSentences words = new ComparisonSentences(in);
     List<Verdict> verdicts = words.verdicts();
-    String asked = String.join(" · ", in.parts());
+    String asked = String.join(" · ", in.asked().parts());
     List<Fact> facts = new ArrayList<>();
-    facts.add(new Fact("A", in.a()));
-    facts.add(new Fact("B", in.b()));
+    facts.add(new Fact("A", in.asked().a()));
+    facts.add(new Fact("B", in.asked().b()));
     if (!asked.isEmpty()) {
       facts.add(new Fact("load", asked));
     }
@@ -50,13 +51,13 @@ record ComparisonSummary(ComparisonInput in) {
     return new Summary(
         in.command(),
         facts,
-        List.of("A: " + in.a(), "B: " + in.b(), asked),
+        List.of("A: " + in.asked().a(), "B: " + in.asked().b(), asked),
         List.of(verdicts),
         sections,
         in.notes(),
         true,
         checks(verdicts.getFirst()),
-        words.next());
+        new NextAfterComparison(in).next());
   }
 
   private Summary.Section section(String title, String which, GateStage stage, List<PairRow> rows) {
@@ -78,8 +79,8 @@ record ComparisonSummary(ComparisonInput in) {
     ComparedMetric metric = found.metric();
     return List.of(
         Cell.of(ComparisonSentences.name(metric)),
-        Cell.of(ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::a, metric))),
-        Cell.of(ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::b, metric))),
+        Cell.of(ComparisonSentences.figure(metric, PairRow.mean(rows, PairRow::a, metric))),
+        Cell.of(ComparisonSentences.figure(metric, PairRow.mean(rows, PairRow::b, metric))),
         shortened(ComparisonSentences.change(found)),
         shortened(ComparisonSentences.range(found)),
         gate() ? word(judged.verdict()) : Cell.of(""));
@@ -99,7 +100,7 @@ record ComparisonSummary(ComparisonInput in) {
   }
 
   private boolean gate() {
-    return in.question() == ComparisonInput.Question.GATE;
+    return in.asked().question() == ComparisonInput.Question.GATE;
   }
 
   private List<Check> checks(Verdict first) {
@@ -113,8 +114,7 @@ record ComparisonSummary(ComparisonInput in) {
               : new Check(name, Check.Outcome.PASSED, figures));
     }
     boolean fails = in.conclusion() != Conclusion.GOOD || in.interrupted();
-    Check.Outcome outcome = fails ? Check.Outcome.FAILED : Check.Outcome.PASSED;
-    checks.add(new Check("the verdict", outcome, first.sentence() + " " + first.more()));
+    checks.add(Check.ofVerdict(fails, first.sentence() + " " + first.more()));
     return checks;
   }
 }

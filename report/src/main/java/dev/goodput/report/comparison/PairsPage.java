@@ -29,13 +29,19 @@ public final class PairsPage {
     List<Verdict> verdicts = words.verdicts();
     SummaryPage page =
         new SummaryPage(
-            "pairs", in.b() + " against " + in.a(), SECTIONS, words.summary(), in.manifest());
+            "pairs",
+            in.asked().b() + " against " + in.asked().a(),
+            SECTIONS,
+            new ComparisonSummary(in).summary(),
+            in.manifest());
     JsonObject data =
-        page.data("B against A: " + verdicts.getFirst().title(), String.join(" · ", in.parts()))
+        page.data(
+                "B against A: " + verdicts.getFirst().title(),
+                String.join(" · ", in.asked().parts()))
             .text("claim", words.claim())
-            .flag("gate", in.question() == ComparisonInput.Question.GATE)
+            .flag("gate", in.asked().question() == ComparisonInput.Question.GATE)
             .verdicts("verdicts", verdicts)
-            .objects("metrics", in.stages().rule().metrics(), PairsPage::named)
+            .objects("metrics", in.asked().stages().rule().metrics(), PairsPage::named)
             .objects("stages", stages(in));
     return page.html(data, ComparisonDocument.tree(in));
   }
@@ -79,13 +85,13 @@ public final class PairsPage {
     JsonObject fields =
         new JsonObject()
             .text("name", ComparisonSentences.name(metric))
-            .text("a", ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::a, metric)))
-            .text("b", ComparisonSentences.figure(metric, SideMean.of(rows, PairRow::b, metric)))
+            .text("a", ComparisonSentences.figure(metric, PairRow.mean(rows, PairRow::a, metric)))
+            .text("b", ComparisonSentences.figure(metric, PairRow.mean(rows, PairRow::b, metric)))
             .text("change", ComparisonSentences.change(found))
             .text("range", ComparisonSentences.range(found))
             .text("unit", metric.isShare() ? "points" : "%")
             .text("verdict", judged.verdict().word())
-            .number("allowed", 100 * in.stages().rule().allowed(metric))
+            .number("allowed", 100 * in.asked().stages().rule().allowed(metric))
             .number("middle", percent(found.slowdown()))
             .number("low", found.known() ? percent(found.low(CONFIDENCE)) : null)
             .number("high", found.known() ? percent(found.high(CONFIDENCE)) : null);

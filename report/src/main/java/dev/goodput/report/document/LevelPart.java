@@ -1,16 +1,21 @@
 package dev.goodput.report.document;
 
 import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.CostResult;
+import dev.goodput.metrics.result.LevelResult.Lengths;
 import dev.goodput.metrics.result.LevelResult.Load;
 import dev.goodput.metrics.result.LevelResult.Promise;
 import dev.goodput.metrics.result.LevelResult.Reliability;
 import dev.goodput.metrics.result.LevelResult.Turns;
 import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Rating;
+import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.result.Requests;
 import dev.goodput.metrics.result.SloClassResult;
+import dev.goodput.metrics.result.Tokens;
 import dev.goodput.metrics.result.Totals;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.record.LevelEnded;
@@ -20,9 +25,12 @@ import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.WorkloadText;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -49,18 +57,18 @@ final class LevelPart {
     fields.object("load", load(level.load()));
     fields.number("window_s", level.window().seconds());
     fields.object("window", window(level.window()));
-    fields.object("backlog", backlog(level.backlog()));
-    fields.object("turns", turns(level.turns()));
+    fields.object("backlog", level.backlog(), LevelPart::backlog);
+    fields.object("turns", level.turns(), LevelPart::turns);
     fields.object("totals", totals(level));
     fields.object("left_out", leftOut(level));
     fields.object("requests", requests(level.requests()));
     latencies(level.latencies(), fields);
     rates(level.rates(), level.reliability(), fields);
-    fields.object("tokens", AccountPart.tokens(level.tokens()));
-    fields.object("lengths", AccountPart.lengths(in, level));
-    fields.object("goodput", AccountPart.goodput(level.goodput()));
-    fields.object("reading", AccountPart.reading(level.reading()));
-    fields.object("cost", AccountPart.cost(level.cost()));
+    fields.object("tokens", tokens(level.tokens()));
+    fields.object("lengths", lengths(in, level));
+    fields.object("goodput", level.goodput(), LevelPart::goodput);
+    fields.object("reading", level.reading(), LevelPart::reading);
+    fields.object("cost", level.cost(), LevelPart::cost);
     fields.object("server", in.servers().of(level).map(ServerPart::of).orElse(null));
     fields.object("ratings", ratings(level));
     fields.objects("bounds", level.bounds(), LevelPart::bound);
@@ -104,21 +112,17 @@ final class LevelPart {
         .flag("rates_of_whole_run", window.ratesOfWholeRun());
   }
 
-  private static @Nullable JsonObject backlog(LevelResult.@Nullable Backlog backlog) {
-    return backlog == null
-        ? null
-        : new JsonObject()
-            .number("in_flight_first_quarter", backlog.firstQuarter())
-            .number("in_flight_last_quarter", backlog.lastQuarter());
+  private static JsonObject backlog(LevelResult.Backlog backlog) {
+    return new JsonObject()
+        .number("in_flight_first_quarter", backlog.firstQuarter())
+        .number("in_flight_last_quarter", backlog.lastQuarter());
   }
 
-  private static @Nullable JsonObject turns(@Nullable Turns turns) {
-    return turns == null
-        ? null
-        : new JsonObject()
-            .distribution("first_ttft_ms", turns.firstTtftMs())
-            .distribution("later_ttft_ms", turns.laterTtftMs())
-            .distribution("session_ms", turns.sessionMs());
+  private static JsonObject turns(Turns turns) {
+    return new JsonObject()
+        .distribution("first_ttft_ms", turns.firstTtftMs())
+        .distribution("later_ttft_ms", turns.laterTtftMs())
+        .distribution("session_ms", turns.sessionMs());
   }
 
   private static JsonObject totals(LevelResult level) {
@@ -211,7 +215,7 @@ final class LevelPart {
         .whole("judged", result.judged())
         .whole("left", result.left())
         .flag("met", result.met())
-        .object("goodput", AccountPart.goodput(result.goodput()))
+        .object("goodput", result.goodput(), LevelPart::goodput)
         .objects("bounds", result.bounds(), LevelPart::bound);
   }
 
@@ -235,5 +239,71 @@ final class LevelPart {
 
   private static @Nullable Long whole(@Nullable Integer value) {
     return value == null ? null : Long.valueOf(value);
+  }
+
+  static JsonObject tokens(Tokens tokens) {
+    return new JsonObject()
+        .whole("input", tokens.input())
+        .whole("output", tokens.output())
+        .whole("reasoning", tokens.reasoning())
+        .whole("cached_input", tokens.cachedInput())
+        .whole("rejected_draft", tokens.rejectedDraft())
+        .word("output_source", tokens.outputSource())
+        .counts("answers_by_source", bySource(tokens))
+        .text("itl_source", tokens.itlSource() == null ? null : tokens.itlSource().word())
+        .whole("chunks", tokens.chunks())
+        .number("bursts_share", tokens.burstsShare())
+        .counts("output_by_outcome", tokens.outputByOutcome())
+        .number("tokenizer_against_usage", tokens.tokenizerAgainstUsage())
+        .number("chunks_against_usage", tokens.chunksAgainstUsage());
+  }
+
+  private static Map<String, Long> bySource(Tokens tokens) {
+    Map<String, Long> words = new LinkedHashMap<>();
+    tokens
+        .answersBySource()
+        .forEach((source, answers) -> words.put(source.name().toLowerCase(Locale.ROOT), answers));
+    return words;
+  }
+
+  static @Nullable JsonObject lengths(ReportInput in, LevelResult level) {
+    Lengths lengths = level.lengths();
+    String verdict = WorkloadText.verdict(in, level).isEmpty() ? "as_requested" : "wrong_workload";
+    return new JsonObject()
+        .text("verdict", WorkloadText.isJudged(in, level) ? verdict : null)
+        .number("input_asked_mean", lengths.inputAsked())
+        .number("input_reported_mean", lengths.inputReported())
+        .number("output_asked_mean", lengths.outputAsked())
+        .number("output_reported_mean", lengths.outputReported())
+        .orNothing();
+  }
+
+  static JsonObject goodput(Goodput goodput) {
+    return new JsonObject()
+        .goodputs(goodput)
+        .whole("good", goodput.good())
+        .whole("good_tokens", goodput.goodTokens())
+        .whole("recomputed_tokens", goodput.recomputedTokens());
+  }
+
+  static JsonObject reading(Reading reading) {
+    return new JsonObject()
+        .number("pace_tps", reading.paceTps())
+        .number("stall_ratio", reading.stallRatio())
+        .distribution("longest_stall_ms", reading.longestStallMs())
+        .number("stalls_per_answer", reading.stallsPerAnswer())
+        .number("noticeable_share", reading.noticeableShare())
+        .number("broken_share", reading.brokenShare())
+        .whole("stutters", reading.stutters())
+        .number("surplus_speed", reading.surplusSpeed());
+  }
+
+  static JsonObject cost(CostResult cost) {
+    return new JsonObject()
+        .number("per_million_output_tokens", cost.perMillionOutputTokens())
+        .number("per_million_good_tokens", cost.perMillionGoodTokens())
+        .number("per_request", cost.perRequest())
+        .number("per_session", cost.perSession())
+        .text("currency", cost.currency());
   }
 }

@@ -1,7 +1,10 @@
 package dev.goodput.report.document;
 
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.LogSource;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
 import dev.goodput.report.ReportFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +12,10 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -29,25 +36,25 @@ public final class RequestRows {
     ReportFile.stream(
         file,
         out -> {
-          List<RequestColumn> columns = new ArrayList<>();
+          List<Column> columns = new ArrayList<>();
           log.read(entry -> {
             if (entry instanceof RequestRecord row) {
               if (columns.isEmpty()) {
                 columns.addAll(columns(row));
-                line(columns.stream().map(RequestColumn::name).toList(), out);
+                line(columns.stream().map(Column::name).toList(), out);
               }
               line(columns.stream().map(column -> field(column.value().apply(row))).toList(), out);
             }
           });
           if (columns.isEmpty()) {
-            line(RequestColumn.ALL.stream().map(RequestColumn::name).toList(), out);
+            line(Column.ALL.stream().map(Column::name).toList(), out);
           }
         });
   }
 
-  private static List<RequestColumn> columns(RequestRecord row) {
-    List<RequestColumn> columns = new ArrayList<>(RequestColumn.ALL);
-    columns.addAll(row.passage() == null ? List.of() : RequestColumn.OF_GATEWAY);
+  private static List<Column> columns(RequestRecord row) {
+    List<Column> columns = new ArrayList<>(Column.ALL);
+    columns.addAll(row.passage() == null ? List.of() : Column.OF_GATEWAY);
     return columns;
   }
 
@@ -94,6 +101,83 @@ public final class RequestRows {
       json.writeNumberProperty(name, number.longValue());
     } else if (value != null) {
       json.writeStringProperty(name, value.toString());
+    }
+  }
+
+  /// A column of `requests.csv` and a field of `requests.jsonl`.
+  ///
+  /// @param value of a row, a whole number or a text; null where it is absent
+  record Column(String name, Function<RequestRecord, @Nullable Object> value) {
+    /// The columns of every row, in order.
+    static final List<Column> ALL =
+        List.of(
+            new Column("id", RequestRecord::id),
+            new Column("session", row -> row.asked().session()),
+            new Column("turn", row -> row.asked().turn()),
+            new Column("attempt", RequestRecord::attempt),
+            stamp("intended_ns", Stamps::intendedNanos),
+            stamp("due_ns", Stamps::dueNanos),
+            stamp("dispatched_ns", Stamps::dispatchedNanos),
+            stamp("connected_ns", Stamps::connectedNanos),
+            stamp("sent_ns", Stamps::sentNanos),
+            stamp("headers_ns", Stamps::headersNanos),
+            stamp("first_byte_ns", Stamps::firstByteNanos),
+            stamp("first_token_ns", Stamps::firstTokenNanos),
+            stamp("first_answer_ns", Stamps::firstAnswerNanos),
+            stamp("last_token_ns", Stamps::lastTokenNanos),
+            stamp("ended_ns", Stamps::endedNanos),
+            new Column("input_tokens_asked", row -> count(row.asked().inputTokens())),
+            new Column("input_tokens", RequestRecord::inputTokens),
+            new Column("output_tokens_asked", row -> count(row.asked().outputTokens())),
+            new Column("output_tokens", RequestRecord::outputTokens),
+            new Column("output_source", row -> row.outputSource().name().toLowerCase(Locale.ROOT)),
+            new Column("chunks", row -> row.chunks().count()),
+            new Column("outcome", row -> row.outcome().key()),
+            new Column("status", Column::status),
+            new Column("error", row -> text(row.outcome().detail())),
+            new Column("level", RequestRecord::level));
+
+    /// The columns that follow where attempts passed through a gateway: whose each was, where it
+    /// went, the client's leg. `session` is taken by the number of the plan.
+    static final List<Column> OF_GATEWAY =
+        List.of(
+            passage("model", info -> text(info.model())),
+            passage("tenant", info -> text(info.tenant())),
+            passage("route", info -> text(info.route())),
+            passage("upstream", info -> text(info.upstream())),
+            passage("session_name", info -> text(info.session())),
+            passage("slo_class", info -> text(info.sloClass())),
+            passage("received_ns", info -> stamp(info.receivedNanos())),
+            passage("first_written_ns", info -> stamp(info.firstWrittenNanos())),
+            passage("last_written_ns", info -> stamp(info.lastWrittenNanos())),
+            passage("request_bytes", GatewayInfo::requestBytes),
+            passage("answer_bytes", GatewayInfo::answerBytes),
+            passage("parting", info -> info.parting().word()));
+
+    private static Column stamp(String name, ToLongFunction<Stamps> stamp) {
+      return new Column(name, row -> stamp(stamp.applyAsLong(row.stamps())));
+    }
+
+    private static Column passage(String name, Function<GatewayInfo, @Nullable Object> value) {
+      return new Column(
+          name,
+          row -> row.passage() == null ? null : value.apply(Objects.requireNonNull(row.passage())));
+    }
+
+    private static @Nullable Object stamp(long nanos) {
+      return Stamps.present(nanos) ? nanos : null;
+    }
+
+    private static @Nullable Object count(int asked) {
+      return asked >= 0 ? asked : null;
+    }
+
+    private static @Nullable Object text(String text) {
+      return text.isEmpty() ? null : text;
+    }
+
+    private static @Nullable Object status(RequestRecord row) {
+      return row.outcome() instanceof Outcome.HttpError error ? error.status() : null;
     }
   }
 }

@@ -1,7 +1,11 @@
 package dev.goodput.report.document;
 
+import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.PooledSlo;
+import dev.goodput.metrics.result.RepeatedLatency;
+import dev.goodput.metrics.result.Repeats;
 import dev.goodput.metrics.result.SloResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
@@ -9,6 +13,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.Notes;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,11 +43,11 @@ public final class ResultDocument {
     return new JsonObject()
         .text("schema", made == null ? SCHEMA : made.schema())
         .object(made == null ? "" : made.command(), made == null ? null : made.document())
-        .object("run", RunPart.of(in))
+        .object("run", run(in))
         .object("client", client(health(in)))
         .object("slo", slo(in.result().slo(), made == null))
         .objects("levels", levels, level -> LevelPart.of(in, level))
-        .object("repeats", RepeatsPart.of(in.repeats().orElse(null)))
+        .object("repeats", in.result().repeats(), ResultDocument::repeats)
         .texts("notes", Notes.ofRun(in))
         .texts("faults", in.result().faults())
         .node();
@@ -80,5 +85,105 @@ public final class ResultDocument {
         .whole("unread_bytes_peak", client.unreadBytesPeak())
         .whole("refused_locally", client.refusedLocally())
         .number("taken_up_share", client.takenUpShare());
+  }
+
+  static JsonObject run(ReportInput in) {
+    JsonObject run = new JsonObject();
+    run.text("id", in.fact("run.id"));
+    run.text("command", in.fact("run.command"));
+    run.text("version", in.fact("goodput.version"));
+    whole(in, "run.seed", "seed", run);
+    run.text("started", in.fact("run.started"));
+    run.flag("interrupted", in.interrupted());
+    whole(in, "run.levels", "levels_asked", run);
+    return run.object("target", target(in))
+        .object("workload", workload(in))
+        .object("host", host(in))
+        .object("probes", probes(in));
+  }
+
+  private static JsonObject target(ReportInput in) {
+    JsonObject target = new JsonObject();
+    for (String name : new String[] {"url", "model", "endpoint", "server", "profile"}) {
+      target.text(name, in.fact("target." + name));
+    }
+    return whole(in, "target.max_model_len", "max_model_len", target);
+  }
+
+  private static JsonObject workload(ReportInput in) {
+    JsonObject workload = new JsonObject();
+    workload.text("name", in.fact("run.workload"));
+    workload.text("arrivals", in.fact("run.arrivals"));
+    workload.text("tokenizer", in.fact("tokenizer"));
+    whole(in, "workload.skipped", "requests_skipped", workload);
+    workload.text("skipped_reason", in.fact("workload.skipped_reason"));
+    workload.text("skipped_example", in.fact("workload.skipped_example"));
+    return whole(in, "workload.turns_dropped", "turns_dropped", workload);
+  }
+
+  private static JsonObject host(ReportInput in) {
+    JsonObject host = new JsonObject();
+    for (String name : new String[] {"name", "os", "cpu_model", "java"}) {
+      host.text(name, in.fact("host." + name));
+    }
+    whole(in, "host.cpus", "cpus", host);
+    return whole(in, "host.memory_bytes", "memory_bytes", host);
+  }
+
+  private static JsonObject probes(ReportInput in) {
+    JsonObject probes = new JsonObject();
+    whole(in, "probes.requests", "requests", probes);
+    whole(in, "probes.input_tokens", "input_tokens", probes);
+    return whole(in, "probes.output_tokens", "output_tokens", probes);
+  }
+
+  private static JsonObject whole(ReportInput in, String key, String name, JsonObject fields) {
+    in.manifest().whole(key).ifPresent(value -> fields.whole(name, value));
+    return fields;
+  }
+
+  static JsonObject repeats(Repeats repeats) {
+    JsonObject part =
+        new JsonObject()
+            .whole("runs", (long) repeats.runs())
+            .whole("left_out", (long) repeats.leftOut().size())
+            .whole("short", (long) repeats.shortRuns())
+            .number("confidence", repeats.confidence());
+    part.object("slo", repeats.slo(), ResultDocument::pooledSlo);
+    for (RepeatedLatency latency : repeats.latencies()) {
+      part.object(latency.latency().name().toLowerCase(Locale.ROOT) + "_ms", latency(latency));
+    }
+    return part;
+  }
+
+  private static JsonObject pooledSlo(PooledSlo slo) {
+    return new JsonObject()
+        .flag("met", slo.met())
+        .whole("judged", slo.judged())
+        .whole("good", slo.good())
+        .number("attainment", slo.attainment())
+        .whole("runs_met", (long) slo.runsMet());
+  }
+
+  private static @Nullable JsonObject latency(RepeatedLatency latency) {
+    List<QuantileInterval> percentiles = latency.percentiles();
+    if (percentiles.isEmpty()) {
+      return null;
+    }
+    QuantileInterval any = percentiles.getFirst();
+    JsonObject fields =
+        new JsonObject()
+            .whole("count", any.count())
+            .number("n_effective", any.nEffective())
+            .number("concurrency_mean", any.concurrency());
+    for (QuantileInterval each : percentiles) {
+      fields.object(
+          "p" + Math.round(100 * each.share()),
+          new JsonObject()
+              .number("value", each.value())
+              .number("low", each.low())
+              .number("high", each.high()));
+    }
+    return fields;
   }
 }

@@ -3,7 +3,6 @@ package dev.goodput.report.hop;
 import dev.goodput.metrics.hop.CheckFinding;
 import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.model.JsonObject;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,7 +23,7 @@ public final class HopDocument {
     return new JsonObject()
         .text("schema", SCHEMA)
         .text("verdict", words.word().replace(' ', '_'))
-        .text("conclusion", in.result().conclusion().name().toLowerCase(Locale.ROOT))
+        .word("conclusion", in.result().conclusion())
         .text("why", words.verdict().text())
         .text("direct", in.result().direct())
         .text("via", in.result().via())

@@ -171,8 +171,7 @@ public record HopSentences(HopInput in) {
       checks.add(new Check(each.duty().title(), outcome, each.said() + " " + each.remedy()));
     }
     boolean fails = in.result().conclusion() != Conclusion.GOOD || in.interrupted();
-    Check.Outcome outcome = fails ? Check.Outcome.FAILED : Check.Outcome.PASSED;
-    checks.add(new Check("the verdict", outcome, verdict().sentence()));
+    checks.add(Check.ofVerdict(fails, verdict().sentence()));
     return checks;
   }
 

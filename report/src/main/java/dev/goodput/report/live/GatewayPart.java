@@ -3,6 +3,7 @@ package dev.goodput.report.live;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.UnparsedCount;
+import dev.goodput.report.live.LiveInput.GatewayFacts;
 import dev.goodput.report.model.JsonObject;
 import java.util.Collection;
 import java.util.List;

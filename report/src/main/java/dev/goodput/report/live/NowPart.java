@@ -16,6 +16,7 @@ import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.Ratings;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
@@ -111,15 +112,12 @@ final class NowPart {
     return latency == null ? null : latency.p95();
   }
 
-  private interface Rater {
-    Rating rate(double millis);
-  }
-
-  private static @Nullable JsonObject rating(@Nullable Double millis, Rater rater) {
+  private static @Nullable JsonObject rating(
+      @Nullable Double millis, DoubleFunction<Rating> rater) {
     if (millis == null) {
       return null;
     }
-    Rating rating = rater.rate(millis);
+    Rating rating = rater.apply(millis);
     return new JsonObject().text("word", rating.word()).text("tone", Ratings.tone(rating).word());
   }
 
@@ -131,7 +129,7 @@ final class NowPart {
     JsonObject fields =
         new JsonObject()
             .number("seconds", window.seconds())
-            .text("output_source", output == null ? null : output.name().toLowerCase(Locale.ROOT))
+            .word("output_source", output)
             .text("itl_source", itl == null ? null : itl.word());
     window
         .latencies()

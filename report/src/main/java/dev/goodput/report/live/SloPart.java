@@ -165,15 +165,13 @@ final class SloPart {
             .number("rps", window.rates().rps());
   }
 
-  static @Nullable JsonObject reading(@Nullable Reading reading) {
-    return reading == null
-        ? null
-        : new JsonObject()
-            .number("pace_tps", reading.paceTps())
-            .number("stall_ratio", reading.stallRatio())
-            .number("noticeable_share", reading.noticeableShare())
-            .number("broken_share", reading.brokenShare())
-            .number("surplus_speed", reading.surplusSpeed());
+  static JsonObject reading(Reading reading) {
+    return new JsonObject()
+        .number("pace_tps", reading.paceTps())
+        .number("stall_ratio", reading.stallRatio())
+        .number("noticeable_share", reading.noticeableShare())
+        .number("broken_share", reading.brokenShare())
+        .number("surplus_speed", reading.surplusSpeed());
   }
 
   /// How each class fared in the last five minutes, those with anyone to judge.

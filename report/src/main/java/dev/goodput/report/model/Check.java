@@ -12,6 +12,11 @@ public record Check(String name, Outcome outcome, String type, String message) {
     this(name, outcome, "", message);
   }
 
+  /// The check of the whole, which alone decides.
+  public static Check ofVerdict(boolean fails, String message) {
+    return new Check("the verdict", fails ? Outcome.FAILED : Outcome.PASSED, message);
+  }
+
   /// What became of a check.
   public enum Outcome {
     /// It holds.

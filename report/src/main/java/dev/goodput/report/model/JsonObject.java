@@ -6,9 +6,11 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +36,11 @@ public final class JsonObject {
   /// A text; nothing where there is none or it is empty.
   public JsonObject text(String name, Optional<String> value) {
     return text(name, value.orElse(null));
+  }
+
+  /// A constant by its name in small letters; nothing where there is none.
+  public JsonObject word(String name, @Nullable Enum<?> value) {
+    return text(name, value == null ? null : value.name().toLowerCase(Locale.ROOT));
   }
 
   /// A number; nothing where there is none or it is not finite.
@@ -135,6 +142,13 @@ public final class JsonObject {
         array.add(value);
       }
     });
+    return this;
+  }
+
+  /// A list of whole numbers.
+  public JsonObject wholes(String name, LongStream values) {
+    ArrayNode array = node.putArray(name);
+    values.forEach(array::add);
     return this;
   }
 

@@ -1,7 +1,9 @@
-/// The neutral parts of a report: tables, checks, and the summary that an experiment makes of them.
+/// The neutral parts of a report: verdicts, facts, tables, checks, the next step, JSON objects, and
+/// the summary that a subject makes of them.
 ///
-/// Experiments make these values; the terminal, Markdown and JUnit show them and know no
-/// experiment. Threading: values are immutable.
+/// Subjects make these values; the terminal, the page, Markdown and JUnit show them and know no
+/// subject. Depends on no other package of this module. Threading: values are immutable, but for
+/// [JsonObject], which belongs to its builder.
 @NullMarked
 package dev.goodput.report.model;
 

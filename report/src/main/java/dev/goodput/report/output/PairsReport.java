@@ -7,6 +7,7 @@ import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.comparison.ComparisonDocument;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.report.comparison.ComparisonSummary;
 import dev.goodput.report.comparison.PairsPage;
 import dev.goodput.report.terminal.SummaryText;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ public record PairsReport(ComparisonInput in) implements Report {
 
   @Override
   public String text(int columns, boolean colour, Optional<Path> page) {
-    return SummaryText.render(new ComparisonSentences(in).summary(), columns, colour, page);
+    return SummaryText.render(new ComparisonSummary(in).summary(), columns, colour, page);
   }
 
   @Override
@@ -58,8 +59,8 @@ public record PairsReport(ComparisonInput in) implements Report {
         // Each side's run has them.
       }
       case SUMMARY ->
-          ReportFile.write(file, MarkdownSummary.markdown(new ComparisonSentences(in).summary()));
-      case JUNIT -> ReportFile.write(file, JunitXml.xml(new ComparisonSentences(in).summary()));
+          ReportFile.write(file, MarkdownSummary.markdown(new ComparisonSummary(in).summary()));
+      case JUNIT -> ReportFile.write(file, JunitXml.xml(new ComparisonSummary(in).summary()));
     }
   }
 }

@@ -4,8 +4,6 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.ResultDocument;
-import dev.goodput.report.frontier.Frontier;
-import dev.goodput.report.frontier.LevelPoint;
 import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.model.Verdict;
@@ -15,11 +13,11 @@ import dev.goodput.report.words.Definitions;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.LevelPoint;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.RepeatText;
 import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.Target;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,10 +126,10 @@ public final class HtmlReport {
   }
 
   private static List<Integer> beaten(List<LevelResult> levels) {
-    return Frontier.beaten(
+    return LevelPoint.beaten(
         levels.stream()
             .flatMap(level -> LevelPoint.of(level).stream())
-            .map(point -> new Frontier.Point("", point.speed(), point.throughput()))
+            .map(point -> new LevelPoint.Point("", point.speed(), point.throughput()))
             .toList());
   }
 
@@ -149,7 +147,7 @@ public final class HtmlReport {
     if (in.result().slo() != null) {
       facts.add(new Fact("SLO", in.result().slo().expression()));
     }
-    Target.brief(in).ifPresent(target -> facts.add(new Fact("target", target)));
+    Headline.target(in).ifPresent(target -> facts.add(new Fact("target", target)));
     Method.add(in, "target.model", "model", facts);
     Method.add(in, "target.server", "server", facts);
     Method.add(in, "run.id", "run", facts);

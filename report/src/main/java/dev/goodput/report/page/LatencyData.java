@@ -15,9 +15,9 @@ import dev.goodput.report.words.Ratings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The latencies that are drawn, and the rows of the percentile table. Figures themselves are not
 /// repeated: they are named by their place in the result document.
@@ -39,10 +39,6 @@ final class LatencyData {
           new Band("noticeable", 100.0),
           new Band("poor", 150.0),
           new Band("stutters", null));
-
-  private interface Value {
-    @Nullable Double of(Slice slice);
-  }
 
   private LatencyData() {}
 
@@ -91,11 +87,9 @@ final class LatencyData {
     }
     JsonObject metric = new JsonObject().text("name", name).text("key", key).text("of", of);
     bound.ifPresent(nanos -> metric.number("threshold", nanos / 1e6));
-    ObjectNode node = metric.node();
-    ArrayNode edges = node.putArray("edges");
-    histogram.edgesMs().forEach(edge -> edges.add(RoundedNumbers.significant(edge)));
-    ArrayNode counts = node.putArray("counts");
-    histogram.counts().forEach(counts::add);
+    metric
+        .series("edges", histogram.edgesMs().stream().map(RoundedNumbers::significant))
+        .wholes("counts", histogram.counts().stream().mapToLong(Long::longValue));
     drawn.add(metric);
   }
 
@@ -104,9 +98,9 @@ final class LatencyData {
       String name,
       List<Band> bands,
       LevelChartData portrait,
-      Value p50,
-      Value p95,
-      Value p99) {
+      Function<Slice, @Nullable Double> p50,
+      Function<Slice, @Nullable Double> p95,
+      Function<Slice, @Nullable Double> p99) {
     if (drawn.isEmpty() || !drawn.getLast().node().path("name").asString().equals(name)) {
       return;
     }
@@ -115,27 +109,20 @@ final class LatencyData {
         "bands",
         bands,
         band -> new JsonObject().text("name", band.name()).number("below", band.below()));
-    JsonObject series = new JsonObject().text("by", Figures.span(portrait.sliceNanos() / 1e9));
-    ArrayNode seconds = series.node().putArray("seconds");
-    for (int slice = 0; slice < portrait.slices().size(); slice++) {
-      seconds.add(RoundedNumbers.significant((slice + 0.5) * portrait.sliceNanos() / 1e9));
-    }
-    series(portrait, "p50", p50, series);
-    series(portrait, "p95", p95, series);
-    series(portrait, "p99", p99, series);
+    double seconds = portrait.sliceNanos() / 1e9;
+    List<Slice> slices = portrait.slices();
+    JsonObject series =
+        new JsonObject()
+            .text("by", Figures.span(seconds))
+            .series(
+                "seconds",
+                IntStream.range(0, slices.size())
+                    .mapToObj(slice ->
+                        RoundedNumbers.significant((slice + 0.5) * portrait.sliceNanos() / 1e9)))
+            .series("p50", slices.stream().map(p50).map(RoundedNumbers::significantOrNull))
+            .series("p95", slices.stream().map(p95).map(RoundedNumbers::significantOrNull))
+            .series("p99", slices.stream().map(p99).map(RoundedNumbers::significantOrNull));
     metric.object("over_time", series);
-  }
-
-  private static void series(LevelChartData portrait, String name, Value value, JsonObject series) {
-    ArrayNode array = series.node().putArray(name);
-    for (Slice slice : portrait.slices()) {
-      Double found = value.of(slice);
-      if (found == null) {
-        array.addNull();
-      } else {
-        array.add(RoundedNumbers.significant(found));
-      }
-    }
   }
 
   static List<JsonObject> table(LevelResult level) {
@@ -165,10 +152,14 @@ final class LatencyData {
   }
 
   private static JsonObject row(String name, String path, String meaning, @Nullable Rating rating) {
-    JsonObject row = new JsonObject().text("name", name).text("path", path).text("long", meaning);
-    if (rating != null) {
-      row.text("rating", rating.word()).text("state", Ratings.tone(rating).word());
-    }
-    return row;
+    return rated(
+        new JsonObject().text("name", name).text("path", path).text("long", meaning), rating);
+  }
+
+  /// Adds how a p95 feels; nothing where there is no rating.
+  static JsonObject rated(JsonObject fields, @Nullable Rating rating) {
+    return rating == null
+        ? fields
+        : fields.text("rating", rating.word()).text("state", Ratings.tone(rating).word());
   }
 }

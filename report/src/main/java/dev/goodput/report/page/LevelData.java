@@ -2,7 +2,14 @@ package dev.goodput.report.page;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.Replay;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.CostResult;
+import dev.goodput.metrics.result.Rates;
+import dev.goodput.metrics.result.Rating;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.JsonObject;
@@ -11,11 +18,11 @@ import dev.goodput.report.model.Verdict;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.GoodputTable;
+import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.LoadText;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
-import dev.goodput.report.words.RateText;
+import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.ServerText;
@@ -35,7 +42,7 @@ final class LevelData {
     JsonObject fields = new JsonObject().text("name", LevelName.of(in, level));
     verdict(in, level, fields);
     fields.verdicts("verdicts", verdicts(in, level)).text("step", step(in, level));
-    fields.objects("tiles", KeyFigures.of(in, level));
+    fields.objects("tiles", tiles(in, level));
     String at = levels > 1 ? ", " + LevelName.at(in, level) : "";
     fields.text("words_title", "In plain words" + at);
     fields.texts("sentences", Sentences.of(level)).texts("notes", Notes.of(in, level));
@@ -134,8 +141,8 @@ final class LevelData {
   }
 
   private static String throughput(ReportInput in, LevelResult level) {
-    List<String> load = LoadText.parts(in, level);
-    String rates = String.join(" · ", RateText.parts(level));
+    List<String> load = LevelFigures.load(in, level);
+    String rates = String.join(" · ", LevelFigures.rates(level));
     return load.isEmpty() ? rates : "Load: " + String.join(", ", load) + ". " + rates;
   }
 
@@ -173,7 +180,7 @@ final class LevelData {
     portrait.ifPresent(found -> {
       fields.object("time", TimeData.of(found, level));
       fields.object("timeline", TimelineData.of(found, level, levels));
-      found.replays().forEach(replay -> replays.add(ReplayData.of(replay, level)));
+      found.replays().forEach(replay -> replays.add(replay(replay, level)));
     });
     fields.objects("replay", replays);
   }
@@ -184,5 +191,123 @@ final class LevelData {
         .text("value", member.value())
         .number("share", member.share())
         .text("sentence", member.sentence());
+  }
+
+  static JsonObject replay(Replay replay, LevelResult level) {
+    boolean few = level.requests().ok() < 100;
+    String log = level.lost() ? " in the log" : level.allAnswered() ? "" : " who got an answer";
+    String worst = (few ? "nobody" : "one in a hundred") + log + " waits longer";
+    boolean median = replay.user().equals("median");
+    return new JsonObject()
+        .text("who", median ? "The median user" : few ? "The last user" : "The p99 user")
+        .text("why", median ? "half of all users" + log + " wait longer" : worst)
+        .whole("id", replay.id())
+        .number("ttft_ms", replay.ttftMs())
+        .number("e2el_ms", replay.e2elMs())
+        .whole("output", replay.tokens().stream().mapToLong(Integer::longValue).sum())
+        .series("chunks", replay.offsetsNanos().stream().map(RoundedNumbers::millis))
+        .wholes("tokens", replay.tokens().stream().mapToLong(Integer::longValue));
+  }
+
+  static List<JsonObject> tiles(ReportInput in, LevelResult level) {
+    Experiment made = in.experiment();
+    List<JsonObject> tiles = new ArrayList<>();
+    if (made != null && in.speaks(level)) {
+      made.cards().forEach(card -> tiles.add(tile(card)));
+    }
+    if (!tiles.isEmpty()) {
+      return tiles;
+    }
+    Latencies all = level.latencies();
+    tiles.add(latency("TTFT", all.ttft(), Ratings.ttft(level)));
+    tiles.add(latency("TPOT", all.tpot(), Ratings.tpot(level)));
+    tiles.add(latency("E2EL", all.e2el(), Ratings.e2el(level)));
+    Rates rates = level.rates();
+    String input =
+        level.lost() ? GoodputTable.NOT_WHOLE : note("input ", rates.inputTps(), " tok/s");
+    tiles.add(tile("Output throughput", rates.outputTps(), "tok/s", input));
+    Goodput goodput = level.goodput();
+    if (goodput == null) {
+      String inFlight = String.join(" · ", LevelFigures.inFlight(rates));
+      tiles.add(tile("Requests completed", rates.rps(), "/s", inFlight));
+      tiles.add(figure("Failed", Figures.share(level.judgedErrorRate()), failed(level)));
+      cost(level, tiles);
+      return tiles;
+    }
+    Optional<String> unknown = GoodputTable.unknown(level);
+    if (unknown.isPresent()) {
+      tiles.add(tile("Request goodput", null, "", unknown.get()));
+      tiles.add(figure("SLO attainment", Figures.share(null), unknown.get()));
+      cost(level, tiles);
+      return tiles;
+    }
+    String arrived =
+        GoodputTable.ofAll(in, level)
+            .orElse(note("of ", level.judgedRps(), "/s started in the window"));
+    tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
+    String judged =
+        GoodputTable.ofAll(in, level).isEmpty() && level.leftEarly() == 0
+            ? ""
+            : "of the " + Figures.count(level.judged()) + " judged, ";
+    String target = judged + "target " + Figures.share(in.options().attainmentTarget());
+    tiles.add(figure("SLO attainment", Figures.share(goodput.attainment()), target));
+    cost(level, tiles);
+    return tiles;
+  }
+
+  private static void cost(LevelResult level, List<JsonObject> tiles) {
+    CostResult cost = level.cost();
+    if (cost != null) {
+      String good =
+          level.lost()
+              ? GoodputTable.NOT_WHOLE
+              : note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones")
+                  + LevelFigures.goodTokensBase(cost);
+      Double price = cost.perMillionOutputTokens();
+      tiles.add(tile("A million output tokens", price, cost.currency(), good));
+    }
+  }
+
+  private static JsonObject tile(Experiment.Card card) {
+    return new JsonObject()
+        .text("name", card.name())
+        .text("value", card.value())
+        .text("unit", card.unit())
+        .text("note", card.note());
+  }
+
+  private static String failed(LevelResult level) {
+    return Figures.count(level.totals().failed())
+        + " of "
+        + Figures.count(level.totals().judged())
+        + (level.lost() ? " in the log" : "");
+  }
+
+  private static JsonObject latency(
+      String name, @Nullable Distribution values, @Nullable Rating rating) {
+    String statistic = values != null && values.p95() == null ? " max" : " p95";
+    Double millis = values == null ? null : values.p95OrMax();
+    return LatencyData.rated(figure(name + statistic, Figures.duration(millis), ""), rating);
+  }
+
+  private static JsonObject tile(String name, @Nullable Double value, String unit, String note) {
+    return tile(
+        value == null
+            ? new Experiment.Card(name, "n/a", "", note)
+            : new Experiment.Card(name, Figures.number(value), unit, note));
+  }
+
+  /// @param figure a number and its unit
+  private static JsonObject figure(String name, String figure, String note) {
+    int blank = figure.lastIndexOf(' ');
+    return tile(
+        figure.equals(Figures.ABSENT)
+            ? new Experiment.Card(name, "n/a", "", note)
+            : new Experiment.Card(
+                name, figure.substring(0, blank), figure.substring(blank + 1), note));
+  }
+
+  private static String note(String before, @Nullable Double value, String after) {
+    return value == null ? "" : before + Figures.number(value) + after;
   }
 }

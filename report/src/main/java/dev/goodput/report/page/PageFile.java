@@ -1,6 +1,11 @@
 package dev.goodput.report.page;
 
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.model.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +17,14 @@ import java.util.stream.Collectors;
 /// What a live page may ask for is told by its own server.
 public final class PageFile {
   private static final Pattern SLOT = Pattern.compile("\\{\\{(\\w+)}}");
+  private static final List<String> STYLES =
+      List.of(
+          "vendor/uplot/uPlot.min.css",
+          "css/base.css",
+          "css/band.css",
+          "css/charts.css",
+          "css/replay.css",
+          "css/print.css");
 
   private PageFile() {}
 
@@ -44,7 +57,7 @@ public final class PageFile {
   /// @param entry module that draws the page
   public static String html(
       String title, List<Section> sections, String text, String data, String entry) {
-    return html(title, sections, text, data, entry, Assets.styles(), "");
+    return html(title, sections, text, data, entry, styles(), "");
   }
 
   /// A page that asks the server it came from for its figures.
@@ -54,7 +67,7 @@ public final class PageFile {
   /// @param text what is shown where no script runs
   /// @param entry module that draws the page
   public static String live(String title, List<Section> sections, String text, String entry) {
-    String styles = Assets.styles() + "\n" + Assets.read("css/live.css");
+    String styles = styles() + "\n" + read("css/live.css");
     return html(title, sections, text, "{}", entry, styles, "; connect-src 'self'");
   }
 
@@ -66,8 +79,8 @@ public final class PageFile {
       String entry,
       String styles,
       String asks) {
-    String library = Assets.chartLibrary();
-    String script = ModuleBundle.of(entry, name -> Assets.read("js/" + name + ".js"));
+    String library = chartLibrary();
+    String script = ModuleBundle.of(entry, name -> read("js/" + name + ".js"));
     Map<String, String> slots = new LinkedHashMap<>();
     slots.put("policy", policy(styles, library, script) + asks);
     slots.put("title", HtmlEscape.html(title + " · goodput"));
@@ -78,7 +91,7 @@ public final class PageFile {
     slots.put(
         "scripts",
         "<script>" + library + "</script>\n<script type=\"module\">" + script + "</script>");
-    return fill(Assets.read("page.html"), slots);
+    return fill(read("page.html"), slots);
   }
 
   // One pass, so that a name in the data that looks like a slot stays what it is.
@@ -95,16 +108,83 @@ public final class PageFile {
 
   private static String policy(String styles, String library, String script) {
     return "default-src 'none'; base-uri 'none'; form-action 'none'; style-src "
-        + Assets.hash(styles)
+        + hash(styles)
         + "; script-src "
-        + Assets.hash(library)
+        + hash(library)
         + " "
-        + Assets.hash(script);
+        + hash(script);
   }
 
   private static String links(List<Section> sections) {
     return sections.stream()
         .map(each -> "<a href=\"#" + each.id() + "\">" + each.title() + "</a>")
         .collect(Collectors.joining());
+  }
+
+  static String read(String name) {
+    return ReportFile.resource(PageFile.class, name);
+  }
+
+  static String styles() {
+    return STYLES.stream().map(PageFile::read).collect(Collectors.joining("\n"));
+  }
+
+  static String chartLibrary() {
+    return read("vendor/uplot/uPlot.iife.min.js");
+  }
+
+  /// The source expression of a content security policy that allows exactly this text.
+  static String hash(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      byte[] sum = digest.digest(text.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(sum) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /// Keeps text from becoming markup.
+  static final class HtmlEscape {
+    private HtmlEscape() {}
+
+    /// Text for an element's content or an attribute in quotes.
+    static String html(String text) {
+      return text.replace("&", "&amp;")
+          .replace("<", "&lt;")
+          .replace(">", "&gt;")
+          .replace("\"", "&quot;")
+          .replace("'", "&#39;");
+    }
+
+    /// JSON for a script element: no sequence of characters can end the element or open a comment
+    /// in it, nothing in it is unseen, and it remains the same JSON.
+    static String json(String json) {
+      StringBuilder escaped = new StringBuilder(json.length());
+      json.codePoints()
+          .forEach(c -> {
+            if (c == '<' || c == '>' || c == '&' || isUnseen(c)) {
+              for (char unit : Character.toChars(c)) {
+                escaped.append("\\u%04x".formatted((int) unit));
+              }
+            } else {
+              escaped.appendCodePoint(c);
+            }
+          });
+      return escaped.toString();
+    }
+
+    // What has no shape of its own, and may turn the line of whoever reads the file's source.
+    private static boolean isUnseen(int c) {
+      return c > ' '
+          && switch (Character.getType(c)) {
+            case Character.CONTROL,
+                Character.FORMAT,
+                Character.LINE_SEPARATOR,
+                Character.PARAGRAPH_SEPARATOR ->
+                true;
+            default -> false;
+          };
+    }
   }
 }

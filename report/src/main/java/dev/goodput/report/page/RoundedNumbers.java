@@ -2,6 +2,7 @@ package dev.goodput.report.page;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import org.jspecify.annotations.Nullable;
 
 /// Shortens numbers that are only drawn.
 final class RoundedNumbers {
@@ -12,6 +13,11 @@ final class RoundedNumbers {
   /// Five significant digits.
   static double significant(double value) {
     return Double.isFinite(value) ? new BigDecimal(value).round(FIVE).doubleValue() : 0;
+  }
+
+  /// The same of a number that may be undefined; null then.
+  static @Nullable Double significantOrNull(@Nullable Double value) {
+    return value == null || value.isNaN() ? null : Double.valueOf(significant(value));
   }
 
   /// Nanoseconds as seconds, to the tenth of a millisecond.

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
 
 /// What the page draws of the servers' own metrics, in seconds since the level began; a look that
 /// was missed is a gap.
@@ -59,21 +58,25 @@ final class ServerData {
       return;
     }
     SortedMap<Long, Double[]> rows = rows(told);
-    JsonObject chart =
-        new JsonObject().text("title", title).text("note", note).text("format", format);
-    ArrayNode seconds = chart.node().putArray("seconds");
     long begin = server.level().window().runBeginNanos();
-    rows.keySet().forEach(at -> seconds.add(RoundedNumbers.seconds(at - begin)));
     List<JsonObject> series = new ArrayList<>();
     for (int i = 0; i < told.size(); i++) {
-      JsonObject one = new JsonObject().text("name", told.get(i).name());
-      ArrayNode values = one.node().putArray("values");
-      for (Double[] row : rows.values()) {
-        put(row[i], values);
-      }
-      series.add(one);
+      int column = i;
+      series.add(
+          new JsonObject()
+              .text("name", told.get(i).name())
+              .series(
+                  "values",
+                  rows.values().stream()
+                      .map(row -> RoundedNumbers.significantOrNull(row[column]))));
     }
-    charts.add(chart.objects("series", series));
+    charts.add(
+        new JsonObject()
+            .text("title", title)
+            .text("note", note)
+            .text("format", format)
+            .series("seconds", rows.keySet().stream().map(at -> RoundedNumbers.seconds(at - begin)))
+            .objects("series", series));
   }
 
   private SortedMap<Long, Double[]> rows(List<Line> lines) {
@@ -84,13 +87,5 @@ final class ServerData {
       }
     }
     return rows;
-  }
-
-  private static void put(@Nullable Double value, ArrayNode values) {
-    if (value == null || value.isNaN()) {
-      values.addNull();
-    } else {
-      values.add(RoundedNumbers.significant(value));
-    }
   }
 }

@@ -8,7 +8,6 @@ import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The request timeline, one array per field to keep it small. Starts are seconds since the level
@@ -22,35 +21,27 @@ final class TimelineData {
   static JsonObject of(LevelChartData portrait, LevelResult level, int levels) {
     List<Row> rows = thinned(portrait.rows(), Math.max(100, ROWS / levels));
     long all = level.totals().requests();
-    JsonObject timeline =
-        new JsonObject().whole("requests", all).flag("complete", rows.size() == all);
-    ObjectNode node = timeline.node();
     long begin = portrait.beginNanos();
-    ArrayNode id = node.putArray("id");
-    ArrayNode start = node.putArray("start_s");
-    ArrayNode sent = node.putArray("sent_ms");
-    ArrayNode first = node.putArray("first_ms");
-    ArrayNode last = node.putArray("last_ms");
-    ArrayNode ended = node.putArray("ended_ms");
-    ArrayNode input = node.putArray("input");
-    ArrayNode output = node.putArray("output");
-    ArrayNode streamed = node.putArray("streamed");
-    ArrayNode outcome = node.putArray("outcome");
-    ArrayNode slow = node.putArray("slow");
-    ObjectNode statuses = node.putObject("statuses");
-    ObjectNode details = node.putObject("details");
+    JsonObject timeline =
+        new JsonObject()
+            .whole("requests", all)
+            .flag("complete", rows.size() == all)
+            .wholes("id", rows.stream().mapToLong(Row::id))
+            .series(
+                "start_s",
+                rows.stream().map(row -> RoundedNumbers.seconds(row.startNanos() - begin)))
+            .series("sent_ms", rows.stream().map(row -> since(row, row.sentNanos())))
+            .series("first_ms", rows.stream().map(row -> since(row, row.firstTokenNanos())))
+            .series("last_ms", rows.stream().map(row -> since(row, row.lastTokenNanos())))
+            .series("ended_ms", rows.stream().map(row -> since(row, row.endedNanos())))
+            .wholes("input", rows.stream().mapToLong(Row::inputTokens))
+            .wholes("output", rows.stream().mapToLong(Row::outputTokens))
+            .wholes("streamed", rows.stream().mapToLong(Row::streamedTokens))
+            .texts("outcome", rows.stream().map(Row::outcome).toList())
+            .wholes("slow", rows.stream().mapToLong(Row::slowest));
+    ObjectNode statuses = timeline.node().putObject("statuses");
+    ObjectNode details = timeline.node().putObject("details");
     for (Row row : rows) {
-      id.add(row.id());
-      start.add(RoundedNumbers.seconds(row.startNanos() - begin));
-      since(row, row.sentNanos(), sent);
-      since(row, row.firstTokenNanos(), first);
-      since(row, row.lastTokenNanos(), last);
-      since(row, row.endedNanos(), ended);
-      input.add(row.inputTokens());
-      output.add(row.outputTokens());
-      streamed.add(row.streamedTokens());
-      outcome.add(row.outcome());
-      slow.add(row.slowest());
       if (row.status() != null) {
         statuses.put(Long.toString(row.id()), row.status());
       }
@@ -61,12 +52,8 @@ final class TimelineData {
     return timeline;
   }
 
-  private static void since(Row row, @Nullable Long nanos, ArrayNode array) {
-    if (nanos == null) {
-      array.addNull();
-    } else {
-      array.add(RoundedNumbers.millis(nanos - row.startNanos()));
-    }
+  private static @Nullable Double since(Row row, @Nullable Long nanos) {
+    return nanos == null ? null : RoundedNumbers.millis(nanos - row.startNanos());
   }
 
   // Every n-th row, and all that are named.

@@ -4,8 +4,8 @@ import dev.goodput.history.Baseline;
 import dev.goodput.history.StoredRun;
 import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.TextLayout;
 import java.util.List;
 
 /// The text of a baseline for people, 80 columns wide.
@@ -103,7 +103,7 @@ public final class BaselineText {
   }
 
   private void paragraph(String begin, String words) {
-    List<String> lines = LineWrap.lines(SafeText.text(words), WIDTH - begin.length());
+    List<String> lines = TextLayout.lines(SafeText.text(words), WIDTH - begin.length());
     for (int i = 0; i < lines.size(); i++) {
       line((i == 0 ? begin : " ".repeat(begin.length())) + lines.get(i));
     }

@@ -3,9 +3,8 @@ package dev.goodput.report.runs;
 import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.ShortName;
+import dev.goodput.report.words.TextLayout;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -148,7 +147,7 @@ public final class RunsText {
     }
     parts.removeIf(String::isBlank);
     if (!parts.isEmpty()) {
-      LineWrap.lines(SafeText.text(String.join(" · ", parts)), 76)
+      TextLayout.lines(SafeText.text(String.join(" · ", parts)), 76)
           .forEach(part -> line("   " + part));
     }
   }
@@ -160,7 +159,7 @@ public final class RunsText {
     }
     list.notRuns()
         .forEach((path, reason) ->
-            LineWrap.lines(SafeText.text(path.getFileName() + ": " + reason), 77)
+            TextLayout.lines(SafeText.text(path.getFileName() + ": " + reason), 77)
                 .forEach(part -> line("  " + part)));
   }
 
@@ -169,7 +168,7 @@ public final class RunsText {
   }
 
   private static String fact(ListedRun each, String key) {
-    return each.run().fact(key).map(ShortName::of).orElse("");
+    return each.run().fact(key).map(SafeText::shortened).orElse("");
   }
 
   private void line(String line) {

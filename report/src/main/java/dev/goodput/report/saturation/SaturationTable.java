@@ -11,12 +11,12 @@ import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.LevelFigures;
+import dev.goodput.report.words.TextLayout;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +28,12 @@ import org.jspecify.annotations.Nullable;
 record SaturationTable(SaturationResult found, List<WarningSign> signs, int columns) {
   private static final int WIDE = 110;
   private static final int LABEL = 14;
+
+  /// Of each column, right-aligned, with the gap before it.
+  private static final List<String> FORMATS =
+      List.of(" %7s", "  %16s", " %7s", "  %9s", " %9s", " %9s", " %9s", " %9s", " %7s");
+
+  private static final int TPOT = 5;
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
@@ -63,52 +69,49 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
             found.floodSettled() ? "" : "; more at once may be answered faster");
   }
 
-  private boolean wide() {
-    return columns >= WIDE;
-  }
-
   private String head() {
     String load = found.axis() == LoadAxis.CONCURRENCY ? "users" : "asked/s";
-    String first =
-        String.format(
-            Locale.ROOT,
-            " %7s  %16s %7s  %9s %9s",
+    return line(
+        List.of(
             load,
             "output tok/s",
             "req/s",
             "TTFT p50",
-            "p95");
-    String more =
-        wide() ? String.format(Locale.ROOT, " %9s %9s %9s", "TPOT p50", "p95", "E2EL p95") : "";
-    return first + more + String.format(Locale.ROOT, " %7s", "good");
+            "p95",
+            "TPOT p50",
+            "p95",
+            "E2EL p95",
+            "good"));
   }
 
   private String row(CurvePoint point) {
     Distribution ttft = point.level().latencies().ttft();
     Distribution tpot = point.level().latencies().tpot();
     Distribution e2el = point.level().latencies().e2el();
-    String first =
-        String.format(
-            Locale.ROOT,
-            " %7s  %16s %7s  %9s %9s",
+    Double good = LevelFigures.attainment(point.level());
+    List<String> cells =
+        List.of(
             LoadAxis.number(point.load()),
             SaturationText.output(point.throughput()),
             Figures.number(point.rps()),
             duration(ttft == null ? null : ttft.p50()),
-            duration(ttft == null ? null : ttft.p95()));
-    String more =
-        wide()
-            ? String.format(
-                Locale.ROOT,
-                " %9s %9s %9s",
-                duration(tpot == null ? null : tpot.p50()),
-                duration(tpot == null ? null : tpot.p95()),
-                duration(e2el == null ? null : e2el.p95()))
-            : "";
-    Double good = point.level().goodput() == null ? null : point.level().goodput().attainment();
-    String share = good == null ? "" : Figures.share(good);
-    return (first + more + String.format(Locale.ROOT, " %7s", share) + marks(point))
-        .stripTrailing();
+            duration(ttft == null ? null : ttft.p95()),
+            duration(tpot == null ? null : tpot.p50()),
+            duration(tpot == null ? null : tpot.p95()),
+            duration(e2el == null ? null : e2el.p95()),
+            good == null ? "" : Figures.share(good));
+    return (line(cells) + marks(point)).stripTrailing();
+  }
+
+  /// Cells in their columns; where the room is short, without TPOT and E2EL.
+  private String line(List<String> cells) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < cells.size(); i++) {
+      if (columns >= WIDE || i < TPOT || i == cells.size() - 1) {
+        line.append(FORMATS.get(i).formatted(cells.get(i)));
+      }
+    }
+    return line.toString();
   }
 
   private static String duration(@Nullable Double millis) {
@@ -204,25 +207,17 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
   }
 
   private void labelled(String label, String text, List<String> lines) {
-    List<String> wrapped = LineWrap.lines(text, columns - LABEL);
-    lines.add(String.format(Locale.ROOT, " %-12s %s", label, wrapped.getFirst()));
-    wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
+    String begin = " " + TextLayout.left(label, LABEL - 1);
+    lines.addAll(TextLayout.labelled(begin, LABEL, TextLayout.lines(text, columns - LABEL)));
   }
 
   private List<String> sign(WarningSign sign) {
     String mark = sign.seen() == null ? "?" : sign.seen() ? "✓" : "–";
     String from = sign.load() == null ? "" : "from " + found.axis().text(sign.load()) + " on: ";
-    List<String> wrapped = LineWrap.lines(from + sign.evidence(), columns - 29);
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        String.format(
-                Locale.ROOT,
-                "   %s %-24s %s",
-                mark,
-                sign.name(),
-                wrapped.isEmpty() ? "" : wrapped.getFirst())
-            .stripTrailing());
-    wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(30) + line));
+    String begin = "   " + mark + " " + TextLayout.left(sign.kind().words(), 25);
+    List<String> lines =
+        TextLayout.labelled(begin, 30, TextLayout.lines(from + sign.evidence(), columns - 29));
+    lines.set(0, lines.getFirst().stripTrailing());
     return lines;
   }
 }

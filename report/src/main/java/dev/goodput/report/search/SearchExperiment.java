@@ -3,6 +3,7 @@ package dev.goodput.report.search;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
 import dev.goodput.metrics.search.Verification;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
@@ -10,8 +11,11 @@ import dev.goodput.report.NextCommands;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
+import dev.goodput.report.words.Figures;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// A search for the highest load that keeps an SLO.
@@ -34,6 +38,9 @@ public record SearchExperiment(
     Path run)
     implements Experiment {
   private static final String WHY_THEY_FAIL = "once you know why requests fail";
+  private static final double CONFIDENCE = .95;
+  private static final int MOST_STEPS = 12;
+  private static final int FIRST_STEPS = 3;
 
   @Override
   public String command() {
@@ -41,13 +48,8 @@ public record SearchExperiment(
   }
 
   @Override
-  public String schema() {
-    return "goodput.search/1";
-  }
-
-  @Override
   public JsonObject document() {
-    return SearchDocument.of(plan, told());
+    return fields(plan, told());
   }
 
   @Override
@@ -113,7 +115,7 @@ public record SearchExperiment(
 
   @Override
   public List<String> evidence(int columns) {
-    return SearchTable.lines(found);
+    return lines(found);
   }
 
   @Override
@@ -163,5 +165,135 @@ public record SearchExperiment(
 
   private String named() {
     return ShellText.join(List.of(run.toString()));
+  }
+
+  static JsonObject fields(SearchPlan plan, SearchResult found) {
+    return new JsonObject()
+        .text("ending", found.ending().word())
+        .text("reason", found.reason())
+        .number("attainment_target", plan.attainment())
+        .number("tolerance", plan.tolerance())
+        .whole("budget_requests", plan.budgetRequests())
+        .text("unit", found.turns() > 1 ? "sessions" : "requests")
+        .number("turns", found.turns())
+        .number("max_goodput_rps", found.rate())
+        .number("low_rps", found.low())
+        .number("high_rps", found.high())
+        .number("claim_rps", found.claimable() ? found.claim() : Double.NaN)
+        .number("confidence", CONFIDENCE)
+        .number("flood_rps", found.flood())
+        .number("error_rate", found.errorRate())
+        .whole("requests", found.requests())
+        .object("unloaded", unloaded(found.unloaded()))
+        .objects("floods", found.floods(), SearchExperiment::flood)
+        .objects("stretches", found.steps(), SearchExperiment::step)
+        .object(
+            "verification",
+            found.verification().map(check -> verification(plan, found, check)).orElse(null))
+        .text("unverified", found.unverified());
+  }
+
+  private static JsonObject unloaded(SearchResult.Unloaded alone) {
+    return new JsonObject()
+        .whole("requests", alone.judged())
+        .whole("good", alone.good())
+        .whole("failed", alone.failed())
+        .number("mean_residence_ms", alone.meanResidenceSeconds() * 1e3);
+  }
+
+  private static JsonObject flood(SearchResult.Flooded flood) {
+    return new JsonObject().whole("requests", flood.requests()).number("rps", flood.rate());
+  }
+
+  private static JsonObject verification(SearchPlan plan, SearchResult found, Verification check) {
+    return new JsonObject()
+        .text("verdict", found.checked(plan).map(Verification.Word::word).orElse(""))
+        .number("rate_asked", check.rate())
+        .whole("arrivals", check.judged())
+        .whole("good", check.good())
+        .whole("failed", check.failed())
+        .number("attainment", check.attainment())
+        .number("attainment_low", check.low())
+        .number("attainment_high", check.high());
+  }
+
+  private static JsonObject step(SearchResult.Step step) {
+    Segment segment = step.segment();
+    return new JsonObject()
+        .number("rate_asked", segment.rate())
+        .number("load_rps", segment.load())
+        .whole("arrivals", segment.judged())
+        .whole("good", segment.good())
+        .number("attainment", segment.attainment())
+        .number("max_goodput_rps", step.rate())
+        .number("low_rps", step.low())
+        .number("high_rps", step.high());
+  }
+
+  static List<String> lines(SearchResult found) {
+    List<String> lines = new ArrayList<>();
+    String unit = SearchText.unit(found.turns());
+    SearchResult.Unloaded alone = found.unloaded();
+    if (alone.judged() > 0) {
+      lines.add(
+          " alone        %s, one after another: %s good"
+              .formatted(
+                  Figures.counted(alone.judged(), "request"),
+                  Figures.share((double) alone.good() / alone.judged())));
+    }
+    for (SearchResult.Flooded flood : found.floods()) {
+      String rate =
+          Double.isNaN(flood.rate())
+              ? "too few answers"
+              : Figures.number(flood.rate()) + " " + unit + unsettled(found, flood);
+      lines.add(
+          " flood        %s%s at once: %s"
+              .formatted(
+                  Figures.counted(flood.requests(), "request"),
+                  found.turns() > 1 ? ", sessions" : "",
+                  rate));
+    }
+    if (!found.steps().isEmpty()) {
+      lines.add("");
+      lines.add("              target    came    good of      max goodput, as known then");
+      int all = found.steps().size();
+      int hidden = all > MOST_STEPS ? all - MOST_STEPS : 0;
+      for (int i = 0; i < all; i++) {
+        if (i < FIRST_STEPS || i >= FIRST_STEPS + hidden) {
+          lines.add(line(i + 1, found.steps().get(i), unit));
+        } else if (i == FIRST_STEPS) {
+          lines.add(" …            " + hidden + " more in the report");
+        }
+      }
+    }
+    found.verification().ifPresent(check -> lines.add(line(check, unit)));
+    return lines;
+  }
+
+  private static String line(Verification check, String unit) {
+    return " verification %7s %s: %s good of %s"
+        .formatted(
+            Figures.number(check.rate()),
+            unit,
+            Figures.share(check.attainment()),
+            Figures.count(check.judged()));
+  }
+
+  private static String unsettled(SearchResult found, SearchResult.Flooded flood) {
+    boolean last = flood.equals(found.floods().getLast());
+    return last && found.floods().size() > 1 && !found.settled() ? ", and not settled" : "";
+  }
+
+  private static String line(int number, SearchResult.Step step, String unit) {
+    Segment segment = step.segment();
+    return String.format(
+        Locale.ROOT,
+        " segment %-3d %7s %7s %7s %-6s %s",
+        number,
+        Figures.number(segment.rate()),
+        Figures.number(segment.load()),
+        Figures.share(segment.attainment()),
+        Figures.count(segment.judged()),
+        SearchText.interval(step, unit));
   }
 }

@@ -116,11 +116,6 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named
     return count == null ? null : Long.valueOf(Math.round(count));
   }
 
-  /// Joules over the measurement window; null where not all of it is known.
-  public @Nullable Double energyJoules() {
-    return count(EngineMetric.GPU_ENERGY);
-  }
-
   /// Found ÷ looked for in the prefix cache, in tokens, over the measurement window; null where
   /// that is not known, or none was looked for.
   public @Nullable Double prefixHitsShare() {

@@ -16,7 +16,7 @@ import java.util.function.Function;
 final class ComparabilityChecks {
   private final List<ComparedRun> runs;
   private final ComparedRun first;
-  private final List<ComparabilityProblem> found = new ArrayList<>();
+  private final List<Problem> found = new ArrayList<>();
 
   private ComparabilityChecks(List<ComparedRun> runs) {
     this.runs = runs;
@@ -24,7 +24,7 @@ final class ComparabilityChecks {
   }
 
   /// The gravest first.
-  static List<ComparabilityProblem> of(List<ComparedRun> runs) {
+  static List<Problem> of(List<ComparedRun> runs) {
     ComparabilityChecks all = new ComparabilityChecks(runs);
     runs.forEach(all::alone);
     runs.stream().skip(1).forEach(all::besideTheFirst);
@@ -42,8 +42,7 @@ final class ComparabilityChecks {
   }
 
   private void add(Severity tone, ComparedRun run, String what, String claim) {
-    found.add(
-        new ComparabilityProblem(tone, List.of(run.label()), run.called() + " " + what, claim));
+    found.add(new Problem(tone, List.of(run.label()), run.called() + " " + what, claim));
   }
 
   private void alone(ComparedRun run) {
@@ -181,7 +180,7 @@ final class ComparabilityChecks {
   }
 
   private void load(ComparedRun run, boolean workload) {
-    if (!workload && Ratios.common(first, run).isEmpty()) {
+    if (!workload && ComparedLoad.commonLoads(first, run).isEmpty()) {
       add(
           Severity.WARN,
           run,
@@ -195,7 +194,7 @@ final class ComparabilityChecks {
     boolean alike =
         ComparedLoad.of(run).stream()
             .noneMatch(load ->
-                Ratios.same(first, load).stream()
+                ComparedLoad.sameLoad(first, load).stream()
                     .anyMatch(one -> ComparedFigure.unlikeAnswers(one, load)));
     if (!alike) {
       add(
@@ -219,7 +218,7 @@ final class ComparabilityChecks {
     List<ComparedRun> once = runs.stream().filter(run -> !run.isRepeated()).toList();
     if (!once.isEmpty()) {
       found.add(
-          new ComparabilityProblem(
+          new Problem(
               Severity.PLAIN,
               once.stream().map(ComparedRun::label).toList(),
               "no interval: "
@@ -227,6 +226,18 @@ final class ComparabilityChecks {
                   + (once.size() == 1 ? " is one run" : " are one run each"),
               "A ratio of single runs, and which beats which, may be chance, however many requests"
                   + " there were. --repeats 5 gives percentiles with intervals."));
+    }
+  }
+
+  /// Something that speaks against taking a difference of runs for one of their servers.
+  ///
+  /// @param tone [Severity#BAD] if figures cannot be compared at all
+  /// @param runs their labels
+  /// @param what is so
+  /// @param claim what may not be claimed therefore, or what to do; a sentence
+  record Problem(Severity tone, List<String> runs, String what, String claim) {
+    Problem {
+      runs = List.copyOf(runs);
     }
   }
 }

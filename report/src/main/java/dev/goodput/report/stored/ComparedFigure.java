@@ -6,6 +6,7 @@ import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.interval.StudentT;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.CostResult;
 import dev.goodput.metrics.result.PooledSlo;
 import dev.goodput.metrics.result.RepeatedLatency;
 import dev.goodput.metrics.result.SloClassResult;
@@ -92,9 +93,9 @@ record ComparedFigure(
     rate("rps", "requests/s", Kind.ANSWERS, level -> level.rates().rps(), all);
     rate("input_tps", "input tok/s", Kind.TOKENS, level -> level.rates().inputTps(), all);
     rate("output_tps", "output tok/s", Kind.TOKENS, level -> level.rates().outputTps(), all);
-    Value good = level -> good(level, Goodput::requestRps);
+    Function<LevelResult, @Nullable Double> good = level -> good(level, Goodput::requestRps);
     rate("goodput_rps", "goodput req/s", Kind.GOODPUT, good, all);
-    Value tokens = level -> good(level, Goodput::tokenTps);
+    Function<LevelResult, @Nullable Double> tokens = level -> good(level, Goodput::tokenTps);
     rate("goodput_tps", "goodput tok/s", Kind.GOOD_TOKENS, tokens, all);
     attainment(all);
     plain("error_rate", "failed", Unit.SHARE, Kind.REQUESTS, LevelResult::judgedErrorRate, all);
@@ -123,13 +124,18 @@ record ComparedFigure(
   }
 
   private static void ofClass(
-      String name, String key, String title, Unit unit, Good good, List<ComparedFigure> all) {
+      String name,
+      String key,
+      String title,
+      Unit unit,
+      Function<Goodput, @Nullable Double> good,
+      List<ComparedFigure> all) {
     Function<LevelResult, Figure> value =
         level ->
             level.classes().stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
-                .map(each -> Figure.of(good.of(each.goodput())))
+                .map(each -> Figure.of(good.apply(each.goodput())))
                 .orElse(Figure.NONE);
     all.add(
         new ComparedFigure(
@@ -165,38 +171,37 @@ record ComparedFigure(
     return slo == null ? Optional.empty() : Optional.of(Figure.of(slo.attainment()));
   }
 
-  private interface Value {
-    @Nullable Double of(LevelResult level);
+  private static @Nullable Double good(
+      LevelResult level, Function<Goodput, @Nullable Double> good) {
+    return level.goodput() == null ? null : good.apply(level.goodput());
   }
 
-  private interface Latency {
-    @Nullable Distribution of(LevelResult level);
-  }
-
-  private interface Good {
-    @Nullable Double of(Goodput goodput);
-  }
-
-  private interface Price {
-    @Nullable Double of(LevelResult.CostResult cost);
-  }
-
-  private static @Nullable Double good(LevelResult level, Good good) {
-    return level.goodput() == null ? null : good.of(level.goodput());
-  }
-
-  private static void cost(String key, String title, Price price, List<ComparedFigure> all) {
-    Value value = level -> level.cost() == null ? null : price.of(level.cost());
+  private static void cost(
+      String key,
+      String title,
+      Function<CostResult, @Nullable Double> price,
+      List<ComparedFigure> all) {
+    Function<LevelResult, @Nullable Double> value =
+        level -> level.cost() == null ? null : price.apply(level.cost());
     plain(key, title, Unit.MONEY, Kind.COST, value, all);
   }
 
   private static void rate(
-      String key, String title, Kind kind, Value value, List<ComparedFigure> all) {
+      String key,
+      String title,
+      Kind kind,
+      Function<LevelResult, @Nullable Double> value,
+      List<ComparedFigure> all) {
     plain(key, title, Unit.RATE, kind, value, all);
   }
 
   private static void plain(
-      String key, String title, Unit unit, Kind kind, Value value, List<ComparedFigure> all) {
+      String key,
+      String title,
+      Unit unit,
+      Kind kind,
+      Function<LevelResult, @Nullable Double> value,
+      List<ComparedFigure> all) {
     all.add(
         new ComparedFigure(
             key,
@@ -204,12 +209,16 @@ record ComparedFigure(
             unit,
             kind,
             "",
-            level -> Figure.of(value.of(level)),
+            level -> Figure.of(value.apply(level)),
             _ -> Optional.empty()));
   }
 
   private static void latency(
-      String key, String title, Kind kind, Latency latency, List<ComparedFigure> all) {
+      String key,
+      String title,
+      Kind kind,
+      Function<LevelResult, @Nullable Distribution> latency,
+      List<ComparedFigure> all) {
     for (int percent : new int[] {50, 95, 99}) {
       all.add(
           new ComparedFigure(
@@ -218,7 +227,7 @@ record ComparedFigure(
               Unit.DURATION,
               kind,
               "",
-              level -> percentile(latency.of(level), percent),
+              level -> percentile(latency.apply(level), percent),
               load -> pooled(load, title, percent)));
     }
   }

@@ -2,20 +2,24 @@ package dev.goodput.report.stored;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Repeats;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.frontier.LevelPoint;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.LevelPoint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A load of a run, and what it came to: one level, or all that repeat it.
+/// A load of a run and its results (one level, or all levels that repeat it), and which of its
+/// figures have a ratio to those of another run.
 ///
 /// @param run whose it is
 /// @param name `poisson 8/s`; a second one of the name has a number behind it
@@ -29,6 +33,8 @@ record ComparedLoad(
     List<LevelResult> levels,
     @Nullable Repeats repeats,
     @Nullable String leftOut) {
+  private static final Set<LatencyMetric> OF_TOKENS = Set.of(LatencyMetric.TPOT, LatencyMetric.ITL);
+
   ComparedLoad {
     levels = List.copyOf(levels);
   }
@@ -128,5 +134,104 @@ record ComparedLoad(
 
   static double mean(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+  }
+
+  /// The names of the loads that both were asked.
+  static List<String> commonLoads(ComparedRun one, ComparedRun other) {
+    return ComparedLoad.of(other).stream()
+        .filter(load -> sameLoad(one, load).isPresent())
+        .map(ComparedLoad::name)
+        .toList();
+  }
+
+  /// What a run came to at the load of another; empty where it was not asked it.
+  static Optional<ComparedLoad> sameLoad(ComparedRun run, ComparedLoad load) {
+    return ComparedLoad.of(run).stream().filter(each -> sameLoad(each, load)).findFirst();
+  }
+
+  private static boolean sameLoad(ComparedLoad one, ComparedLoad other) {
+    return one.name().equals(other.name()) && one.sameShape(other);
+  }
+
+  /// Why a figure has no ratio to the first run's at the same load, a sentence's rest; empty where
+  /// it has one.
+  static Optional<String> noRatio(ComparedFigure measure, ComparedLoad first, ComparedLoad load) {
+    return Stream.of(unfit(first, load), unlike(measure, first, load))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .or(() -> kind(measure, first.run(), load.run()));
+  }
+
+  /// What forbids a ratio of any figure.
+  private static Optional<String> unfit(ComparedLoad first, ComparedLoad load) {
+    String why = first.leftOut() == null ? load.leftOut() : first.leftOut();
+    if (why != null) {
+      return Optional.of(why);
+    }
+    if (!first.run().asksAsThe(load.run())) {
+      return Optional.of("another workload");
+    }
+    return first.run().steered() || load.run().steered()
+        ? Optional.of("its rate moved")
+        : given(!first.sameShape(load), "another load");
+  }
+
+  private static Optional<String> unlike(
+      ComparedFigure measure, ComparedLoad first, ComparedLoad load) {
+    boolean apart = first.ratesOfWholeRun() != load.ratesOfWholeRun();
+    boolean longer =
+        measure.kind() == ComparedFigure.Kind.ANSWERS && ComparedFigure.unlikeAnswers(first, load);
+    return given(measure.overTime() && apart, "one is of the whole run, the other of its window")
+        .or(() -> given(longer, "answers of other lengths"))
+        .or(() -> undefined(measure.of(first), measure.of(load)));
+  }
+
+  /// A maximum grows with the number of requests, of one and the same server too.
+  private static Optional<String> undefined(
+      ComparedFigure.Figure one, ComparedFigure.Figure other) {
+    return given(one.maximum() || other.maximum(), "too few requests for the percentile")
+        .or(() -> given(isZero(one), "the first is 0"));
+  }
+
+  private static boolean isZero(ComparedFigure.Figure figure) {
+    return figure.value() != null && figure.value() == 0;
+  }
+
+  private static Optional<String> kind(ComparedFigure measure, ComparedRun one, ComparedRun other) {
+    return switch (measure.kind()) {
+      case LATENCY, ANSWERS, REQUESTS ->
+          given(one.streamed() != other.streamed(), "not both are streamed");
+      case TOKENS -> tokens(one, other);
+      case GOODPUT -> slo(one, other).or(() -> judgedByTokens(one, other));
+      case GOOD_TOKENS -> slo(one, other).or(() -> tokens(one, other));
+      case COST ->
+          given(!sameLoad(one, other, "run.currency"), "another currency")
+              .or(() -> tokens(one, other));
+    };
+  }
+
+  private static Optional<String> tokens(ComparedRun one, ComparedRun other) {
+    return given(!one.restsOnTheSameAs(other), "other tokens");
+  }
+
+  private static Optional<String> slo(ComparedRun one, ComparedRun other) {
+    return given(!ComparedFacts.slo(one).equals(ComparedFacts.slo(other)), "another SLO");
+  }
+
+  /// A bound on the time of a token holds for tokens of one source.
+  private static Optional<String> judgedByTokens(ComparedRun one, ComparedRun other) {
+    boolean byTokens =
+        one.report().options().slos().stream()
+            .flatMap(slo -> slo.bounds().stream())
+            .anyMatch(each -> OF_TOKENS.contains(each.metric()));
+    return given(byTokens && !one.tokensFrom().equals(other.tokensFrom()), "other tokens");
+  }
+
+  private static Optional<String> given(boolean so, String why) {
+    return so ? Optional.of(why) : Optional.empty();
+  }
+
+  private static boolean sameLoad(ComparedRun one, ComparedRun other, String key) {
+    return Objects.equals(one.report().fact(key), other.report().fact(key));
   }
 }

@@ -7,7 +7,7 @@ import dev.goodput.record.ModelName;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.search.SearchExperiment;
-import dev.goodput.report.words.ShortName;
+import dev.goodput.report.words.SafeText;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -34,7 +34,7 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
 
   /// A value of its manifest, short enough to be shown; empty where it is not there.
   Optional<String> fact(String key) {
-    return report.fact(key).map(ShortName::of);
+    return report.fact(key).map(SafeText::shortened);
   }
 
   /// Label and name.

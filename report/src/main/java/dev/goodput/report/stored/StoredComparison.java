@@ -1,9 +1,9 @@
 package dev.goodput.report.stored;
 
 import dev.goodput.metrics.result.LevelResult;
-import dev.goodput.report.frontier.Frontier;
-import dev.goodput.report.frontier.LevelPoint;
+import dev.goodput.report.stored.ComparabilityChecks.Problem;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.LevelPoint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ public record StoredComparison(List<ComparedRun> runs) {
   }
 
   /// What speaks against it, the gravest first.
-  List<ComparabilityProblem> objections() {
+  List<Problem> objections() {
     return ComparabilityChecks.of(runs);
   }
 
@@ -88,15 +88,15 @@ public record StoredComparison(List<ComparedRun> runs) {
   List<Placed> placed() {
     List<ComparedLoad> loads = points();
     Map<String, String> bases = bases();
-    List<Frontier.Point> points =
+    List<LevelPoint.Point> points =
         loads.stream()
             .map(load -> place(load, bases.getOrDefault(load.run().label(), "")))
             .toList();
-    List<Integer> beaten = Frontier.beaten(points);
-    List<String> groups = points.stream().map(Frontier.Point::basis).distinct().toList();
+    List<Integer> beaten = LevelPoint.beaten(points);
+    List<String> groups = points.stream().map(LevelPoint.Point::basis).distinct().toList();
     List<Placed> placed = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
-      ComparedLoad rival = beaten.get(i) == Frontier.NONE ? null : loads.get(beaten.get(i));
+      ComparedLoad rival = beaten.get(i) == LevelPoint.NONE ? null : loads.get(beaten.get(i));
       placed.add(placed(loads.get(i), rival, groups.indexOf(points.get(i).basis())));
     }
     return placed;
@@ -110,11 +110,11 @@ public record StoredComparison(List<ComparedRun> runs) {
   }
 
   /// @param basis what its run's figures rest on; those of a whole run are none of a window
-  private Frontier.Point place(ComparedLoad load, String basis) {
+  private LevelPoint.Point place(ComparedLoad load, String basis) {
     LevelPoint point = load.point().orElseThrow();
     Double each = perGpu(load, point);
     double throughput = perGpu() && each != null ? each : point.throughput();
-    return new Frontier.Point(
+    return new LevelPoint.Point(
         basis + (load.ratesOfWholeRun() ? " whole" : ""), point.speed(), throughput);
   }
 

@@ -2,6 +2,7 @@ package dev.goodput.report.stored;
 
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.stored.ComparabilityChecks.Problem;
 import dev.goodput.report.stored.ComparedFigure.Figure;
 import dev.goodput.report.stored.StoredComparison.LeftOut;
 import dev.goodput.report.stored.StoredComparison.Placed;
@@ -9,7 +10,6 @@ import dev.goodput.report.stored.StoredComparison.Shared;
 import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -54,7 +54,7 @@ public final class StoredComparisonDocument {
         .whole("gpus", run.gpus() == null ? null : Long.valueOf(run.gpus()));
   }
 
-  private static JsonObject objection(ComparabilityProblem objection) {
+  private static JsonObject objection(Problem objection) {
     return new JsonObject()
         .text("state", objection.tone().word())
         .texts("runs", objection.runs())
@@ -84,7 +84,7 @@ public final class StoredComparisonDocument {
                 .text("figure", measure.key())
                 .text("slo_class", SafeText.text(measure.sloClass()))
                 .text("title", SafeText.text(measure.title()))
-                .text("unit", measure.unit().name().toLowerCase(Locale.ROOT))
+                .word("unit", measure.unit())
                 .objects("runs", cells));
       }
     }
@@ -126,7 +126,7 @@ public final class StoredComparisonDocument {
 
   private static JsonObject ratio(
       ComparedFigure measure, ComparedLoad first, ComparedLoad load, JsonObject cell) {
-    String refused = Ratios.refused(measure, first, load).orElse(null);
+    String refused = ComparedLoad.noRatio(measure, first, load).orElse(null);
     return refused == null
         ? cell.number("ratio", measure.of(load).ratioTo(measure.of(first)))
             .flag("overlap", measure.of(load).overlaps(measure.of(first)) ? Boolean.TRUE : null)

@@ -1,12 +1,13 @@
 package dev.goodput.report.stored;
 
+import dev.goodput.report.stored.ComparabilityChecks.Problem;
 import dev.goodput.report.stored.ComparedFigure.Figure;
 import dev.goodput.report.stored.StoredComparison.LeftOut;
 import dev.goodput.report.stored.StoredComparison.Placed;
 import dev.goodput.report.stored.StoredComparison.Shared;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -112,7 +113,7 @@ public final class StoredComparisonText {
       paragraph(" " + run.label() + "  ", run.name() + at + started(run));
     }
     line("");
-    for (ComparabilityProblem each : comparison.objections()) {
+    for (Problem each : comparison.objections()) {
       paragraph(" " + each.tone().sign() + " ", each.what() + ". " + each.claim());
     }
   }
@@ -139,7 +140,7 @@ public final class StoredComparisonText {
             .map(fact -> fact.name() + " " + fact.values().getFirst())
             .toList();
     if (!same.isEmpty()) {
-      paragraph(" " + left("the same", TITLE - 1), String.join(" · ", same));
+      paragraph(" " + TextLayout.left("the same", TITLE - 1), String.join(" · ", same));
     }
   }
 
@@ -149,7 +150,7 @@ public final class StoredComparisonText {
       String label = comparison.runs().get(i).label();
       boolean same = i > 0 && value.equals(fact.values().getFirst());
       paragraph(
-          " " + left(i == 0 ? fact.name() : "", TITLE - 1) + label + "  ",
+          " " + TextLayout.left(i == 0 ? fact.name() : "", TITLE - 1) + label + "  ",
           same ? "as A" : value.isEmpty() ? "unknown" : value);
     }
   }
@@ -192,7 +193,7 @@ public final class StoredComparisonText {
   }
 
   private void labels(String name, boolean ratios, List<ComparedLoad> loads) {
-    StringBuilder head = new StringBuilder(left(" " + name, titleWidth));
+    StringBuilder head = new StringBuilder(TextLayout.left(" " + name, titleWidth));
     for (int i = 0; i < loads.size(); i++) {
       String label = loads.get(i).run().label();
       head.append(right(label, valueWidth));
@@ -215,8 +216,8 @@ public final class StoredComparisonText {
     if (apart) {
       line(" " + title);
     }
-    StringBuilder row = new StringBuilder(left(apart ? "" : " " + title, titleWidth));
-    StringBuilder interval = new StringBuilder(left("", titleWidth));
+    StringBuilder row = new StringBuilder(TextLayout.left(apart ? "" : " " + title, titleWidth));
+    StringBuilder interval = new StringBuilder(TextLayout.left("", titleWidth));
     for (int i = 0; i < loads.size(); i++) {
       ComparedLoad load = loads.get(i);
       Figure figure = measure.of(load);
@@ -267,7 +268,7 @@ public final class StoredComparisonText {
 
   private String ratio(ComparedFigure measure, ComparedLoad first, ComparedLoad load) {
     Figure mine = measure.of(load);
-    Optional<String> why = Ratios.refused(measure, first, load);
+    Optional<String> why = ComparedLoad.noRatio(measure, first, load);
     if (why.isPresent()) {
       if (mine.value() != null && mine.value() != 0) {
         refused.computeIfAbsent(load.run().label(), _ -> new LinkedHashSet<>()).add(why.get());
@@ -379,7 +380,7 @@ public final class StoredComparisonText {
             NAME, placed.stream().mapToInt(each -> each.load().name().length()).max().orElse(4));
     line(
         " run "
-            + left("load", name)
+            + TextLayout.left("load", name)
             + right("tok/s/user", 12)
             + right("1/TPOT p50", 12)
             + right(comparison.perGpu() ? "tok/s/GPU" : "output/s", 11)
@@ -391,7 +392,7 @@ public final class StoredComparisonText {
           boolean fits = 42 + name + rival.length() <= width;
           line(point(each, name) + (fits ? rival : ""));
           if (!fits) {
-            line(right(cut(rival, width - 1), width - 1));
+            line(right(TextLayout.cut(rival, width - 1), width - 1));
           }
         });
   }
@@ -400,8 +401,8 @@ public final class StoredComparisonText {
     Double interactivity = each.point().interactivity();
     Double perGpu = comparison.perGpu() ? each.perGpu() : null;
     double throughput = perGpu == null ? each.point().throughput() : perGpu;
-    return left("  " + each.load().run().label(), 5)
-        + left(cut(each.load().name(), name), name)
+    return TextLayout.left("  " + each.load().run().label(), 5)
+        + TextLayout.left(TextLayout.cut(each.load().name(), name), name)
         + right(Figures.number(each.point().speed()), 12)
         + right(interactivity == null ? "n/a" : Figures.number(interactivity), 12)
         + right(Figures.number(throughput) + (each.load().ratesOfWholeRun() ? "*" : ""), 11)
@@ -417,23 +418,14 @@ public final class StoredComparisonText {
     return (each.surely() ? "beaten by " : "behind ") + rival.run().label() + " " + rival.name();
   }
 
-  private static String cut(String text, int width) {
-    return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "…";
-  }
-
-  private static String left(String text, int width) {
-    return text.length() >= width ? text : text + " ".repeat(width - text.length());
-  }
-
   private static String right(String text, int width) {
     return text.length() >= width ? " " + text : " ".repeat(width - text.length()) + text;
   }
 
   private void paragraph(String begin, String words) {
-    List<String> lines = LineWrap.lines(SafeText.text(words), width - begin.length() - 1);
-    for (int i = 0; i < lines.size(); i++) {
-      line((i == 0 ? begin : " ".repeat(begin.length())) + lines.get(i));
-    }
+    int indent = begin.length();
+    TextLayout.labelled(begin, indent, TextLayout.lines(SafeText.text(words), width - indent - 1))
+        .forEach(this::line);
   }
 
   private void line(String line) {

@@ -1,13 +1,17 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.record.words.ShellText;
+import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Colours for a terminal that has them; plain text elsewhere. Texts keep their width.
 record AnsiColors(boolean colour) {
+  private static final String INDENT = " ".repeat(9);
   private static final int SIGN = 3;
   private static final int TITLE = 17;
   private static final String RESET = "\u001b[0m";
@@ -29,13 +33,41 @@ record AnsiColors(boolean colour) {
     String gap = " ".repeat(width - verdict.title().length());
     int room = columns - SIGN - TITLE;
     List<String> wrapped =
-        new ArrayList<>(LineWrap.lines(verdict.text(), columns - SIGN - width, room));
+        new ArrayList<>(TextLayout.lines(verdict.text(), columns - SIGN - width, room));
     String first = " " + tone(verdict.tone(), title) + gap + wrapped.removeFirst();
     if (!verdict.more().isEmpty()) {
-      wrapped.addAll(LineWrap.lines(verdict.more(), room));
+      wrapped.addAll(TextLayout.lines(verdict.more(), room));
     }
-    List<String> lines = new ArrayList<>(List.of(first.stripTrailing()));
-    wrapped.forEach(line -> lines.add(" ".repeat(SIGN + TITLE) + line));
+    wrapped.addFirst("");
+    return TextLayout.labelled(first.stripTrailing(), SIGN + TITLE, wrapped);
+  }
+
+  /// Lines behind a label in bold.
+  ///
+  /// @param indent characters from the start of the line to the text
+  List<String> labelled(String label, int indent, List<String> lines) {
+    return TextLayout.labelled(" " + bold(TextLayout.left(label, indent - 1)), indent, lines);
+  }
+
+  /// The lines under `next`: a command that a shell reads however many lines it takes, and what it
+  /// answers.
+  List<String> next(NextStep next, int columns) {
+    String command = next.command();
+    String question = next.question();
+    List<String> lines = new ArrayList<>();
+    if (!command.isEmpty()) {
+      List<String> parts = ShellText.lines(SafeText.text(command), columns - INDENT.length());
+      lines.add(" " + bold("next") + "    " + parts.getFirst());
+      parts.stream().skip(1).forEach(part -> lines.add(INDENT + part));
+      if (parts.size() == 1 && 12 + command.length() + question.length() <= columns) {
+        lines.set(0, (lines.getFirst() + "   " + question).stripTrailing());
+        return lines;
+      }
+    }
+    if (!question.isEmpty()) {
+      TextLayout.lines(SafeText.text(question), columns - INDENT.length())
+          .forEach(line -> lines.add(INDENT + line));
+    }
     return lines;
   }
 

@@ -11,8 +11,8 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.Ratings;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -78,12 +78,13 @@ final class LatencySection {
     String where = named ? ", " + LevelName.at(in, level) : "";
     String sample = sample();
     if (title.length() + where.length() + sample.length() + 3 > columns) {
-      LineWrap.lines(title + where, columns - 2).forEach(line -> lines.add(" " + paint.bold(line)));
-      lines.add(Columns.right(sample, columns - 1));
+      TextLayout.lines(title + where, columns - 2)
+          .forEach(line -> lines.add(" " + paint.bold(line)));
+      lines.add(TextLayout.right(sample, columns - 1));
       return;
     }
     int room = columns - 2 - title.length() - where.length();
-    lines.add(" " + paint.bold(title + where) + Columns.right(sample, room));
+    lines.add(" " + paint.bold(title + where) + TextLayout.right(sample, room));
   }
 
   private String start() {
@@ -109,7 +110,7 @@ final class LatencySection {
   private void header() {
     StringBuilder line = new StringBuilder(" ".repeat(NAME));
     for (String name : names()) {
-      line.append(Columns.right(name, CELL));
+      line.append(TextLayout.right(name, CELL));
     }
     lines.add(paint.faint(line + (wide ? "   p95 feels" : "")));
   }
@@ -136,13 +137,13 @@ final class LatencySection {
       @Nullable Distribution values,
       @Nullable Rating rating,
       @Nullable Function<LevelChartData, LogHistogram> histogram) {
-    StringBuilder line = new StringBuilder(" " + Columns.left(name, NAME - 1));
+    StringBuilder line = new StringBuilder(" " + TextLayout.left(name, NAME - 1));
     if (values == null) {
       lines.add(line + "  " + Figures.ABSENT);
       return;
     }
     for (String cell : cells(values)) {
-      line.append(Columns.right(cell, CELL));
+      line.append(TextLayout.right(cell, CELL));
     }
     String word = rating == null ? "" : rating.word();
     String pad = " ".repeat(RATING - 2 - Math.min(RATING - 2, word.length()));

@@ -5,8 +5,10 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.LevelVerdict;
+import dev.goodput.report.words.TextLayout;
+import dev.goodput.report.words.Verdicts.LevelVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -19,15 +21,10 @@ final class LevelTable {
   private static final String WHOLE_RUN = "*";
   private static final int VERDICT = "  ✘ misses (cut)".length();
 
-  private interface Value {
-    @Nullable Double of(LevelResult level);
-  }
-
-  private interface Cell {
-    String of(LevelResult level);
-  }
-
-  private record Column(String name, Value value, Cell cell) {}
+  private record Column(
+      String name,
+      Function<LevelResult, @Nullable Double> value,
+      Function<LevelResult, String> cell) {}
 
   private final ReportInput in;
   private final AnsiColors paint;
@@ -56,7 +53,7 @@ final class LevelTable {
             fits || load.rateAsked() == null
                 ? LevelName.of(load)
                 : LevelName.of(load).substring(load.arrivals().length() + 1))
-        .map(text -> Columns.cut(text, room))
+        .map(text -> TextLayout.cut(text, room))
         .toList();
   }
 
@@ -67,7 +64,7 @@ final class LevelTable {
         rate("out tok/s", level -> level.rates().outputTps()),
         p95("TTFT p95", level -> level.latencies().ttft()),
         p95("TPOT p95", level -> level.latencies().tpot()),
-        share("attained", LevelTable::attainment));
+        share("attained", LevelFigures::attainment));
   }
 
   private static List<Column> wide() {
@@ -82,16 +79,16 @@ final class LevelTable {
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     StringBuilder head =
-        new StringBuilder(" " + Columns.left(in.repeats().isPresent() ? "run" : "load", name));
-    shown.forEach(column -> head.append(Columns.right(column.name(), CELL)));
+        new StringBuilder(" " + TextLayout.left(in.repeats().isPresent() ? "run" : "load", name));
+    shown.forEach(column -> head.append(TextLayout.right(column.name(), CELL)));
     lines.add(paint.bold(head + "  verdict"));
     List<LevelResult> levels = in.result().levels();
     for (int at = 0; at < levels.size(); at++) {
       lines.add(row(levels.get(at), names.get(at)));
     }
     if (levels.stream().filter(LevelResult::whole).count() > 1) {
-      StringBuilder sparks = new StringBuilder(" " + Columns.left("", name));
-      shown.forEach(column -> sparks.append(Columns.right(spark(column), CELL)));
+      StringBuilder sparks = new StringBuilder(" " + TextLayout.left("", name));
+      shown.forEach(column -> sparks.append(TextLayout.right(spark(column), CELL)));
       lines.add(paint.accent(sparks.toString().stripTrailing()));
     }
     if (lines.stream().anyMatch(line -> line.contains(MAXIMUM))) {
@@ -104,9 +101,9 @@ final class LevelTable {
   }
 
   private String row(LevelResult level, String called) {
-    StringBuilder line = new StringBuilder(" " + Columns.left(called, name));
+    StringBuilder line = new StringBuilder(" " + TextLayout.left(called, name));
     for (Column column : shown) {
-      line.append(Columns.right(column.cell().of(level), CELL));
+      line.append(TextLayout.right(column.cell().apply(level), CELL));
     }
     return line + "  " + verdict(level) + (in.isBest(level) ? paint.bold(" ◂ best") : "");
   }
@@ -123,7 +120,7 @@ final class LevelTable {
   private String spark(Column column) {
     List<@Nullable Double> values = new ArrayList<>();
     for (LevelResult level : in.result().levels()) {
-      values.add(level.whole() ? column.value().of(level) : null);
+      values.add(level.whole() ? column.value().apply(level) : null);
     }
     return Sparkline.of(values);
   }
@@ -132,60 +129,51 @@ final class LevelTable {
     return level.window().ratesOfWholeRun() && level.rates().rps() != null;
   }
 
-  private static Column rate(String name, Value value) {
-    Cell cell =
+  private static Column rate(String name, Function<LevelResult, @Nullable Double> value) {
+    Function<LevelResult, String> cell =
         level -> {
-          Double rate = value.of(level);
+          Double rate = value.apply(level);
           boolean whole = rate != null && level.window().ratesOfWholeRun();
           return shown(rate, Figures::number) + (whole ? WHOLE_RUN : "");
         };
     return new Column(name, value, cell);
   }
 
-  private static Column share(String name, Value value) {
-    return new Column(name, value, level -> shown(value.of(level), Figures::share));
+  private static Column share(String name, Function<LevelResult, @Nullable Double> value) {
+    return new Column(name, value, level -> shown(value.apply(level), Figures::share));
   }
 
   private static String shown(@Nullable Double value, Function<Double, String> format) {
     return value == null ? "n/a" : format.apply(value);
   }
 
-  private static @Nullable Double attainment(LevelResult level) {
-    return level.goodput() == null ? null : level.goodput().attainment();
-  }
-
-  private interface Latency {
-    @Nullable Distribution of(LevelResult level);
-  }
-
-  private static Column p50(String name, Latency latency) {
+  private static Column p50(String name, Function<LevelResult, @Nullable Distribution> latency) {
     return latency(name, latency, Distribution::p50);
   }
 
-  private static Column p95(String name, Latency latency) {
+  private static Column p95(String name, Function<LevelResult, @Nullable Distribution> latency) {
     return latency(name, latency, Distribution::p95);
   }
 
-  private interface Percentile {
-    @Nullable Double of(Distribution values);
-  }
-
   // Where there are too few requests for the percentile the maximum stands for it, and says so.
-  private static Column latency(String name, Latency latency, Percentile percentile) {
-    Value value =
+  private static Column latency(
+      String name,
+      Function<LevelResult, @Nullable Distribution> latency,
+      Function<Distribution, @Nullable Double> percentile) {
+    Function<LevelResult, @Nullable Double> value =
         level -> {
-          Distribution values = latency.of(level);
+          Distribution values = latency.apply(level);
           if (values == null) {
             return null;
           }
-          Double found = percentile.of(values);
+          Double found = percentile.apply(values);
           return found == null ? values.max() : found;
         };
-    Cell cell =
+    Function<LevelResult, String> cell =
         level -> {
-          Distribution values = latency.of(level);
-          boolean most = values != null && percentile.of(values) == null && values.max() != null;
-          return shown(value.of(level), Figures::duration) + (most ? MAXIMUM : "");
+          Distribution values = latency.apply(level);
+          boolean most = values != null && percentile.apply(values) == null && values.max() != null;
+          return shown(value.apply(level), Figures::duration) + (most ? MAXIMUM : "");
         };
     return new Column(name, value, cell);
   }

@@ -2,9 +2,11 @@ package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.live.Progress;
 import dev.goodput.report.model.Severity;
+import dev.goodput.report.terminal.ProgressView.ProgressHead;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.InFlightText;
+import dev.goodput.report.words.LevelFigures;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,11 +32,11 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     List<String> lines = new ArrayList<>();
     lines.add(title(columns, paint));
     lines.add(position(columns, paint));
-    join(figures(), columns).forEach(line -> lines.add(" " + line));
+    TextLayout.pack(figures(), "   ", columns - 1).forEach(line -> lines.add(" " + line));
     lines.add(" " + client(columns - 1, paint));
     if (!waiting().isEmpty()) {
       List<String> ways = List.of(waiting(), waiting().replace(" (--timeout)", ""), brief());
-      lines.add(" " + paint.tone(Severity.WARN, Columns.fitting(ways, columns - 1)));
+      lines.add(" " + paint.tone(Severity.WARN, TextLayout.fitting(ways, columns - 1)));
     }
     return lines;
   }
@@ -96,11 +98,11 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     String rest = "  " + head.workload() + " → " + head.target() + "  " + head.model();
     String first = load.split(", ", 2)[0];
     String end =
-        Columns.fitting(
+        TextLayout.fitting(
             List.of("   " + load + level, "   " + first + level, "   " + first),
             columns - name.length());
     int room = columns - name.length() - end.length();
-    return paint.bold(name) + Columns.cut(rest, room) + end;
+    return paint.bold(name) + TextLayout.cut(rest, room) + end;
   }
 
   private String position(int columns, AnsiColors paint) {
@@ -109,7 +111,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     String begin = " " + clock(progress.elapsedNanos()) + " ";
     double share = share();
     if (share < 0) {
-      return begin + Columns.fitting(ways, columns - begin.length());
+      return begin + TextLayout.fitting(ways, columns - begin.length());
     }
     String end =
         progress.leftNanos() >= 0
@@ -119,7 +121,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     if (room < 8) {
       String whole = begin.stripTrailing() + of();
       String at = whole.length() + ways.get(1).length() <= columns ? whole : begin.stripTrailing();
-      return at + Columns.fitting(ways, columns - at.length());
+      return at + TextLayout.fitting(ways, columns - at.length());
     }
     int done = (int) Math.round(share * room);
     return begin
@@ -154,7 +156,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
   private List<String> counts() {
     List<String> counts = new ArrayList<>();
     counts.add(Figures.count(progress.done()) + " done");
-    counts.addAll(InFlightText.parts(progress.inFlight(), progress.waiting()));
+    counts.addAll(LevelFigures.inFlight(progress.inFlight(), progress.waiting()));
     long failed = progress.failed().values().stream().mapToLong(Long::longValue).sum();
     String kinds =
         progress.failed().entrySet().stream()
@@ -200,7 +202,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     for (int kept = parts.size(); kept >= 0; kept--) {
       ways.add(parts.stream().limit(kept).map("   "::concat).collect(Collectors.joining()));
     }
-    return paint.tone(tone(), state) + Columns.fitting(ways, Math.max(0, columns - state.length()));
+    return paint.tone(tone(), state)
+        + TextLayout.fitting(ways, Math.max(0, columns - state.length()));
   }
 
   private static String lag(double millis) {
@@ -225,20 +228,6 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
 
   private static double orZero(double value) {
     return Double.isNaN(value) ? 0 : value;
-  }
-
-  private static List<String> join(List<String> parts, int columns) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String part : parts) {
-      if (!line.isEmpty() && line.length() + 3 + part.length() > columns - 1) {
-        lines.add(line.toString());
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? "" : "   ").append(part);
-    }
-    lines.add(line.toString());
-    return lines;
   }
 
   static String clock(long nanos) {

@@ -7,6 +7,7 @@ import dev.goodput.report.model.Severity;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,7 +47,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   /// Says what is asked before the first level, in place of what was seen until then.
   public synchronized void before(String line) {
     if (screen.redraws()) {
-      block.draw(List.of(" " + Columns.cut(line, screen.columns() - 1)));
+      block.draw(List.of(" " + TextLayout.cut(line, screen.columns() - 1)));
     } else {
       block.say(line);
     }
@@ -133,7 +134,29 @@ public final class ProgressView implements BenchListener, AutoCloseable {
       return block;
     }
     List<String> more = new ArrayList<>(block);
-    more.add(" " + Columns.cut(status, screen.columns() - 1));
+    more.add(" " + TextLayout.cut(status, screen.columns() - 1));
     return more;
+  }
+
+  /// What the progress view says all the time.
+  ///
+  /// @param workload the workload's name
+  /// @param target where requests go: a URL, or the simulated engine
+  /// @param model the model asked for
+  /// @param command the command that runs
+  /// @param virtual whether time is virtual: it passes too fast for a line every few seconds of it
+  public record ProgressHead(
+      String workload, String target, String model, String command, boolean virtual) {
+    /// Of a bench in real time.
+    public ProgressHead(String workload, String target, String model) {
+      this(workload, target, model, "bench", false);
+    }
+
+    /// Keeps control characters out of the terminal, and names to a length that a line can hold.
+    public ProgressHead {
+      workload = SafeText.shortened(SafeText.text(workload));
+      target = SafeText.shortened(SafeText.text(target));
+      model = SafeText.shortened(SafeText.text(model));
+    }
   }
 }

@@ -3,8 +3,8 @@ package dev.goodput.report.terminal;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Verdict;
-import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.TextLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class SummaryText {
       lines.add("");
     }
     page.ifPresent(file -> labelled("report", file.toString()));
-    lines.addAll(NextLines.of(paint, in.next(), columns));
+    lines.addAll(paint.next(in.next(), columns));
     return String.join("\n", lines) + "\n";
   }
 
@@ -96,8 +96,7 @@ public final class SummaryText {
   }
 
   private void labelled(String label, String text) {
-    List<String> wrapped = LineWrap.lines(SafeText.text(text), columns - LABEL);
-    lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
-    wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
+    lines.addAll(
+        paint.labelled(label, LABEL, TextLayout.lines(SafeText.text(text), columns - LABEL)));
   }
 }

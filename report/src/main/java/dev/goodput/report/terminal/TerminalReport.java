@@ -1,17 +1,25 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RepeatedLatency;
+import dev.goodput.metrics.result.Repeats;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.ClientText;
+import dev.goodput.report.words.GoodputTable;
 import dev.goodput.report.words.Headline;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.LevelFigures;
+import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.RepeatText;
 import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.ServerText;
+import dev.goodput.report.words.TextLayout;
+import dev.goodput.report.words.TokenText;
 import dev.goodput.report.words.Verdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,9 +86,8 @@ public final class TerminalReport {
     Experiment made = in.experiment();
     String command = "goodput " + (made == null ? measuredBy() : made.command());
     int indent = command.length() + 3;
-    List<String> packed = Columns.pack(parts, columns - indent);
-    lines.add(paint.bold(command) + "   " + packed.getFirst());
-    packed.stream().skip(1).forEach(line -> lines.add(" ".repeat(indent) + line));
+    List<String> packed = TextLayout.pack(parts, columns - indent);
+    lines.addAll(TextLayout.labelled(paint.bold(command) + "   ", indent, packed));
     lines.add("");
   }
 
@@ -123,7 +130,7 @@ public final class TerminalReport {
         });
     lines.addAll(new LatencySection(in, best, paint, columns).lines(several));
     lines.add("");
-    lines.addAll(new ThroughputSection(in, best, paint, columns).lines());
+    throughput(best);
     List<String> notes = new ArrayList<>(Notes.of(in, best));
     Notes.ofOthers(in, best).ifPresent(notes::add);
     if (!notes.isEmpty()) {
@@ -132,10 +139,33 @@ public final class TerminalReport {
     }
   }
 
+  /// What the machine did: load, throughput, goodput, reading, tokens, counts, cost.
+  private void throughput(LevelResult level) {
+    add("load", LevelFigures.load(in, level));
+    add("throughput", LevelFigures.rates(level));
+    add("goodput", LevelFigures.goodput(level));
+    GoodputTable.base(in, level)
+        .map(base -> TextLayout.lines(base, columns - LABEL))
+        .ifPresent(
+            wrapped -> wrapped.forEach(line -> lines.add(" ".repeat(LABEL) + paint.faint(line))));
+    add("reading", LevelFigures.reading(level));
+    String tokens = TokenText.sentence(level);
+    add("tokens", tokens.isEmpty() ? List.of() : List.of(tokens));
+    add("requests", Method.requests(level));
+    add("server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
+    add("cost", LevelFigures.cost(level));
+  }
+
+  private void add(String label, List<String> parts) {
+    if (!parts.isEmpty()) {
+      lines.addAll(paint.labelled(label, LABEL, TextLayout.pack(parts, columns - LABEL)));
+    }
+  }
+
   // Figures that must not be quoted are announced before anything else is said.
   private void first(Verdict verdict) {
     String sentence = verdict.sentence() + ". " + verdict.more();
-    List<String> wrapped = LineWrap.lines(sentence, columns - 2);
+    List<String> wrapped = TextLayout.lines(sentence, columns - 2);
     lines.add(paint.tone(verdict.tone(), verdict.tone().sign() + " " + wrapped.getFirst()));
     wrapped.stream().skip(1).forEach(line -> lines.add(paint.tone(verdict.tone(), "  " + line)));
     lines.add("");
@@ -146,9 +176,7 @@ public final class TerminalReport {
   }
 
   private void labelled(String label, String text) {
-    List<String> wrapped = LineWrap.lines(text, columns - LABEL);
-    lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
-    wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
+    lines.addAll(paint.labelled(label, LABEL, TextLayout.lines(text, columns - LABEL)));
   }
 
   private void report(NextStep next) {
@@ -166,6 +194,46 @@ public final class TerminalReport {
     lines.add("");
     NextStep next = new NextAfterRun(in, page.isPresent()).next();
     report(next);
-    lines.addAll(NextLines.of(paint, next, columns));
+    lines.addAll(paint.next(next, columns));
+  }
+
+  /// What repeated runs come to together: one row per latency, percentiles with the interval
+  /// between the runs.
+  static final class RepeatedRunsSection {
+    private static final int NAME = 6;
+    private static final List<Double> SHARES = List.of(.5, .95, .99);
+
+    private final Repeats repeats;
+    private final AnsiColors paint;
+    private final int columns;
+
+    RepeatedRunsSection(Repeats repeats, AnsiColors paint, int columns) {
+      this.repeats = repeats;
+      this.paint = paint;
+      this.columns = columns;
+    }
+
+    List<String> lines() {
+      List<String> lines = new ArrayList<>();
+      TextLayout.lines(RepeatText.title(repeats), columns - 2)
+          .forEach(line -> lines.add(" " + paint.bold(line)));
+      if (repeats.latencies().isEmpty()) {
+        return lines;
+      }
+      int cell = (columns - NAME) / SHARES.size();
+      StringBuilder header = new StringBuilder(" ".repeat(NAME));
+      SHARES.forEach(share -> header.append(TextLayout.right(RepeatText.name(share), cell)));
+      lines.add(paint.faint(header.toString()));
+      for (RepeatedLatency latency : repeats.latencies()) {
+        StringBuilder line =
+            new StringBuilder(" " + TextLayout.left(latency.latency().name(), NAME - 1));
+        for (double share : SHARES) {
+          String figure = latency.percentile(share).map(RepeatText::figure).orElse("–");
+          line.append(TextLayout.right(figure, cell));
+        }
+        lines.add(line.toString());
+      }
+      return lines;
+    }
   }
 }

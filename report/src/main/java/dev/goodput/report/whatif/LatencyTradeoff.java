@@ -7,7 +7,7 @@ import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.Side;
 import dev.goodput.metrics.whatif.WhatIf;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -63,7 +63,7 @@ final class LatencyTradeoff {
     LinearTime a = time.apply(one);
     LinearTime b = time.apply(other);
     LatencyComparison faster = LatencyComparison.of(a, b);
-    List<String> words = LineWrap.lines(words(faster, a, b), WIDTH - INDENT);
+    List<String> words = TextLayout.lines(words(faster, a, b), WIDTH - INDENT);
     for (int i = 0; i < words.size(); i++) {
       line(text, " %-28s%s", i == 0 ? title : "", words.get(i));
     }

@@ -6,7 +6,7 @@ import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.SloCheck;
 import dev.goodput.metrics.whatif.WhatIf;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -109,7 +109,7 @@ public final class WhatIfText {
               each.price() instanceof Price.Hourly hourly
                   ? Figures.number(hourly.requestsPerSecond(each.stream(), asked.tokens())) + "/s"
                   : "");
-      LineWrap.lines(
+      TextLayout.lines(
               "cost-per-hour is for a server that always has the requests of"
                   + " concurrency in flight, with that TTFT and TPOT",
               WIDTH - 1)

@@ -123,7 +123,7 @@ public final class GoodputTable {
 
   private static Member tokens(LevelResult level, Goodput goodput) {
     Double delivered = level.rates().deliveredOutputTps();
-    Double received = GoodputText.receivedTps(level);
+    Double received = LevelFigures.receivedTps(level);
     Double all = received == null ? delivered : received;
     return new Member(
         "Token goodput",

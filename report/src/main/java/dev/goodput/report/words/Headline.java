@@ -9,8 +9,11 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
-/// What was measured, in a line.
+/// What was measured, and where, in a line.
 public final class Headline {
   /// What the manifest of a gateway's log says where it saw more models than it names.
   private static final String SEVERAL = "several";
@@ -28,17 +31,17 @@ public final class Headline {
     String model = in.fact("target.model").map(Headline::model).orElse("the server's model");
     return in.fact("target.profile")
         .map(profile -> "simulated " + profile.replace("/", " / "))
-        .orElseGet(() -> model + Target.brief(in).map(" on "::concat).orElse(""));
+        .orElseGet(() -> model + target(in).map(" on "::concat).orElse(""));
   }
 
   private static String model(String named) {
-    return named.equals(SEVERAL) ? "several models" : ShortName.of(named);
+    return named.equals(SEVERAL) ? "several models" : SafeText.shortened(named);
   }
 
   /// Workload, load, length and seed.
   public static List<String> parts(ReportInput in) {
     List<String> parts = new ArrayList<>();
-    in.fact("run.workload").map(ShortName::of).ifPresent(parts::add);
+    in.fact("run.workload").map(SafeText::shortened).ifPresent(parts::add);
     List<LevelResult> levels = in.result().levels();
     if (levels.size() == 1 && in.experiment() == null) {
       LevelResult.Window window = levels.getFirst().window();
@@ -80,5 +83,32 @@ public final class Headline {
     } catch (DateTimeParseException e) {
       return started;
     }
+  }
+
+  /// In a few words: `http://host:8000`, `3 upstreams`. Empty where it is not known.
+  public static Optional<String> target(ReportInput in) {
+    SortedSet<String> upstreams = upstreams(in);
+    return upstreams.size() > 1
+        ? Optional.of(upstreams.size() + " upstreams")
+        : address(in, upstreams).map(SafeText::shortened);
+  }
+
+  /// In full: `http://host:8000`, `3 upstreams: vllm-0, vllm-1, vllm-2`. Empty where it is not
+  /// known.
+  public static Optional<String> fullTarget(ReportInput in) {
+    SortedSet<String> upstreams = upstreams(in);
+    return upstreams.size() > 1
+        ? Optional.of(upstreams.size() + " upstreams: " + String.join(", ", upstreams))
+        : address(in, upstreams);
+  }
+
+  private static Optional<String> address(ReportInput in, SortedSet<String> upstreams) {
+    return in.fact("target.url").or(() -> upstreams.stream().findFirst());
+  }
+
+  private static SortedSet<String> upstreams(ReportInput in) {
+    SortedSet<String> all = new TreeSet<>();
+    in.result().levels().forEach(level -> all.addAll(level.totals().upstreams()));
+    return all;
   }
 }

@@ -34,7 +34,7 @@ public final class Method {
     add(facts, "token counts", TokenText.sentence(level));
     add(facts, "ITL", TokenText.itl(level.tokens().itlSource()));
     add(facts, ClientText.who(level), ClientText.figures(level));
-    add(facts, "cost", String.join(" · ", CostText.parts(level)));
+    add(facts, "cost", String.join(" · ", LevelFigures.cost(level)));
     arrivals(level.load(), facts);
     return facts;
   }
@@ -44,7 +44,8 @@ public final class Method {
     List<Fact> facts = new ArrayList<>();
     add(in, "run.workload", "workload", facts);
     add(in, "run.seed", "seed", facts);
-    Target.full(in).ifPresent(target -> facts.add(new Fact("target", ShortName.of(target))));
+    Headline.fullTarget(in)
+        .ifPresent(target -> facts.add(new Fact("target", SafeText.shortened(target))));
     add(in, "target.server", "server", facts);
     add(in, "target.endpoint", "endpoint", facts);
     add(in, "target.max_model_len", "longest context", facts);
@@ -184,7 +185,7 @@ public final class Method {
 
   /// Adds a value of the manifest, where it is there, short enough to be shown.
   public static void add(ReportInput in, String key, String name, List<Fact> facts) {
-    in.fact(key).ifPresent(value -> facts.add(new Fact(name, ShortName.of(value))));
+    in.fact(key).ifPresent(value -> facts.add(new Fact(name, SafeText.shortened(value))));
   }
 
   private static void add(List<Fact> facts, String name, @Nullable String text) {

@@ -55,7 +55,7 @@ public final class Notes {
     List<String> notes = new ArrayList<>();
     usersLeftOut(level, notes);
     notes.addAll(ClientText.notes(level));
-    PromptLengths.note(PromptLengths.own(in), level.lengths()).ifPresent(notes::add);
+    WorkloadText.promptNote(WorkloadText.hasOwnPrompts(in), level.lengths()).ifPresent(notes::add);
     notes.addAll(level.warnings());
     in.servers().of(level).map(ServerText::notes).ifPresent(notes::addAll);
     long undefined = level.latencies().tpotUndefined();
@@ -64,7 +64,7 @@ public final class Notes {
           Figures.counted(undefined, "answer") + " of fewer than two tokens: excluded from TPOT");
     }
     notAsked(in, notes);
-    String rounds = WorkloadReuse.of(in, level);
+    String rounds = WorkloadText.reuse(in, level);
     if (!rounds.isEmpty()) {
       notes.add(rounds);
     }

@@ -4,9 +4,12 @@ import dev.goodput.record.Manifest;
 import dev.goodput.report.ReportInput;
 import java.util.Locale;
 
-/// Keeps names that come from a server or a file from steering a terminal, and from reading
-/// otherwise than they are written. Documents keep them as they are.
+/// Text that comes from a server or a file, made safe to show: it cannot control a terminal or hide
+/// characters, and names are short. Documents keep the original text.
 public final class SafeText {
+  private static final int MOST = 64;
+  private static final int TAIL = 16;
+
   private SafeText() {}
 
   /// The text with every control character, line breaks too, and every mark without a shape of its
@@ -38,5 +41,16 @@ public final class SafeText {
       manifest = manifest.with(entry.getKey(), text(entry.getValue()));
     }
     return in.with(manifest, in.notes().stream().map(SafeText::text).toList());
+  }
+
+  /// The name, or its begin and its end with `…` between: names of one family differ in their ends.
+  public static String shortened(String name) {
+    int length = name.codePointCount(0, name.length());
+    if (length <= MOST) {
+      return name;
+    }
+    int head = name.offsetByCodePoints(0, MOST - TAIL - 1);
+    int tail = name.offsetByCodePoints(name.length(), -TAIL);
+    return name.substring(0, head) + "…" + name.substring(tail);
   }
 }

@@ -44,7 +44,7 @@ public final class Sentences {
       return sentences;
     }
     if (level.backlog() != null) {
-      sentences.add(BacklogText.sentence());
+      sentences.add(Verdicts.backlogSentence());
     }
     sentences.add(wait(level));
     Reading reading = level.reading();
@@ -143,7 +143,7 @@ public final class Sentences {
     return speed + "; " + Figures.share(1 - noticeable) + readers(level) + pace + " would notice.";
   }
 
-  private static String readers(LevelResult level) {
+  static String readers(LevelResult level) {
     if (level.lost()) {
       return (level.cameWhole() > 0 ? " of the streams in the log" : " of the answers in the log")
           + " came without a pause that a reader at ";
@@ -169,7 +169,7 @@ public final class Sentences {
           "Who was still waiting when the log ends is not in it, and had waited longest: no"
               + " share of all users is known.");
     }
-    Double attainment = level.goodput() == null ? null : level.goodput().attainment();
+    Double attainment = LevelFigures.attainment(level);
     if (attainment != null && isJudged(level)) {
       return Optional.of(served(level, 1 - attainment));
     }

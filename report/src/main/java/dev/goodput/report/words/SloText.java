@@ -1,15 +1,23 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.Row;
 import dev.goodput.metrics.result.BoundResult;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.Promise;
+import dev.goodput.metrics.result.LevelResult.Window;
 import dev.goodput.metrics.result.PooledSlo;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.metrics.result.SloResult;
+import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -19,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How a level fares against the SLO.
 public final class SloText {
+
   private SloText() {}
 
   /// The judgement in two words: `meets chat`, `misses the SLO`, `not judged`; `no SLO` without
@@ -97,7 +106,7 @@ public final class SloText {
     }
     if (met) {
       String text = where + attained + ", in this run";
-      return Optional.of(Severity.GOOD.verdict(title, text, SampleSizeText.sentence(level)));
+      return Optional.of(Severity.GOOD.verdict(title, text, sampleSize(level)));
     }
     String worst =
         level.bounds().stream()
@@ -144,7 +153,7 @@ public final class SloText {
   }
 
   private static String attained(LevelResult level) {
-    Double attainment = level.goodput() == null ? null : level.goodput().attainment();
+    Double attainment = LevelFigures.attainment(level);
     return attained(attainment, level.judged(), level.leftEarly());
   }
 
@@ -229,5 +238,122 @@ public final class SloText {
 
   private static String metric(BoundResult result) {
     return result.bound().metric().word().replace('_', ' ').toUpperCase(Locale.ROOT);
+  }
+
+  /// One sentence: how many requests and minutes the SLO's highest percentile needs, p95 where it
+  /// names none. Empty where that is not known.
+  public static String sampleSize(LevelResult level) {
+    double percentile =
+        level.bounds().stream()
+            .map(BoundResult::bound)
+            .filter(bound -> bound.percentile() != null)
+            .mapToDouble(bound -> bound.requiredShare(0) * 100)
+            .max()
+            .orElse(95);
+    return covering(level, percentile).map(promise -> sampleSize(level, promise)).orElse("");
+  }
+
+  private static Optional<Promise> covering(LevelResult level, double percentile) {
+    return level.promises().stream()
+        .filter(promise -> promise.percentile() >= percentile - 1e-9)
+        .min(Comparator.comparingDouble(Promise::percentile));
+  }
+
+  private static String sampleSize(LevelResult level, Promise promise) {
+    String name = "p" + Figures.plain(promise.percentile());
+    Distribution latency = level.latencies().e2el();
+    Double effective = latency == null ? null : latency.nEffective();
+    if (effective != null && effective >= promise.effectiveObservations()) {
+      return "a "
+          + name
+          + " needs about "
+          + promise.effectiveObservations()
+          + " independent observations; this run has "
+          + Figures.count(Math.round(effective));
+    }
+    String minutes = promise.minutes() == null ? "" : ", " + Figures.span(promise.minutes() * 60);
+    return "to promise "
+        + name
+        + " for the service: about "
+        + Figures.counted(rounded(promise.requests()), "request")
+        + minutes;
+  }
+
+  // The number is a rule of thumb; more than two digits would pretend otherwise.
+  private static long rounded(long requests) {
+    long step = 1;
+    while (requests / step >= 100) {
+      step *= 10;
+    }
+    return (requests + step - 1) / step * step;
+  }
+
+  /// Names the requests that missed a bound by most, so that someone can look for them in the
+  /// server's log: `ok` ones of the sample, as the table's figures are of these.
+  static final class SlowestRequests {
+    private static final int NAMED = 3;
+
+    private SlowestRequests() {}
+
+    /// Part of a sentence: `slowest TTFT: requests 147 (2.64 s), …`. Empty where no answer is
+    /// outside the bound, of a metric that a timeline row does not hold, and where the slowest is
+    /// not among the rows: of a long run there is but a part of them.
+    static String sentence(ReportInput in, LevelResult level, Bound bound) {
+      LatencyMetric metric = bound.metric();
+      List<Row> rows =
+          in.portrait().levels().stream()
+              .filter(drawn -> drawn.level() == level.level())
+              .map(LevelChartData::rows)
+              .flatMap(List::stream)
+              .filter(row -> row.outcome().equals("ok") && within(level.window(), row))
+              .filter(row -> nanos(row, metric) > bound.thresholdNanos())
+              .sorted(Comparator.comparingDouble((Row row) -> -nanos(row, metric)))
+              .limit(NAMED)
+              .toList();
+      if (rows.isEmpty() || !isMost(nanos(rows.getFirst(), metric), of(level, metric))) {
+        return "";
+      }
+      return rows.stream()
+          .map(row -> row.id() + " (" + Figures.duration(nanos(row, metric) / 1e6) + ")")
+          .collect(
+              Collectors.joining(
+                  ", ",
+                  "slowest " + metric.name() + (rows.size() == 1 ? ": request " : ": requests "),
+                  ""));
+    }
+
+    private static boolean within(Window window, Row row) {
+      return row.startNanos() >= window.beginNanos() && row.startNanos() <= window.endNanos();
+    }
+
+    private static boolean isMost(double nanos, @Nullable Distribution all) {
+      return all != null
+          && all.max() != null
+          && Figures.duration(nanos / 1e6).equals(Figures.duration(all.max()));
+    }
+
+    private static @Nullable Distribution of(LevelResult level, LatencyMetric metric) {
+      return switch (metric) {
+        case TTFT -> level.latencies().ttft();
+        case TPOT -> level.latencies().tpot();
+        case E2EL -> level.latencies().e2el();
+        default -> null; // a row does not hold what they are made of
+      };
+    }
+
+    /// NaN where the request has no such figure.
+    private static double nanos(Row row, LatencyMetric metric) {
+      Long first = row.cameWhole() ? null : row.firstTokenNanos();
+      Long last = row.lastTokenNanos();
+      return switch (metric) {
+        case TTFT -> first == null ? Double.NaN : first - row.startNanos();
+        case TPOT ->
+            first == null || last == null || row.streamedTokens() < 2
+                ? Double.NaN
+                : (double) (last - first) / (row.streamedTokens() - 1);
+        case E2EL -> last == null ? Double.NaN : last - row.startNanos();
+        default -> Double.NaN;
+      };
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.Backlog;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.Severity;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 /// The judgements on a level, most important first: a client that cannot be believed, the SLO, the
 /// client, a workload other than the one requested, failures, faults of our own.
 public final class Verdicts {
+
   private Verdicts() {}
 
   /// The judgements of a report that tells of one level: what speaks against the run as a whole,
@@ -50,7 +52,7 @@ public final class Verdicts {
     // Figures that must not be quoted are not praised first.
     verdicts.add(client.tone() == Severity.BAD ? 0 : verdicts.size(), client);
     WorkloadText.verdict(in, level).ifPresent(verdicts::add);
-    BacklogText.verdict(level).ifPresent(verdicts::add);
+    backlog(level).ifPresent(verdicts::add);
     ClientText.capped(level).ifPresent(verdicts::add);
     failures(in, level).ifPresent(verdicts::add);
     for (String fault : level.faults()) {
@@ -185,5 +187,70 @@ public final class Verdicts {
         .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
         .map(entry -> Figures.count(entry.getValue()) + " × " + entry.getKey())
         .collect(Collectors.joining(", ", " (", ")"));
+  }
+
+  /// Empty where nothing piled up.
+  static Optional<Verdict> backlog(LevelResult level) {
+    Backlog backlog = level.backlog();
+    if (backlog == null) {
+      return Optional.empty();
+    }
+    String grew =
+        "requests in flight grew throughout the run, from %s on average in its first quarter to %s in its last: fewer were answered than came"
+            .formatted(
+                Figures.number(backlog.firstQuarter()), Figures.number(backlog.lastQuarter()));
+    return Optional.of(
+        Severity.WARN.verdict(
+            "queue grows",
+            grew,
+            "No figure here is of a steady state, and a longer run only makes it worse: use a"
+                + " lower --rate."));
+  }
+
+  /// The same for someone who runs no servers.
+  static String backlogSentence() {
+    return "More requests came than were answered, all the time: had the run been longer, the waits"
+        + " would have been longer too.";
+  }
+
+  /// What a level comes to beside others, in a word or two.
+  ///
+  /// @param tone how it is shown
+  /// @param text `meets`, `misses (cut)`, `queue grows`, `client-bound`, `no SLO`
+  public record LevelVerdict(Severity tone, String text) {
+
+    /// The verdict on a level of the run.
+    public static LevelVerdict of(ReportInput in, LevelResult level) {
+      if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
+        return new LevelVerdict(Severity.BAD, ClientText.boundTitle(level));
+      }
+      String lacking = lacking(level);
+      if (!lacking.isEmpty()) {
+        return new LevelVerdict(Severity.WARN, lacking);
+      }
+      String title = SloText.title(in, level);
+      if (level.sloMet() == null) {
+        return new LevelVerdict(in.result().slo() == null ? Severity.PLAIN : Severity.WARN, title);
+      }
+      String cut = level.window().cutShort() ? " (cut)" : "";
+      return new LevelVerdict(
+          level.sloMet() ? Severity.GOOD : Severity.BAD, title.split(" ", 2)[0] + cut);
+    }
+
+    // What a level lacks of what was asked for, so that it is not taken for it; a miss is one of a
+    // smaller load too.
+    private static String lacking(LevelResult level) {
+      if (Boolean.FALSE.equals(level.sloMet())) {
+        return "";
+      }
+      Integer users = level.load().concurrencyAsked();
+      if (users != null && level.usersLeftOut() > 0) {
+        return Figures.count(users - level.usersLeftOut()) + " sent";
+      }
+      if (level.backlog() != null) {
+        return "queue grows";
+      }
+      return level.window().cutShort() ? "cut short" : "";
+    }
   }
 }

@@ -2,18 +2,25 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.LevelResult.Lengths;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Whether prompts and answers had the lengths that were requested. Where they are off by more than
-/// 20 %, the figures are of another workload.
+/// Whether a level ran the workload that was requested: the lengths of prompts and responses, and
+/// how often prompts were used again. Where lengths differ by more than 20 %, the figures describe
+/// another workload.
 public final class WorkloadText {
   private static final double LARGEST_DIFFERENCE = 0.2;
+  private static final double NOTABLE_DIFFERENCE = 0.05;
+
+  /// So small a share of a file that runs have hardly a prompt in common.
+  private static final double FEW = .05;
 
   private WorkloadText() {}
 
@@ -46,7 +53,7 @@ public final class WorkloadText {
 
   // Nobody requests a length of prompts that are the workload's own text.
   private static @Nullable Double prompts(ReportInput in, Lengths lengths) {
-    return PromptLengths.own(in) ? null : difference(lengths.inputAsked(), lengths.inputReported());
+    return hasOwnPrompts(in) ? null : difference(lengths.inputAsked(), lengths.inputReported());
   }
 
   // A level that was cut short lacks the longest answers.
@@ -76,9 +83,95 @@ public final class WorkloadText {
               + " tokens on average, "
               + Figures.number(requested)
               + " were requested ("
-              + (difference < 0 ? "−" : "+")
-              + Figures.share(Math.abs(difference))
+              + signed(difference)
               + ")");
     }
+  }
+
+  /// Whether the prompts are the workload's own, so that nobody asked a length of them. Runs of
+  /// before this was kept tell it but where each prompt was begun anew.
+  static boolean hasOwnPrompts(ReportInput in) {
+    return in.fact("workload.own_prompts")
+        .or(() -> in.fact("workload.written"))
+        .filter("true"::equals)
+        .isPresent();
+  }
+
+  /// The sentence, with its remedy where the text was made up: no tokenizer changes a file's.
+  static Optional<String> promptNote(boolean own, LevelResult.Lengths lengths) {
+    Double planned = lengths.inputAsked();
+    Double reported = lengths.inputReported();
+    Double difference = difference(planned, reported);
+    if (difference == null || Math.abs(difference) <= NOTABLE_DIFFERENCE) {
+      return Optional.empty();
+    }
+    String begin = "prompts have " + Figures.number(reported) + " tokens on average where ";
+    return Optional.of(
+        begin
+            + (own
+                    ? "the client counted %s (%s)"
+                    : "%s were requested (%s): name the model's own --tokenizer")
+                .formatted(Figures.number(planned), signed(difference)));
+  }
+
+  /// The sentence, empty where the workload was not used up, or never is, and no run repeats
+  /// prompts of another.
+  static String reuse(ReportInput in, LevelResult level) {
+    OptionalLong holds = in.manifest().whole("workload.requests");
+    if (holds.isEmpty()) {
+      return "";
+    }
+    if (in.repeats().isPresent() && written(in)) {
+      return overRuns(in, holds.getAsLong());
+    }
+    double played = played(in, level);
+    if (played <= holds.getAsLong()) {
+      return "";
+    }
+    boolean recording = level.load().kind() == ArrivalKind.TRACE;
+    long span = in.manifest().whole("workload.span_nanos").orElse(0);
+    return (recording ? "the recording has " : "the workload has ")
+        + Figures.counted(holds.getAsLong(), "request")
+        + (recording ? " over " + Figures.span(span / 1e9) : "")
+        + (recording ? " and was played " : " and was sent ")
+        + times(played / holds.getAsLong())
+        + (written(in) ? ", the same prompts each time" : ", each time with other text")
+        + (written(in) ? ", which a prefix cache may know (--cache-bust)" : "")
+        + (recording ? "; --requests " + holds.getAsLong() + " plays it once" : "");
+  }
+
+  /// Each run of one load plays the file in an order of its own, and so prompts of the others too,
+  /// long before it is used up.
+  private static String overRuns(ReportInput in, long holds) {
+    double played = in.result().levels().stream().mapToDouble(each -> played(in, each)).sum();
+    return played <= FEW * holds
+        ? ""
+        : "all runs take their prompts from the same "
+            + Figures.counted(holds, "request")
+            + ": a prefix cache may know those of an earlier run, so that the first is unlike the"
+            + " others (--cache-bust)";
+  }
+
+  /// What the workload gave for it: what was asked, and its part of what was left out.
+  private static double played(ReportInput in, LevelResult level) {
+    long asked = level.totals().requests();
+    long ofAll = in.result().levels().stream().mapToLong(each -> each.totals().requests()).sum();
+    long leftOut =
+        in.manifest().whole("workload.skipped").orElse(0)
+            + in.manifest().whole("workload.turns_dropped").orElse(0);
+    return ofAll == 0 ? 0 : asked + (double) leftOut * asked / ofAll;
+  }
+
+  private static String times(double rounds) {
+    double rounded = Math.round(10 * rounds) / 10.0;
+    return rounded > 1 ? Figures.plain(rounded) + " times" : "once, and a little again";
+  }
+
+  private static boolean written(ReportInput in) {
+    return in.fact("workload.written").filter("true"::equals).isPresent();
+  }
+
+  private static String signed(double difference) {
+    return (difference < 0 ? "−" : "+") + Figures.share(Math.abs(difference));
   }
 }

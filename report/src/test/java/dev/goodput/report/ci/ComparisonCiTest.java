@@ -3,7 +3,7 @@ package dev.goodput.report.ci;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.report.comparison.ComparisonSummary;
 import dev.goodput.report.comparison.InventedComparison;
 import dev.goodput.report.model.Summary;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// A comparison as jobs read it.
 final class ComparisonCiTest {
   private static Summary summary(ComparisonInput in) {
-    return new ComparisonSentences(in).summary();
+    return new ComparisonSummary(in).summary();
   }
 
   @Test

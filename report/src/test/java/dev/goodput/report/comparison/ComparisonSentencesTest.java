@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
 import dev.goodput.report.model.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ final class ComparisonSentencesTest {
     assertThat(first(open).sentence())
         .startsWith("inconclusive: cannot be distinguished from the limit (2 % by");
     assertThat(first(open).more()).matches(".*About [\\d,]+ fresh pairs, .* \\(--pairs\\)\\..*");
-    assertThat(new ComparisonSentences(open).next().command()).endsWith(" --pairs 10");
+    assertThat(new NextAfterComparison(open).next().command()).endsWith(" --pairs 10");
   }
 
   @Test
@@ -61,7 +62,7 @@ final class ComparisonSentencesTest {
     assertThat(first(once).more())
         .contains("with such a run nothing is ok: a lighter load")
         .doesNotContain("onger runs");
-    assertThat(new ComparisonSentences(once).next().question()).startsWith("at a lighter load");
+    assertThat(new NextAfterComparison(once).next().question()).startsWith("at a lighter load");
   }
 
   /// Nothing is measured in percent there.
@@ -89,11 +90,11 @@ final class ComparisonSentencesTest {
       assertThat(new ComparisonSentences(ended).verdicts())
           .extracting(Verdict::title)
           .startsWith("interrupted", "inconclusive");
-      assertThat(new ComparisonSentences(ended).next().question())
+      assertThat(new NextAfterComparison(ended).next().question())
           .isEqualTo("let it run to its end");
     }
     ComparisonInput ended = InventedComparison.stored(-.1, 4);
-    assertThat(new ComparisonSentences(ended).settling()).startsWith("Fewer runs count than were");
+    assertThat(new NextAfterComparison(ended).settling()).startsWith("Fewer runs count than were");
     ComparisonInput slow = InventedComparison.stored(.1, 4);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(new ComparisonSentences(slow).verdicts().getLast().text())
@@ -136,7 +137,7 @@ final class ComparisonSentencesTest {
     assertThat(document.get("side").get("conclusion").asString()).isEqualTo("unreachable");
     assertThat(document.get("side").get("side").asString()).isEqualTo("a");
     assertThat(document.get("side").get("why").asString()).isEqualTo("A answers nothing");
-    assertThat(new ComparisonSentences(failed).next().command())
+    assertThat(new NextAfterComparison(failed).next().command())
         .isEqualTo("goodput report runs/gate/a");
     ComparisonInput nothing = InventedComparison.stored(0, 0).by(died);
     assertThat(new ComparisonSentences(nothing).verdicts())
@@ -170,9 +171,9 @@ final class ComparisonSentencesTest {
   void tellsFailedAnswersFromTooFew() {
     ComparisonInput few = InventedComparison.lacking(0);
     assertThat(few.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(new ComparisonSentences(few).settling())
+    assertThat(new NextAfterComparison(few).settling())
         .startsWith("Some run has fewer answers than the figure takes, which are 20 for a p95");
-    assertThat(new ComparisonSentences(InventedComparison.lacking(.004)).settling())
+    assertThat(new NextAfterComparison(InventedComparison.lacking(.004)).settling())
         .endsWith("see the failures, and mend them first.");
   }
 
@@ -181,7 +182,7 @@ final class ComparisonSentencesTest {
     ComparisonInput unlike = InventedComparison.inPieces();
     assertThat(unlike.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(unlike.notes()).last().asString().contains("nothing per token is compared");
-    assertThat(new ComparisonSentences(unlike).settling())
+    assertThat(new NextAfterComparison(unlike).settling())
         .startsWith("Output tokens are not counted");
     assertThat(InventedComparison.gate(0, 0).notes()).hasSize(1);
   }

@@ -15,6 +15,7 @@ import dev.goodput.record.RunKind;
 import dev.goodput.record.TokenSource;
 import dev.goodput.report.comparison.ComparisonInput.Asked;
 import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.report.comparison.ComparisonInput.SideVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

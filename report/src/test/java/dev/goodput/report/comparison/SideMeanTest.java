@@ -22,8 +22,8 @@ final class SideMeanTest {
         List.of(
             new PairRow("pair 1", false, 1, "", run(100), run(110)),
             new PairRow("pair 2", false, 2, "", run(9000), new RunFigures(Map.of())));
-    assertThat(SideMean.of(rows, PairRow::a, TTFT)).isCloseTo(100, within(1e-9));
-    assertThat(SideMean.of(rows, PairRow::b, TTFT)).isCloseTo(110, within(1e-9));
+    assertThat(PairRow.mean(rows, PairRow::a, TTFT)).isCloseTo(100, within(1e-9));
+    assertThat(PairRow.mean(rows, PairRow::b, TTFT)).isCloseTo(110, within(1e-9));
   }
 
   @Test
@@ -32,8 +32,8 @@ final class SideMeanTest {
         List.of(
             new PairRow("one", false, 1, "", run(100), null),
             new PairRow("two", false, 2, "", run(400), null));
-    assertThat(SideMean.of(rows, PairRow::a, TTFT)).isCloseTo(200, within(1e-9));
-    assertThat(SideMean.of(rows, PairRow::b, TTFT)).isNaN();
+    assertThat(PairRow.mean(rows, PairRow::a, TTFT)).isCloseTo(200, within(1e-9));
+    assertThat(PairRow.mean(rows, PairRow::b, TTFT)).isNaN();
   }
 
   /// Of four that have about eight and one that has nothing the geometric mean would be nothing.
@@ -43,7 +43,7 @@ final class SideMeanTest {
         List.of(
             new PairRow("one", false, 1, "", run(8), run(0)),
             new PairRow("two", false, 2, "", run(0), run(0)));
-    assertThat(SideMean.of(rows, PairRow::a, TTFT)).isNaN();
-    assertThat(SideMean.of(rows, PairRow::b, TTFT)).isZero();
+    assertThat(PairRow.mean(rows, PairRow::a, TTFT)).isNaN();
+    assertThat(PairRow.mean(rows, PairRow::b, TTFT)).isZero();
   }
 }

@@ -6,6 +6,7 @@ import dev.goodput.observe.EngineReadings;
 import dev.goodput.observe.EngineStateTracker;
 import dev.goodput.observe.MetricReading;
 import dev.goodput.observe.Scrape;
+import dev.goodput.report.live.LiveInput.GatewayFacts;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;

@@ -12,6 +12,7 @@ import dev.goodput.observe.EngineReadings;
 import dev.goodput.observe.EngineStateTracker;
 import dev.goodput.observe.MetricReading;
 import dev.goodput.observe.Scrape;
+import dev.goodput.report.live.LiveInput.LiveQuery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

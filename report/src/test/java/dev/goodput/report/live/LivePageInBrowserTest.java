@@ -7,6 +7,7 @@ import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.observe.EngineStateTracker.Step;
+import dev.goodput.report.live.LiveInput.LiveQuery;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;

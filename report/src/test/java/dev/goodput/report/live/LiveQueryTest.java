@@ -2,6 +2,7 @@ package dev.goodput.report.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.report.live.LiveInput.LiveQuery;
 import org.junit.jupiter.api.Test;
 
 final class LiveQueryTest {

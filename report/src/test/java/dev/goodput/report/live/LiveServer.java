@@ -2,6 +2,7 @@ package dev.goodput.report.live;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.goodput.report.live.LiveInput.LiveQuery;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.server.HttpServer;

@@ -11,6 +11,8 @@ import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.SlowRequest;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.report.live.LiveInput.GatewayFacts;
+import dev.goodput.report.live.LiveInput.LiveQuery;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.goodput.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.report.page.PageFile.HtmlEscape;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -10,26 +11,26 @@ import org.junit.jupiter.api.Test;
 final class AssetsTest {
   @Test
   void holdsTheVendoredLibraryUnchangedAndItsLicence() throws Exception {
-    for (String line : Assets.read("vendor/uplot/SHA256SUMS").lines().toList()) {
+    for (String line : PageFile.read("vendor/uplot/SHA256SUMS").lines().toList()) {
       String[] parts = line.split(" +", 2);
-      byte[] text = Assets.read("vendor/uplot/" + parts[1]).getBytes(StandardCharsets.UTF_8);
+      byte[] text = PageFile.read("vendor/uplot/" + parts[1]).getBytes(StandardCharsets.UTF_8);
       byte[] sum = MessageDigest.getInstance("SHA-256").digest(text);
       assertThat(HexFormat.of().formatHex(sum)).as(parts[1]).isEqualTo(parts[0]);
     }
-    assertThat(Assets.read("vendor/uplot/LICENSE")).contains("The MIT License");
+    assertThat(PageFile.read("vendor/uplot/LICENSE")).contains("The MIT License");
   }
 
   @Test
   void holdsNothingThatCouldEndAScriptOrAStyle() {
-    assertThat(Assets.chartLibrary()).doesNotContain("</script").doesNotContain("<!--");
-    assertThat(Assets.styles()).doesNotContain("</style");
-    String modules = ModuleBundle.of("main", name -> Assets.read("js/" + name + ".js"));
+    assertThat(PageFile.chartLibrary()).doesNotContain("</script").doesNotContain("<!--");
+    assertThat(PageFile.styles()).doesNotContain("</style");
+    String modules = ModuleBundle.of("main", name -> PageFile.read("js/" + name + ".js"));
     assertThat(modules).doesNotContain("</script").doesNotContain("<!--");
   }
 
   @Test
   void buildsNoElementFromMarkup() {
-    String modules = ModuleBundle.of("main", name -> Assets.read("js/" + name + ".js"));
+    String modules = ModuleBundle.of("main", name -> PageFile.read("js/" + name + ".js"));
     assertThat(modules)
         .doesNotContain("innerHTML")
         .doesNotContain("outerHTML")

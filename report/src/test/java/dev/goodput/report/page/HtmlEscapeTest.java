@@ -2,6 +2,7 @@ package dev.goodput.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.report.page.PageFile.HtmlEscape;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -59,10 +59,10 @@ final class HtmlReportTest {
     String policy = html.replaceAll("(?s).*Content-Security-Policy\" content=\"([^\"]*)\".*", "$1");
     List<MatchResult> scripts = scripts(html);
     assertThat(policy).startsWith("default-src 'none'; ").doesNotContain("unsafe");
-    assertThat(policy).contains(Assets.hash(scripts.get(1).group(2)));
-    assertThat(policy).contains(Assets.hash(scripts.get(2).group(2)));
+    assertThat(policy).contains(PageFile.hash(scripts.get(1).group(2)));
+    assertThat(policy).contains(PageFile.hash(scripts.get(2).group(2)));
     String style = html.replaceAll("(?s).*?<style>(.*?)</style>.*", "$1");
-    assertThat(policy).contains(Assets.hash(style));
+    assertThat(policy).contains(PageFile.hash(style));
   }
 
   @Test

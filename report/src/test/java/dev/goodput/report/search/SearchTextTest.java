@@ -100,7 +100,7 @@ class SearchTextTest {
 
   @Test
   void everyLineOfTheTableFitsEightyColumns() {
-    List<String> lines = SearchTable.lines(found(Ending.REACHED, "", 40));
+    List<String> lines = SearchExperiment.lines(found(Ending.REACHED, "", 40));
 
     assertThat(lines).allMatch(line -> line.length() <= 80);
     assertThat(lines).anyMatch(line -> line.contains("28 more in the report"));

@@ -145,6 +145,7 @@ public final class Looks {
         in.state(),
         servers,
         in.notes(),
-        in.losses());
+        in.losses(),
+        null);
   }
 }

@@ -25,7 +25,7 @@ final class RatiosTest {
 
   private static String refused(String figure, ReportInput one, ReportInput other) {
     List<ComparedRun> runs = Compared.of(one, other).runs();
-    return Ratios.refused(ComparedFigure.named(figure), load(runs.get(0)), load(runs.get(1)))
+    return ComparedLoad.noRatio(ComparedFigure.named(figure), load(runs.get(0)), load(runs.get(1)))
         .orElse("ratio");
   }
 

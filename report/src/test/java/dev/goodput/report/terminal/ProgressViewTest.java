@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
-import dev.goodput.report.words.InFlightText;
+import dev.goodput.report.terminal.ProgressView.ProgressHead;
+import dev.goodput.report.words.LevelFigures;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -170,9 +171,9 @@ final class ProgressViewTest {
 
   @Test
   void tellsWhoIsAtTheServerFromWhoIsInFlightWhicheverWasReadFirst() {
-    assertThat(InFlightText.parts(9, 0)).containsExactly("9 in flight");
-    assertThat(InFlightText.parts(9, 5)).containsExactly("4 at the server", "9 in flight");
-    assertThat(InFlightText.parts(3, 12)).containsExactly("0 at the server", "12 in flight");
+    assertThat(LevelFigures.inFlight(9, 0)).containsExactly("9 in flight");
+    assertThat(LevelFigures.inFlight(9, 5)).containsExactly("4 at the server", "9 in flight");
+    assertThat(LevelFigures.inFlight(3, 12)).containsExactly("0 at the server", "12 in flight");
     ProgressFrame frame = new ProgressFrame(HEAD, "poisson 8/s", false, capped(3, 12));
     assertThat(frame.line()).contains("   0 at the server   12 in flight   ").doesNotContain("-9");
     assertThat(frame.block(80, new AnsiColors(false))).allMatch(line -> line.length() <= 80);

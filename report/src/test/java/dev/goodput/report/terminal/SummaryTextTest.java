@@ -3,7 +3,7 @@ package dev.goodput.report.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.report.comparison.ComparisonInput;
-import dev.goodput.report.comparison.ComparisonSentences;
+import dev.goodput.report.comparison.ComparisonSummary;
 import dev.goodput.report.comparison.InventedComparison;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +23,7 @@ final class SummaryTextTest {
 
   private static String render(
       ComparisonInput in, int columns, boolean colour, Optional<Path> page) {
-    return SummaryText.render(new ComparisonSentences(in).summary(), columns, colour, page);
+    return SummaryText.render(new ComparisonSummary(in).summary(), columns, colour, page);
   }
 
   @Test

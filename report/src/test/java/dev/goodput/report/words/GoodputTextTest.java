@@ -45,6 +45,6 @@ final class GoodputTextTest {
   }
 
   private static List<String> parts(ReportInput in) {
-    return GoodputText.parts(in.result().levels().getFirst());
+    return LevelFigures.goodput(in.result().levels().getFirst());
   }
 }

@@ -12,7 +12,7 @@ final class LoadTextTest {
   @Test
   void namesTheTargetTheScheduleAndWhatWasSentApart() {
     ReportInput in = InventedResult.good();
-    assertThat(LoadText.parts(in, level(in)))
+    assertThat(LevelFigures.load(in, level(in)))
         .hasSize(3)
         .satisfiesExactly(
             target -> assertThat(target).isEqualTo("target 8/s"),
@@ -23,13 +23,13 @@ final class LoadTextTest {
   @Test
   void hasNoRateInAClosedLoop() {
     ReportInput in = InventedResult.crowd();
-    assertThat(LoadText.parts(in, level(in))).isEmpty();
+    assertThat(LevelFigures.load(in, level(in))).isEmpty();
   }
 
   @Test
   void hasNoTargetForTrafficThatNobodyScheduled() {
     ReportInput in = SampleRuns.observed();
-    assertThat(LoadText.parts(in, level(in))).isEmpty();
+    assertThat(LevelFigures.load(in, level(in))).isEmpty();
   }
 
   private static LevelResult level(ReportInput in) {

@@ -16,7 +16,7 @@ final class PromptLengthsTest {
 
   @Test
   void longerThanAskedIsSaidWithItsRemedy() {
-    assertThat(PromptLengths.note(false, prompts(100.0, 120.0)))
+    assertThat(WorkloadText.promptNote(false, prompts(100.0, 120.0)))
         .contains(
             "prompts have 120 tokens on average where 100 were requested (+20 %): name the model's"
                 + " own --tokenizer");
@@ -24,23 +24,23 @@ final class PromptLengthsTest {
 
   @Test
   void nobodyAskedALengthOfAFilesOwnPrompts() {
-    assertThat(PromptLengths.note(true, prompts(14.0, 12.0)))
+    assertThat(WorkloadText.promptNote(true, prompts(14.0, 12.0)))
         .contains("prompts have 12.0 tokens on average where the client counted 14.0 (−14.3 %)");
   }
 
   @Test
   void nothingIsSaidWhereTheyAgreeOrAreNotKnown() {
-    assertThat(PromptLengths.note(false, prompts(100.0, 104.0))).isEmpty();
-    assertThat(PromptLengths.note(false, prompts(null, 104.0))).isEmpty();
-    assertThat(PromptLengths.note(false, prompts(100.0, null))).isEmpty();
+    assertThat(WorkloadText.promptNote(false, prompts(100.0, 104.0))).isEmpty();
+    assertThat(WorkloadText.promptNote(false, prompts(null, 104.0))).isEmpty();
+    assertThat(WorkloadText.promptNote(false, prompts(100.0, null))).isEmpty();
   }
 
   @Test
   void theRunTellsWhosePromptsTheyAre() {
-    assertThat(PromptLengths.own(SampleRuns.good())).isFalse();
-    assertThat(PromptLengths.own(told("workload.own_prompts", "true"))).isTrue();
-    assertThat(PromptLengths.own(told("workload.own_prompts", "false"))).isFalse();
-    assertThat(PromptLengths.own(told("workload.written", "true"))).isTrue();
+    assertThat(WorkloadText.hasOwnPrompts(SampleRuns.good())).isFalse();
+    assertThat(WorkloadText.hasOwnPrompts(told("workload.own_prompts", "true"))).isTrue();
+    assertThat(WorkloadText.hasOwnPrompts(told("workload.own_prompts", "false"))).isFalse();
+    assertThat(WorkloadText.hasOwnPrompts(told("workload.written", "true"))).isTrue();
   }
 
   private static ReportInput told(String key, String value) {

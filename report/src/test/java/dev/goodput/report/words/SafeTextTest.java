@@ -8,7 +8,7 @@ import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
-import dev.goodput.report.terminal.ProgressHead;
+import dev.goodput.report.terminal.ProgressView.ProgressHead;
 import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;

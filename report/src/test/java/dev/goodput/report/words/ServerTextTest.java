@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -87,7 +88,7 @@ final class ServerTextTest {
         .startsWith("GPU power, energy and utilization are excluded: http://gpu/metrics")
         .endsWith("(dcgm-exporter -c 1000)");
     assertThat(ServerText.parts(server)).isEmpty();
-    assertThat(server.energyJoules()).isNull();
+    assertThat(server.count(EngineMetric.GPU_ENERGY)).isNull();
   }
 
   @Test

@@ -23,6 +23,7 @@ import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.terminal.TerminalReport;
+import dev.goodput.report.words.SloText.SlowestRequests;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -254,13 +255,13 @@ final class VerdictsTest {
     assertThat(capped.text()).startsWith("TTFT p95 ").endsWith(" behind --max-in-flight 4");
     assertThat(Notes.of(in, level))
         .noneMatch(note -> note.contains("spent behind --max-in-flight"));
-    assertThat(InFlightText.parts(level.rates())).hasSize(2);
+    assertThat(LevelFigures.inFlight(level.rates())).hasSize(2);
     assertThat(TerminalReport.render(in, 160, false))
         .contains(" ! capped ")
         .containsPattern(
             "[\\d.]+ at the server, peak \\d+(?: ·|\n"
                 + ") +[\\d.]+ in flight with those behind the cap, peak");
-    assertThat(InFlightText.parts(InventedResult.good().result().levels().getFirst().rates()))
+    assertThat(LevelFigures.inFlight(InventedResult.good().result().levels().getFirst().rates()))
         .containsExactly("16.6 in flight, peak 24");
   }
 

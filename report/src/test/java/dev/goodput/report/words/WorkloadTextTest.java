@@ -90,7 +90,8 @@ final class WorkloadTextTest {
         in.state(),
         in.servers(),
         in.notes(),
-        in.losses());
+        in.losses(),
+        null);
   }
 
   private static LevelResult level(ReportInput in) {

@@ -1,4 +1,4 @@
-package dev.goodput.report.terminal;
+package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 final class ColumnsTest {
   @Test
   void packsPartsAndKeepsEachWhole() {
-    assertThat(Columns.pack(List.of("output 12 tok/s", "input 3 tok/s", "9 in flight"), 32))
+    assertThat(TextLayout.pack(List.of("output 12 tok/s", "input 3 tok/s", "9 in flight"), 32))
         .containsExactly("output 12 tok/s · input 3 tok/s", "9 in flight");
   }
 
   @Test
   void showsThatATextWasCut() {
-    assertThat(Columns.cut("azure-conv", 6)).isEqualTo("azure…");
-    assertThat(Columns.cut("azure", 6)).isEqualTo("azure");
-    assertThat(Columns.cut("azure", 0)).isEmpty();
+    assertThat(TextLayout.cut("azure-conv", 6)).isEqualTo("azure…");
+    assertThat(TextLayout.cut("azure", 6)).isEqualTo("azure");
+    assertThat(TextLayout.cut("azure", 0)).isEmpty();
   }
 }

@@ -1,11 +1,11 @@
-package dev.goodput.report.frontier;
+package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.SampleRuns;
-import dev.goodput.report.frontier.Frontier.Point;
+import dev.goodput.report.words.LevelPoint.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -23,23 +23,23 @@ final class FrontierTest {
   @Test
   void namesByWhichEachIsBeaten() {
     assertThat(
-            Frontier.beaten(
+            LevelPoint.beaten(
                 List.of(at(100, 100), at(80, 700), at(80, 600), at(50, 650), at(20, 900))))
-        .containsExactly(Frontier.NONE, Frontier.NONE, 1, 1, Frontier.NONE);
-    assertThat(Frontier.beaten(List.of())).isEmpty();
-    assertThat(Frontier.beaten(List.of(at(1, 1)))).containsExactly(Frontier.NONE);
+        .containsExactly(LevelPoint.NONE, LevelPoint.NONE, 1, 1, LevelPoint.NONE);
+    assertThat(LevelPoint.beaten(List.of())).isEmpty();
+    assertThat(LevelPoint.beaten(List.of(at(1, 1)))).containsExactly(LevelPoint.NONE);
   }
 
   @Test
   void hasBothOfTwoThatAreAlike() {
-    assertThat(Frontier.beaten(List.of(at(5, 5), at(5, 5)))).containsOnly(Frontier.NONE);
-    assertThat(Frontier.beaten(List.of(at(5, 5), at(5, 6)))).containsExactly(1, Frontier.NONE);
+    assertThat(LevelPoint.beaten(List.of(at(5, 5), at(5, 5)))).containsOnly(LevelPoint.NONE);
+    assertThat(LevelPoint.beaten(List.of(at(5, 5), at(5, 6)))).containsExactly(1, LevelPoint.NONE);
   }
 
   @Test
   void letsNobodyBeatWhatRestsOnSomethingElse() {
-    assertThat(Frontier.beaten(List.of(new Point("a", 1, 1), new Point("b", 9, 9))))
-        .containsOnly(Frontier.NONE);
+    assertThat(LevelPoint.beaten(List.of(new Point("a", 1, 1), new Point("b", 9, 9))))
+        .containsOnly(LevelPoint.NONE);
   }
 
   @Test
@@ -51,17 +51,17 @@ final class FrontierTest {
       for (int i = random.nextInt(12); i >= 0; i--) {
         points.add(new Point("" + random.nextInt(2), random.nextInt(6), random.nextInt(6)));
       }
-      List<Integer> beaten = Frontier.beaten(points);
+      List<Integer> beaten = LevelPoint.beaten(points);
       for (int i = 0; i < points.size(); i++) {
         Point point = points.get(i);
         int by = beaten.get(i);
-        if (by == Frontier.NONE) {
+        if (by == LevelPoint.NONE) {
           assertThat(points)
               .as("seed %d, round %d", SEED, round)
               .noneMatch(each -> each.beats(point));
         } else {
           assertThat(points.get(by).beats(point)).isTrue();
-          assertThat(beaten.get(by)).isEqualTo(Frontier.NONE);
+          assertThat(beaten.get(by)).isEqualTo(LevelPoint.NONE);
         }
       }
     }

@@ -1,0 +1,202 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.CostResult;
+import dev.goodput.metrics.result.LevelResult.Load;
+import dev.goodput.metrics.result.Rates;
+import dev.goodput.metrics.result.Reading;
+import dev.goodput.report.ReportInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a level offered, did per second, and cost, as the parts of a line.
+public final class LevelFigures {
+  private LevelFigures() {}
+
+  /// The share of good arrivals; null where nobody could be judged, and without an SLO.
+  public static @Nullable Double attainment(LevelResult level) {
+    return level.goodput() == null ? null : level.goodput().attainment();
+  }
+
+  /// Each rate that is known, with its unit: `output 292 tok/s`, `1.55 requests/s completed`.
+  ///
+  /// Where request goodput is known, the completed rate is left out: goodput counts the requests
+  /// that started in the window, and is shown as a part of these. Those that ended in the window
+  /// are others, and may be fewer than the good ones.
+  public static List<String> rates(LevelResult level) {
+    Rates rates = level.rates();
+    boolean judged = level.goodput() != null && GoodputTable.unknown(level).isEmpty();
+    List<String> parts = new ArrayList<>();
+    put("output ", rates.outputTps(), " tok/s", parts);
+    put("input ", rates.inputTps(), " tok/s", parts);
+    put("", judged ? null : rates.rps(), " requests/s completed", parts);
+    parts.addAll(inFlight(rates));
+    put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
+    return parts;
+  }
+
+  private static void put(String before, @Nullable Double value, String unit, List<String> parts) {
+    if (value != null) {
+      parts.add(before + Figures.number(value) + unit);
+    }
+  }
+
+  /// `16.6 in flight, peak 23`; behind a cap `1.98 at the server, peak 2` beside `25.3 in flight
+  /// with those behind the cap, peak 49`. Empty where there is no time to speak of.
+  public static List<String> inFlight(Rates rates) {
+    Double all = rates.concurrencyMean();
+    if (all == null) {
+      return List.of();
+    }
+    Double server = rates.atServerMean();
+    return server == null
+        ? List.of(Figures.number(all) + " in flight" + peak(rates.concurrencyPeak()))
+        : List.of(
+            Figures.number(server) + " at the server" + peak(rates.atServerPeak()),
+            Figures.number(all)
+                + " in flight with those behind the cap"
+                + peak(rates.concurrencyPeak()));
+  }
+
+  /// The same of one moment, shorter: `9 in flight`; behind a cap `4 at the server` beside it. The
+  /// two counts may have been read one after the other, so that neither is taken to hold the other.
+  public static List<String> inFlight(int inFlight, int waiting) {
+    String all = Figures.count(Math.max(inFlight, waiting)) + " in flight";
+    return waiting <= 0
+        ? List.of(all)
+        : List.of(Figures.count(Math.max(0, inFlight - waiting)) + " at the server", all);
+  }
+
+  private static String peak(@Nullable Long peak) {
+    return peak == null ? "" : ", peak " + Figures.count(peak);
+  }
+
+  /// `7.21 of 7.37 requests/s started in the window`, `1,611 of 1,664 output tok/s in their
+  /// answers`, useful work, fluidity; empty without an SLO.
+  public static List<String> goodput(LevelResult level) {
+    Goodput goodput = level.goodput();
+    if (goodput == null) {
+      return List.of();
+    }
+    Optional<String> unknown = GoodputTable.unknown(level);
+    if (unknown.isPresent()) {
+      return List.of(unknown.get());
+    }
+    List<String> parts = new ArrayList<>();
+    Double started = level.judgedRps();
+    String where = started == null ? "" : " started in the window";
+    rate(goodput.requestRps(), started, " requests/s" + where, parts);
+    Double received = receivedTps(level);
+    String whose = received == null ? "" : " in their answers";
+    rate(goodput.tokenTps(), received, " output tok/s" + whose, parts);
+    share("useful work ", goodput.usefulWorkRatio(), parts);
+    share("fluidity ", goodput.fluidity(), parts);
+    return parts;
+  }
+
+  /// Output tokens per second in the answers to the requests that started in the window: what token
+  /// goodput is a part of. Absent where rates are of the whole run or there is no window.
+  static @Nullable Double receivedTps(LevelResult level) {
+    boolean none = level.window().ratesOfWholeRun() || level.window().seconds() <= 0;
+    return none ? null : level.tokens().output() / level.window().seconds();
+  }
+
+  private static void rate(
+      @Nullable Double good, @Nullable Double all, String unit, List<String> parts) {
+    if (good != null) {
+      String of = all == null ? "" : " of " + Figures.number(all);
+      parts.add(Figures.number(good) + of + unit);
+    }
+  }
+
+  private static void share(String name, @Nullable Double share, List<String> parts) {
+    if (share != null) {
+      parts.add(name + Figures.share(share));
+    }
+  }
+
+  /// `target 8/s`, `planned 7.37/s (poisson draw, seed 42)`, `sent 7.37/s`, the last two over the
+  /// measurement window. Empty for a closed loop and for observed traffic, which nobody scheduled.
+  public static List<String> load(ReportInput in, LevelResult level) {
+    Load load = level.load();
+    if (load.concurrencyAsked() != null || load.observed() || load.ratePlanned() == null) {
+      return List.of();
+    }
+    List<String> parts = new ArrayList<>();
+    target(load).map("target "::concat).ifPresent(parts::add);
+    parts.add("planned " + Figures.number(load.ratePlanned()) + "/s" + draw(in, load));
+    if (load.rateAchieved() != null) {
+      String sent = load.maxInFlight() == null ? "sent " : "due ";
+      String sessions = level.turns() == null ? "" : ", first turns of sessions";
+      parts.add(sent + Figures.number(load.rateAchieved()) + "/s" + sessions);
+    }
+    return parts;
+  }
+
+  private static Optional<String> target(Load load) {
+    return Optional.ofNullable(load.profile())
+        .or(() -> Optional.ofNullable(load.rateAsked()).map(LevelName::rate));
+  }
+
+  // A random process rarely draws its target rate in a short window.
+  private static String draw(ReportInput in, Load load) {
+    return load.kind().random()
+        ? " ("
+            + load.arrivals()
+            + " draw"
+            + in.fact("run.seed").map(", seed "::concat).orElse("")
+            + ")"
+        : "";
+  }
+
+  /// Each price with its unit: `0.208 USD per million output tokens`; that of a session where it
+  /// has more turns than one. Empty without a cost.
+  public static List<String> cost(LevelResult level) {
+    CostResult cost = level.cost();
+    List<String> parts = new ArrayList<>();
+    if (cost != null) {
+      String each = " " + cost.currency() + " per ";
+      put("", cost.perMillionOutputTokens(), each + "million output tokens", parts);
+      put(
+          "",
+          cost.perMillionGoodTokens(),
+          each + "million good ones" + goodTokensBase(cost),
+          parts);
+      put("", cost.perRequest(), each + "request", parts);
+      if (level.turns() != null) {
+        put("", cost.perSession(), each + "session", parts);
+      }
+    }
+    return parts;
+  }
+
+  /// Good tokens are those of the window's arrivals, to their end; all tokens those that came in
+  /// it. Where the first are more the two prices seem to contradict each other.
+  public static String goodTokensBase(CostResult cost) {
+    Double all = cost.perMillionOutputTokens();
+    Double good = cost.perMillionGoodTokens();
+    return all != null && good != null && good < all
+        ? " (of the window's arrivals, to their end)"
+        : "";
+  }
+
+  /// How the answers read: the share without a noticeable pause, where answers start in time, and
+  /// the speed of the text. Empty where nobody read anything.
+  public static List<String> reading(LevelResult level) {
+    Reading reading = level.reading();
+    List<String> parts = new ArrayList<>();
+    if (reading != null && level.requests().ok() > 0) {
+      Double stalled = reading.noticeableShare();
+      if (stalled != null && Ratings.startsInTime(level)) {
+        String pace = Figures.plain(reading.paceTps());
+        String readers = Sentences.readers(level) + pace + " tok/s would notice";
+        parts.add(Figures.share(1 - stalled) + readers);
+      }
+      put("", reading.surplusSpeed(), " × reading speed", parts);
+    }
+    return parts;
+  }
+}

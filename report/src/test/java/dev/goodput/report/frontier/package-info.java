@@ -1,4 +1,0 @@
-@NullMarked
-package dev.goodput.report.frontier;
-
-import org.jspecify.annotations.NullMarked;
