@@ -7,7 +7,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.Stamps;
-import dev.goodput.report.document.RequestColumn;
+import dev.goodput.report.document.RequestRows.Column;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -65,10 +65,10 @@ final class RequestLoader {
             .formatted(DuckDb.texts(runs)));
   }
 
-  private static List<RequestColumn> columns(boolean gateway) {
+  private static List<Column> columns(boolean gateway) {
     return gateway
-        ? Stream.of(RequestColumn.ALL, RequestColumn.OF_GATEWAY).flatMap(List::stream).toList()
-        : RequestColumn.ALL;
+        ? Stream.of(Column.ALL, Column.OF_GATEWAY).flatMap(List::stream).toList()
+        : Column.ALL;
   }
 
   /// Returns the wall-clock time at which the stamps of a run are 0, if the manifest has it.
@@ -83,12 +83,12 @@ final class RequestLoader {
 
   /// The rows of one run.
   private record Rows(
-      String run, @Nullable Instant origin, List<RequestColumn> columns, DuckDBAppender table) {
+      String run, @Nullable Instant origin, List<Column> columns, DuckDBAppender table) {
     void add(LogEntry entry) {
       if (entry instanceof RequestRecord request) {
         try {
           table.beginRow().append(run).append(clock(request.stamps().intendedNanos()));
-          for (RequestColumn column : columns) {
+          for (Column column : columns) {
             append(column.value().apply(request));
           }
           table.endRow();

@@ -106,10 +106,11 @@ public final class RequestRows {
 
   /// A column of `requests.csv` and a field of `requests.jsonl`.
   ///
+  /// @param name its name in both
   /// @param value of a row, a whole number or a text; null where it is absent
-  record Column(String name, Function<RequestRecord, @Nullable Object> value) {
+  public record Column(String name, Function<RequestRecord, @Nullable Object> value) {
     /// The columns of every row, in order.
-    static final List<Column> ALL =
+    public static final List<Column> ALL =
         List.of(
             new Column("id", RequestRecord::id),
             new Column("session", row -> row.asked().session()),
@@ -139,7 +140,7 @@ public final class RequestRows {
 
     /// The columns that follow where attempts passed through a gateway: whose each was, where it
     /// went, the client's leg. `session` is taken by the number of the plan.
-    static final List<Column> OF_GATEWAY =
+    public static final List<Column> OF_GATEWAY =
         List.of(
             passage("model", info -> text(info.model())),
             passage("tenant", info -> text(info.tenant())),
