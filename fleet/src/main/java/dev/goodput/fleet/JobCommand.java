@@ -56,10 +56,10 @@ final class JobCommand implements Callable<Integer> {
   @Option(
       names = "--lateness",
       paramLabel = "SECONDS",
-      defaultValue = "3600",
+      defaultValue = "604800",
       description =
-          "How late an event may be and still correct its window. Later events are counted as too"
-              + " late (default: ${DEFAULT-VALUE}).")
+          "How late an event may be and still correct its window, which costs no memory. Later"
+              + " events are counted as too late (default: ${DEFAULT-VALUE}, a week).")
   private long lateness;
 
   @Option(

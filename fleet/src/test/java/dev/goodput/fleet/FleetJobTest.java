@@ -166,6 +166,21 @@ class FleetJobTest {
             "request event of format version 2.0; this Goodput reads version 1");
   }
 
+  @Test
+  void topicsThatCannotWorkAreRefused() {
+    assertThat(FleetTest.refused("job", "--kafka", broker.address(), "--events", "absent"))
+        .startsWith("goodput-fleet: there is no topic 'absent' at " + broker.address());
+    Path run = folder.resolve("one-run");
+    store(run, List.of());
+    try (Topics topics = new Topics(broker.address())) {
+      topics.create("by-event-time", Optional.of(1), Map.of());
+    }
+    assertThat(
+            FleetTest.refused(
+                "replay", "--kafka", broker.address(), "--events", "by-event-time", run.toString()))
+        .startsWith("goodput-fleet: topic 'by-event-time' has message.timestamp.type=CreateTime");
+  }
+
   private static String reason(ConsumerRecord<byte[], byte[]> dead) {
     return new String(dead.headers().lastHeader("goodput.reason").value(), UTF_8);
   }
@@ -267,7 +282,7 @@ class FleetJobTest {
                 Duration.ofSeconds(5),
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
-                Duration.ofSeconds(1),
+                Duration.ofMillis(300),
                 bounded))
         .build(env);
     return env;

@@ -9,7 +9,8 @@ import picocli.CommandLine;
 
 /// Bad input on the command line, without a broker.
 class FleetTest {
-  private static String refused(String... args) {
+  /// Returns the error of a command that must be refused.
+  static String refused(String... args) {
     CommandLine line = Fleet.commandLine();
     StringWriter err = new StringWriter();
     line.setErr(new PrintWriter(err, true));

@@ -12,7 +12,8 @@ import java.util.Arrays;
 /// histogram are those of one histogram of all values, in any order. The same holds when a finer
 /// histogram is merged into a coarser one, whose bins contain the finer ones whole.
 ///
-/// The bins are sorted arrays; added values wait unsorted until a read or until they are many.
+/// The bins are sorted arrays; added values wait unsorted until they are many. Reads change
+/// nothing, so that several threads may read a histogram that none changes.
 public final class SparseHistogram {
   /// Bits for an error of at most 0.0062 %.
   public static final int FINE_BITS = 13;
@@ -98,9 +99,9 @@ public final class SparseHistogram {
       throw new IllegalArgumentException(
           "a histogram of %d bits cannot take one of %d bits".formatted(bits, other.bits));
     }
-    other.settle();
+    SparseHistogram settled = other.settled();
     settle();
-    merge(coarse(other), other.counts, other.size);
+    merge(coarse(settled), settled.counts, settled.size);
     count += other.count;
     min = Math.min(min, other.min);
     max = Math.max(max, other.max);
@@ -127,6 +128,22 @@ public final class SparseHistogram {
       merge(pending, ones, pendingSize);
       pendingSize = 0;
     }
+  }
+
+  /// Returns this histogram without pending values. It changes nothing: a checkpoint reads a
+  /// histogram from another thread while a task copies it.
+  private SparseHistogram settled() {
+    if (pendingSize == 0) {
+      return this;
+    }
+    SparseHistogram copy = new SparseHistogram(bits);
+    copy.bins = bins;
+    copy.counts = counts;
+    copy.size = size;
+    copy.pending = Arrays.copyOf(pending, pendingSize);
+    copy.pendingSize = pendingSize;
+    copy.settle();
+    return copy;
   }
 
   private void merge(int[] moreBins, long[] moreCounts, int more) {
@@ -184,8 +201,7 @@ public final class SparseHistogram {
 
   /// Returns the number of bins that have values.
   public int bins() {
-    settle();
-    return size;
+    return settled().size;
   }
 
   /// Returns the value at a nearest rank, within [#relativeError()]: rank ⌈percent × count ÷ 100⌉,
@@ -197,20 +213,20 @@ public final class SparseHistogram {
     if (count == 0) {
       throw new IllegalStateException("no values");
     }
-    settle();
+    SparseHistogram settled = settled();
     long rank = Math.clamp((long) Math.ceil(percent * count / 100), 1, count);
     int at = 0;
-    for (long upTo = counts[0]; upTo < rank; upTo += counts[at]) {
+    for (long upTo = settled.counts[0]; upTo < rank; upTo += settled.counts[at]) {
       at++;
     }
-    return Math.clamp(middle(bins[at]), min, max);
+    return Math.clamp(middle(settled.bins[at]), min, max);
   }
 
   void write(ByteSink sink) {
-    settle();
+    SparseHistogram settled = settled();
     sink.octet(bits);
-    sink.varint(size);
-    if (size == 0) {
+    sink.varint(settled.size);
+    if (settled.size == 0) {
       return;
     }
     sink.varint(min);
@@ -218,10 +234,10 @@ public final class SparseHistogram {
     sink.varint(sumLow);
     sink.varint(sumHigh);
     int before = 0;
-    for (int i = 0; i < size; i++) {
-      sink.varint(bins[i] - before);
-      sink.varint(counts[i]);
-      before = bins[i];
+    for (int i = 0; i < settled.size; i++) {
+      sink.varint(settled.bins[i] - before);
+      sink.varint(settled.counts[i]);
+      before = settled.bins[i];
     }
   }
 

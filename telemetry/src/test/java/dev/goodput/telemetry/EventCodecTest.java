@@ -9,11 +9,16 @@ import dev.goodput.metrics.traffic.WasteCause;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// The binary form of events.
@@ -201,6 +206,27 @@ class EventCodecTest {
                 + "\"streamed\":true,\"dispatched\":true,\"sent\":true,\"cost_nanos\":10000,"
                 + "\"slo\":\"deadbeef\",\"judged\":true,\"good\":true,\"bounds_apply\":3,"
                 + "\"bounds_within\":3}");
+  }
+
+  @Test
+  void referencePageHasEveryJsonField() throws IOException {
+    String page = Files.readString(Path.of("../docs/reference/request-events.md"));
+    RequestEvent full = withEverything();
+    Matcher field = Pattern.compile("\"(\\w+)\":").matcher(EventJson.write(full));
+    int fields = 0;
+    while (field.find()) {
+      assertThat(page).contains("`" + field.group(1) + "`");
+      fields++;
+    }
+    assertThat(fields).isEqualTo(38);
+  }
+
+  private static RequestEvent withEverything() {
+    EventTokens tokens = new EventTokens(1, 1, TokenSource.CHUNKS, 1, 1, 1, 1, 1);
+    EventResult late =
+        new EventResult(EventResult.Kind.OK, "ok", 0, 0, true, true, true, true, WasteCause.LATE);
+    return new RequestEvent(
+        EVENT.source(), EVENT.labels(), "s", 1, 1, 1, 1, 1, tokens, late, 1, EVENT.verdict());
   }
 
   private static byte[] with(byte[] bytes, int at, int value) {

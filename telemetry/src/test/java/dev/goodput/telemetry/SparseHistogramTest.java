@@ -9,6 +9,10 @@ import dev.goodput.record.ByteSource;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,6 +101,33 @@ class SparseHistogramTest {
     }
     assertThat(bytes(forward)).isEqualTo(bytes(whole));
     assertThat(bytes(backward)).isEqualTo(bytes(whole));
+  }
+
+  /// A checkpoint writes a histogram while the task copies it.
+  @Test
+  void threadsMayReadWhatNoneChanges() throws Exception {
+    SplittableRandom random = new SplittableRandom(6);
+    try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      for (int repeat = 0; repeat < 30; repeat++) {
+        SparseHistogram histogram = new SparseHistogram(13);
+        random.longs(15_000, 0, 1L << 40).forEach(histogram::add);
+        CyclicBarrier start = new CyclicBarrier(2);
+        Future<byte[]> written =
+            threads.submit(() -> {
+              start.await();
+              return bytes(histogram);
+            });
+        Future<byte[]> copied =
+            threads.submit(() -> {
+              start.await();
+              SparseHistogram copy = new SparseHistogram(13);
+              copy.addAll(histogram);
+              return bytes(copy);
+            });
+        assertThat(written.get()).isEqualTo(copied.get());
+        assertThat(bytes(histogram)).isEqualTo(copied.get());
+      }
+    }
   }
 
   @Test
