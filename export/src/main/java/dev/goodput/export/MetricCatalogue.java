@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The table of all exported metrics; the Prometheus page, OTLP and the documentation are made from
 /// it.
-final class MetricCatalogue {
+public final class MetricCatalogue {
   /// The metrics, in output order.
   static final List<MetricRow> ROWS =
       Stream.of(
@@ -44,6 +44,25 @@ final class MetricCatalogue {
           .toList();
 
   private MetricCatalogue() {}
+
+  /// A metric as Prometheus stores it.
+  ///
+  /// @param name the name that queries use; of a histogram without `_bucket`, `_sum` and `_count`
+  /// @param histogram whether it is a histogram
+  /// @param labels its labels, without `le`
+  public record Exported(String name, boolean histogram, List<String> labels) {
+    /// Copies the list.
+    public Exported {
+      labels = List.copyOf(labels);
+    }
+  }
+
+  /// Returns all metrics, in output order.
+  public static List<Exported> exported() {
+    return ROWS.stream()
+        .map(row -> new Exported(row.queryName(), row.kind() == Kind.HISTOGRAM, row.labels()))
+        .toList();
+  }
 
   /// Returns the table for the documentation, in Markdown.
   static String markdown() {

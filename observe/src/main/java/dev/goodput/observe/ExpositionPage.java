@@ -18,15 +18,16 @@ import org.jspecify.annotations.Nullable;
 /// @param unreadable lines that hold none
 /// @param torn whether the last line has no terminator, which both formats require: the page was
 ///   cut, possibly in the middle of a number
-record ExpositionPage(List<Sample> samples, int readable, int unreadable, boolean torn) {
-  ExpositionPage {
+public record ExpositionPage(List<Sample> samples, int readable, int unreadable, boolean torn) {
+  /// Copies the list.
+  public ExpositionPage {
     samples = List.copyOf(samples);
   }
 
   /// Parses a page.
   ///
   /// @param wanted whether to keep samples of this name
-  static ExpositionPage read(String page, Predicate<String> wanted) {
+  public static ExpositionPage read(String page, Predicate<String> wanted) {
     List<Sample> samples = new ArrayList<>();
     int readable = 0;
     int unreadable = 0;

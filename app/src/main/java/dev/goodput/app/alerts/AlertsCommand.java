@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
       ""
     },
     commandListHeading = "%n",
-    subcommands = {AlertsGenerateCommand.class})
+    subcommands = {AlertsGenerateCommand.class, AlertsTestCommand.class, AlertsLintCommand.class})
 public final class AlertsCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -6,6 +6,7 @@ import dev.goodput.operate.slo.FalseAlarms;
 import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ final class BudgetRules {
     List<Rule> rules = new ArrayList<>(rates());
     windows().forEach(window -> rules.addAll(counts(window)));
     slo.alerts().forEach(alert -> rules.add(burn(alert)));
-    rules.add(absent());
+    rules.add(absent(slo, options));
     return List.of(
         new RuleGroup("goodput-slo-" + name, EVERY, rules),
         new RuleGroup("goodput-slo-" + name + "-budget", Duration.ofMinutes(5), budgetRules()));
@@ -170,10 +171,6 @@ final class BudgetRules {
         .formatted(bad(window), expected, number(FalseAlarms.SIGMAS), variance, FalseAlarms.EXTRA);
   }
 
-  private Rule absent() {
-    return absent(slo, options);
-  }
-
   /// Returns the alert for an SLO without any series: no other rule of it can fire then.
   static Rule absent(ServiceObjective slo, RuleOptions options) {
     String alert = "GoodputSloAbsent";
@@ -202,14 +199,14 @@ final class BudgetRules {
     String period = PromDuration.text(slo.period());
     String left = LEFT + period;
     String spent =
-        "(sum_over_time(%s[%s]) / (sum_over_time(%s[%s]) > 0)) / %s"
-            .formatted(series(BAD_RATE), period, series(RATE), period, budget);
+        "(%s / (%s > 0)) / %s".formatted(bad(slo.period()), requests(slo.period()), budget);
     String burn = "(%s / (%s > 0)) / %s".formatted(bad(QUARTER), requests(QUARTER), budget);
-    return List.of(
-        Rule.record(left, name, "1 - " + spent),
-        Rule.record("slo:goodput_slo_burn:rate6h", name, burn),
-        forecast(left, period),
-        spent(left, period));
+    List<Rule> rules = new ArrayList<>(counts(slo.period()));
+    rules.add(Rule.record(left, name, "1 - " + spent));
+    rules.add(Rule.record("slo:goodput_slo_burn:rate6h", name, burn));
+    rules.add(forecast(left, period));
+    rules.add(spent(left, period));
+    return rules;
   }
 
   private Rule forecast(String left, String period) {
@@ -232,19 +229,7 @@ final class BudgetRules {
 
   private Rule spent(String left, String period) {
     String alert = "GoodputBudgetSpent";
-    String requests = "60 * sum_over_time(%s[%s])".formatted(series(RATE), period);
-    String bad = "60 * sum_over_time(%s[%s])".formatted(series(BAD_RATE), period);
-    String expr =
-        "(%s < 0)%nand (%s > %s * %s + %s * sqrt(%s * %s) + %d)"
-            .formatted(
-                series(left),
-                bad,
-                budget,
-                requests,
-                number(FalseAlarms.SIGMAS),
-                slo.designEffect() == 1 ? budget : number(slo.designEffect()) + " * " + budget,
-                requests,
-                FalseAlarms.EXTRA);
+    String expr = "(%s < 0)%nand (%s)".formatted(series(left), evidence(slo.period()));
     return new Rule(
         "alert",
         alert,
@@ -258,11 +243,15 @@ final class BudgetRules {
             "var-slo=" + name));
   }
 
+  /// Returns 1 for a bad slice, 0 for a good one, and nothing for a slice with few requests.
+  String badSlice(int leastRequests) {
+    Duration slice = ServiceObjective.SLICE;
+    return "(%s > bool %s * %s)%nand (%s >= %d)"
+        .formatted(bad(slice), budget, requests(slice), requests(slice), leastRequests);
+  }
+
   /// Returns a number with up to four significant digits.
   static String number(double value) {
-    return new BigDecimal(value)
-        .round(new java.math.MathContext(4))
-        .stripTrailingZeros()
-        .toPlainString();
+    return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
   }
 }

@@ -19,8 +19,13 @@ public final class PrometheusRules {
   public static String of(SloFile file, RuleOptions options) {
     List<RuleGroup> groups = new ArrayList<>();
     for (ServiceObjective slo : file.objectives()) {
-      BudgetRules budget = new BudgetRules(slo, options);
-      groups.addAll(budget.groups());
+      groups.addAll(
+          slo.sliceTarget().isPresent()
+              ? new SliceRules(slo, options).groups()
+              : new BudgetRules(slo, options).groups());
+    }
+    if (file.objectives().stream().anyMatch(slo -> slo.source() instanceof SliSource.Gateway)) {
+      groups.add(WarningRules.group(options));
     }
     return header(file) + RuleText.of(groups);
   }
@@ -57,7 +62,35 @@ public final class PrometheusRules {
     return text.toString();
   }
 
+  private static void slices(StringBuilder text, ServiceObjective slo) {
+    text.append(
+        "SLO %s: %s of slices of 5 min are good over %s; in a good slice %s of requests are good%s.%n"
+            .formatted(
+                slo.name(),
+                slo.targetText(),
+                PromDuration.text(slo.period()),
+                ServiceObjective.percent(slo.sliceTarget().orElseThrow()),
+                bounds(slo)));
+    text.append("  alert                    window  bad slices  fires after (all slices bad)\n");
+    for (SliceRules.SliceAlert alert : SliceRules.alerts(slo)) {
+      text.append(
+          "  %-24s %6s %11d  %s to %s%n"
+              .formatted(
+                  alert.name(),
+                  PromDuration.text(alert.window()),
+                  alert.bad(),
+                  time(5.0 * (alert.bad() - 1)),
+                  time(5.0 * alert.bad())));
+    }
+    text.append(
+        "Slices of fewer than 10 requests do not count: with less traffic use Occurrences.\n\n");
+  }
+
   private static void promises(StringBuilder text, ServiceObjective slo) {
+    if (slo.sliceTarget().isPresent()) {
+      slices(text, slo);
+      return;
+    }
     double budget = slo.budget().doubleValue();
     text.append(
         "SLO %s: %s of requests are good over %s%s.%n"

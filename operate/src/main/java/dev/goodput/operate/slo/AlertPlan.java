@@ -46,7 +46,9 @@ public final class AlertPlan {
   /// @param promise from [#SHORTEST] to [#LONGEST]
   public static List<BurnAlert> of(double budget, Duration promise) {
     double within = minutes(promise) - minutes(SLACK);
-    int scale = promise.compareTo(PAGE_WITHIN) > 0 ? 2 : 1;
+    // Twice the windows, which see more requests, where the promise leaves time for them.
+    boolean time = promise.compareTo(PAGE_WITHIN) > 0 && within / (60 * budget) >= LEAST_FAST;
+    int scale = time ? 2 : 1;
     double fast = within / (30.0 * scale) * Math.min(1 / budget, 20);
     double slow = 6 * minutes(promise) / (360.0 * scale) * Math.min(1 / budget, 20);
     return List.of(

@@ -31,7 +31,7 @@ public record BurnAlert(
   /// and with evidence enough; infinite if it never does.
   public double detectionMinutes(double burn) {
     double minutes = longWindow.toSeconds() / 60.0 * factor / burn;
-    return burn < factor ? Double.POSITIVE_INFINITY : minutes + hold.toSeconds() / 60.0;
+    return burn <= factor ? Double.POSITIVE_INFINITY : minutes + hold.toSeconds() / 60.0;
   }
 
   /// Returns the share of the budget that a burn at the factor spends in the long window.

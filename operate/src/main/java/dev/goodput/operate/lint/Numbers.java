@@ -1,0 +1,14 @@
+package dev.goodput.operate.lint;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/// Numbers in messages.
+final class Numbers {
+  private Numbers() {}
+
+  /// Returns a number with up to four significant digits.
+  static String plain(double value) {
+    return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.goodput.operate.lint;
+
+import dev.goodput.gateway.config.YamlNode;
+import dev.goodput.gateway.config.YamlNode.Field;
+import dev.goodput.gateway.config.YamlNode.Fields;
+import dev.goodput.gateway.config.YamlNode.Items;
+import dev.goodput.gateway.config.YamlNode.Text;
+import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.operate.promql.PromqlException;
+import dev.goodput.operate.promql.PromqlParser;
+import dev.goodput.wire.BadSettingException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A linter of rule files of Prometheus and of `PrometheusRule` resources of Kubernetes.
+public final class RuleLinter {
+  private final String file;
+  private final List<String> lines;
+  private final KnownMetrics known;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private RuleLinter(String file, String text, KnownMetrics known) {
+    this.file = file;
+    this.lines = text.lines().toList();
+    this.known = known;
+  }
+
+  /// Returns the faults of a file, by line.
+  ///
+  /// @param known the series that exist; receives those that the file records
+  /// @param scrapeInterval time between scrapes of the series
+  /// @throws BadSettingException a file that is no YAML or holds no rules
+  public static List<Finding> lint(
+      String file, String text, KnownMetrics known, Duration scrapeInterval) {
+    RuleLinter linter = new RuleLinter(file, text, known);
+    List<LintedRule> rules = linter.rules(text);
+    SeriesChecks series = new SeriesChecks(known, scrapeInterval);
+    for (LintedRule rule : rules) {
+      series.check(rule);
+      QuantileChecks.check(rule);
+      ShareChecks.check(rule);
+      linter.findings.addAll(rule.findings());
+    }
+    linter.findings.sort(Comparator.comparingInt(Finding::line));
+    return List.copyOf(linter.findings);
+  }
+
+  private List<LintedRule> rules(String text) {
+    List<LintedRule> rules = new ArrayList<>();
+    boolean groups = false;
+    for (Fields document : YamlTree.readAll(file, text, "groups: [{name: …, rules: […]}]")) {
+      Fields root = child(document, "spec") instanceof Fields spec ? spec : document;
+      YamlNode list = child(root, "groups");
+      groups |= list != null;
+      items(list).flatMap(group -> items(child(group, "rules"))).forEach(rule -> add(rules, rule));
+    }
+    if (!groups) {
+      throw new BadSettingException(file + " is no rule file: it has no groups");
+    }
+    return rules;
+  }
+
+  private void add(List<LintedRule> rules, YamlNode rule) {
+    String record = text(rule, "record");
+    String alert = text(rule, "alert");
+    String name = alert == null ? record : alert;
+    if (!(child(rule, "expr") instanceof Text expr) || name == null) {
+      findings.add(
+          new Finding(
+              rule.place().line(), "unreadable", "rule", "needs record or alert, and expr"));
+      return;
+    }
+    if (record != null) {
+      known.addRecorded(record);
+    }
+    int line = firstLine(expr);
+    try {
+      rules.add(
+          new LintedRule(
+              name, alert != null, expr.value(), line, PromqlParser.parse(expr.value())));
+    } catch (PromqlException e) {
+      int at = LintedRule.lineOf(expr.value(), line, e.at());
+      findings.add(new Finding(at, "unreadable", name, "expr cannot be read: " + e.getMessage()));
+    }
+  }
+
+  /// Returns the line on which a query starts: that of a block scalar is below its `|` or `>`.
+  private int firstLine(Text expr) {
+    int line = expr.place().line();
+    String source = line <= lines.size() ? lines.get(line - 1).stripTrailing() : "";
+    return source.matches(".*[|>][-+0-9]*(\\s+#.*)?") && !expr.value().isBlank() ? line + 1 : line;
+  }
+
+  private static @Nullable YamlNode child(YamlNode node, String key) {
+    Field field = node instanceof Fields fields ? fields.byKey().get(key) : null;
+    return field == null ? null : field.value();
+  }
+
+  private static @Nullable String text(YamlNode node, String key) {
+    return child(node, key) instanceof Text text ? text.value() : null;
+  }
+
+  private static Stream<YamlNode> items(@Nullable YamlNode node) {
+    return node instanceof Items items ? items.each().stream() : Stream.empty();
+  }
+}
