@@ -1,6 +1,6 @@
 package dev.goodput.app.query;
 
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import dev.goodput.store.StoredTable;
 import dev.goodput.store.TableColumn;
 import java.util.List;
@@ -17,10 +17,10 @@ final class TableList {
     StringBuilder text = new StringBuilder();
     for (StoredTable table : StoredTable.queryable()) {
       String heading = table.word() + ": " + table.text();
-      LineWrap.lines(heading, WIDTH).forEach(line -> line(text, line));
+      TextLayout.lines(heading, WIDTH).forEach(line -> line(text, line));
       for (TableColumn column : table.columns()) {
         List<String> words =
-            LineWrap.lines(column.shortType() + " · " + column.text(), WIDTH - NAME - 3);
+            TextLayout.lines(column.shortType() + " · " + column.text(), WIDTH - NAME - 3);
         for (int i = 0; i < words.size(); i++) {
           String name = i == 0 ? column.name() : "";
           line(text, String.format(Locale.ROOT, "  %-" + NAME + "s %s", name, words.get(i)));

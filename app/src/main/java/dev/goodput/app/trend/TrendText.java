@@ -4,7 +4,7 @@ import dev.goodput.metrics.trend.ChangePoint;
 import dev.goodput.metrics.trend.ChangePoints;
 import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
+import dev.goodput.report.words.TextLayout;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.store.RunSeries;
 import java.util.ArrayList;
@@ -132,7 +132,7 @@ final class TrendText {
   }
 
   private void wrapped(String words) {
-    LineWrap.lines(words, WIDTH).forEach(this::line);
+    TextLayout.lines(words, WIDTH).forEach(this::line);
   }
 
   private void line(String line) {
