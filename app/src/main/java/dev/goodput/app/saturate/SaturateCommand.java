@@ -308,7 +308,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
 
     @Override
     public void flooded(long sessions, double rps) {
-      view.status(
+      view.result(
           "saturate: a flood of "
               + Figures.count(sessions)
               + " is answered at "
@@ -324,7 +324,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
 
     @Override
     public void measured(CurvePoint point, Curve curve) {
-      view.status(
+      view.result(
           "saturate: %s: %s output tok/s (±%s)"
               .formatted(
                   curve.axis().text(point.load()),
