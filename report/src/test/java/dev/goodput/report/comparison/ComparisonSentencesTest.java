@@ -31,7 +31,7 @@ final class ComparisonSentencesTest {
         .startsWith("regressed: TTFT p50 +5.0 % (at least +4.7 %), TTFT p95 +5.0 %")
         .endsWith("(at least +4.7 %): exceeds the limit of 2 %");
     assertThat(first(slow).more())
-        .startsWith("Confirmed by new pairs: TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both were");
+        .startsWith("Confirmed by new pairs: TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both got");
   }
 
   @Test
@@ -70,7 +70,8 @@ final class ComparisonSentencesTest {
     assertThat(first(InventedComparison.nothingAlways()).text())
         .startsWith("good requests/s (worse in most pairs; none: B 10/10): exceeds the limit");
     assertThat(first(InventedComparison.nothingStored()).text())
-        .startsWith("good requests/s (worse by the ranks of the runs; none: B 5/5): exceeds the limit");
+        .startsWith(
+            "good requests/s (worse by the ranks of the runs; none: B 5/5): exceeds the limit");
   }
 
   @Test
