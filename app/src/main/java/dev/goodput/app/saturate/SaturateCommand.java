@@ -167,6 +167,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
 
   private Measurement prepare() {
     check();
+    options.workload.requireSessionsForThinkTime();
     Setup setup = options.setup("saturate", "saturate-");
     return new Run(setup, growth, plan(setup.judgement()));
   }
