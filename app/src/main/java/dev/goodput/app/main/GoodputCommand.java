@@ -60,6 +60,7 @@ import picocli.CommandLine.Spec;
       TruthCommand.class,
       DemoTrafficCommand.class,
       RehearseCommand.class,
+      ManualCommand.class,
       CompletionCommand.class,
       HelpCommand.class
     })
