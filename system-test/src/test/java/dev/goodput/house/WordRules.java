@@ -23,6 +23,9 @@ final class WordRules {
       if (text.startsWith("\"")) { // a whole string: a key or a value that programs read
         return found.path().startsWith(path) && text.equals("\"" + found.text() + "\"");
       }
+      if (text.equals("*")) {
+        return found.path().startsWith(path);
+      }
       int from = Math.max(0, word.start() - text.length());
       int to = Math.min(found.text().length(), word.end() + text.length());
       return found.path().startsWith(path) && found.text().substring(from, to).contains(text);

@@ -184,7 +184,7 @@ class WatchCommandTest {
     try (CanaryServer server = CanaryServer.start(_ -> Mode.GOOD)) {
       assertThat(watch(server.url(), "--every 100ms --count 6 --runs " + directory)).isZero();
     }
-    assertThat(typed.out()).contains("time", "met     ok", "100 % of 6 looks");
+    assertThat(typed.out()).contains("time", "met     ok", "100 % of 6 probes");
     try (Stream<Path> inside = Files.list(directory)) {
       Path run = inside.findFirst().orElseThrow();
       assertThat(run.getFileName().toString()).endsWith("-watch");

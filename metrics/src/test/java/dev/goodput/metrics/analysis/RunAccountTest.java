@@ -182,8 +182,8 @@ class RunAccountTest {
     assertThat(level.lengths()).isEqualTo(new LevelResult.Lengths(100.0, 104.0, 128.0, 64.0));
     assertThat(level.warnings())
         .contains(
-            "answers have 64 tokens on average where 128 were requested (−50 %): use --ignore-eos where"
-                + " the server knows it");
+            "answers have 64 tokens on average where 128 were requested (−50 %): use --ignore-eos"
+                + " where the server knows it");
   }
 
   @Test

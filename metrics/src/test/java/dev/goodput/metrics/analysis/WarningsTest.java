@@ -38,7 +38,8 @@ class WarningsTest {
 
     assertThat(warnings(counted, TokenCounts.NONE, TokenCounts.NONE))
         .contains(
-            "content chunks stand for the tokens of 2 answers that the tokenizer did not count: TPOT and output speed are wrong by them")
+            "content chunks stand for the tokens of 2 answers that the tokenizer did not count:"
+                + " TPOT and output speed are wrong by them")
         .noneMatch(warning -> warning.contains("name a --tokenizer"));
   }
 }

@@ -328,7 +328,8 @@ class WindowTest {
 
     assertThat(level.requests().ok()).isZero();
     assertThat(level.warnings())
-        .contains("no answer in the window was ok: all 26 started before it, in the warm-up of 2 s");
+        .contains(
+            "no answer in the window was ok: all 26 started before it, in the warm-up of 2 s");
   }
 
   @Test

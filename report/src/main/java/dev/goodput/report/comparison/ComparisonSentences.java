@@ -210,7 +210,7 @@ public record ComparisonSentences(ComparisonInput in) {
     double widest = widest(differences, false);
     if (widest == 0) {
       return "The pairs are the same to the last digit, as in virtual time: that shows nothing"
-                 + " about a real machine.";
+          + " about a real machine.";
     }
     double points = widest(differences, true);
     String shares = points > 0 ? ", and a share that is worse by " + points(rounded(points)) : "";

@@ -31,8 +31,8 @@ class HopSentencesTest {
   void saysTheWorstFirstAndNamesWhatIsBroken() {
     assertThat(new HopSentences(HARMFUL).verdict().sentence())
         .isEqualTo(
-            "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be determined"
-                + " from here");
+            "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be"
+                + " determined from here");
     assertThat(new HopSentences(HARMFUL).next().question()).contains("proxy_buffering off");
     assertThat(new HopSentences(InventedHop.of(true, CheckResult.NOTED)).verdict().sentence())
         .isEqualTo("harmless: 13 of 14 duties are kept; 1 not done, which harms no stream");

@@ -18,8 +18,8 @@ final class PromptLengthsTest {
   void longerThanAskedIsSaidWithItsRemedy() {
     assertThat(PromptLengths.note(false, prompts(100.0, 120.0)))
         .contains(
-            "prompts have 120 tokens on average where 100 were requested (+20 %): name the model's own"
-                + " --tokenizer");
+            "prompts have 120 tokens on average where 100 were requested (+20 %): name the model's"
+                + " own --tokenizer");
   }
 
   @Test

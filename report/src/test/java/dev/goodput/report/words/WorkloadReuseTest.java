@@ -81,7 +81,6 @@ final class WorkloadReuseTest {
 
   @Test
   void countWhatWasLeftOutAsPlayed() {
-    assertThat(said(poisson(), 1, true, 1))
-        .contains("was sent once, and a little again, the same");
+    assertThat(said(poisson(), 1, true, 1)).contains("was sent once, and a little again, the same");
   }
 }
