@@ -187,7 +187,7 @@ class ResultFileTest {
         "[1, 2] | is no result document",
         "{\"schema\": \"goodput.saturate/1\"} | has no levels",
         "{\"schema\": \"goodput.whatif/1\"} | is no result document",
-        "{\"schema\": \"goodput.compare/1\"} | is of a comparison; goodput report tells",
+        "{\"schema\": \"goodput.compare/1\"} | is of a comparison; goodput report shows",
         "{\"schema\": \"goodput.result/1\"} | has no levels",
         "nonsense | is damaged"
       })

@@ -190,7 +190,7 @@ class SlicedRunTest {
   void sayHowFarApartTheyBegan() {
     SlicedRun together = SlicedRun.of(List.of(slice(1, 2), slice(2, 2)));
     assertThat(together.notes().getLast())
-        .contains("they began 0.017 s apart")
+        .contains("they started 0.017 s apart")
         .doesNotContain("not see");
     SlicedRun apart =
         SlicedRun.of(
@@ -218,13 +218,13 @@ class SlicedRunTest {
         "run.workload | synthetic | run.workload is \"azure-conv\" in",
         "target.model | qwen | target.model is \"llama\" in",
         "run.schedule | poisson | run.schedule is \"constant, rate 8, for 30s\" in",
-        "workload.turns | 3 | workload.turns is not told in",
-        "workload.written | true | workload.written is not told in",
+        "workload.turns | 3 | workload.turns is not set in",
+        "workload.written | true | workload.written is not set in",
         "run.shard | 2/3 | run.shard is \"1/2\" in",
         "run.shard | 1/2 | are both slice 1/2; leave one out",
         "run.shard | '' | is no slice: it was run without --shard",
         "run.origin | 2026-11-22T13:00:00Z | was over before",
-        "run.origin | noon | does not tell when it began"
+        "run.origin | noon | does not show when it started"
       })
   void refuseWhatIsOfAnotherRun(String key, String value, String expected) {
     Manifest other = manifest(2, 2).with(key, value);

@@ -1,6 +1,7 @@
 package dev.goodput.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.analysis.Analysis;
@@ -22,6 +23,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 final class VirtualTargetTest {
@@ -60,6 +63,28 @@ final class VirtualTargetTest {
     assertThat(record.outputTokens()).isEqualTo(12);
     assertThat(record.inputTokens()).isEqualTo(40);
     assertThat(record.stamps().dueNanos()).isEqualTo(record.stamps().intendedNanos());
+  }
+
+  /// The interactive response-time law: N users, throughput X, mean response time R and think time
+  /// Z satisfy N = X · (R + Z). Denning and Buzen, ACM Computing Surveys 10(3), 1978.
+  @ParameterizedTest
+  @CsvSource({"20, 2_000", "20, 500", "3, 8_000"})
+  void thinkingUsersObeyTheResponseTimeLaw(int users, long thinkMillis) {
+    long lasts = 1_000_000_000_000L;
+    LevelPlan level =
+        new LevelPlan(new Arrivals.Closed(thinkMillis * 1_000_000), users, 0, lasts, 0);
+    Plans plans = Plans.of(level).withWorkload("azure-conv").withLimits(LengthLimits.NONE);
+    Runs run = Runs.of(plans.plan(), target, folder.resolve("r"));
+
+    double meanSeconds =
+        run.records().stream()
+                .mapToLong(r -> r.stamps().endedNanos() - r.stamps().dueNanos())
+                .average()
+                .orElseThrow()
+            / 1e9;
+    double perSecond = run.records().size() / (lasts / 1e9);
+    assertThat(perSecond * (meanSeconds + thinkMillis / 1e3))
+        .isCloseTo(users, within(0.02 * users));
   }
 
   @Test

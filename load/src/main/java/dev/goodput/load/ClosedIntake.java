@@ -1,11 +1,12 @@
 package dev.goodput.load;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /// The users of a closed loop that live on one event loop: each takes the next session when the
-/// last one is over.
+/// last one is over and the think time has passed.
 final class ClosedIntake implements Intake {
   private final LoopWorker worker;
   private final SessionSupplier supply;
@@ -17,6 +18,10 @@ final class ClosedIntake implements Intake {
   /// The other users with no session under way, longest free first.
   private final Queue<User> free;
 
+  /// When each user first sends, in nanoseconds after the level's start.
+  private final List<Long> starts;
+
+  private final long thinkNanos;
   private boolean begun;
 
   /// Whether the last attempt found no session to take or no room.
@@ -25,24 +30,32 @@ final class ClosedIntake implements Intake {
   private boolean pumping;
   private boolean over;
 
-  /// @param users number of users on this loop
-  ClosedIntake(LoopWorker worker, SessionSupplier supply, int users) {
+  /// @param starts when each user on this loop first sends, in nanoseconds after the level's start
+  /// @param thinkNanos pause of a user between two sessions
+  ClosedIntake(LoopWorker worker, SessionSupplier supply, List<Long> starts, long thinkNanos) {
     this.worker = worker;
     this.supply = supply;
     this.resumeTimer = new ResumeTimer(worker);
-    this.beginners = new ArrayDeque<>(users);
-    this.free = new ArrayDeque<>(users);
-    for (int i = 0; i < users; i++) {
-      beginners.add(new User());
-    }
-    this.over = users == 0;
+    this.starts = starts;
+    this.thinkNanos = thinkNanos;
+    this.beginners = new ArrayDeque<>(starts.size());
+    this.free = new ArrayDeque<>(starts.size());
+    this.over = starts.isEmpty();
   }
 
   @Override
   public void begin() {
     begun = true;
     long now = worker.now();
-    beginners.forEach(user -> user.freeSinceNanos = now);
+    for (long start : starts) {
+      User user = new User();
+      if (start == 0) {
+        user.freeSinceNanos = now;
+        beginners.add(user);
+      } else {
+        worker.at(now + untilEnd(start), () -> comesBack(user));
+      }
+    }
     if (worker.hasEnd()) {
       worker.at(worker.endNanos(), this::pump);
     }
@@ -109,19 +122,21 @@ final class ClosedIntake implements Intake {
 
   @Override
   public void sessionOver(User user) {
-    long pause = over ? 0 : pauseNanos(user);
+    long pause = over ? 0 : untilEnd(Math.max(thinkNanos, user.pauseNanos()));
+    if (pause > thinkNanos) {
+      worker.paused(pause - thinkNanos);
+    }
     if (pause > 0) {
-      worker.paused(pause);
       worker.at(worker.now() + pause, () -> comesBack(user));
     } else {
       comesBack(user);
     }
   }
 
-  /// Limits the pause to the level's end, because the level waits for the user.
-  private long pauseNanos(User user) {
+  /// Limits a pause to the level's end, because the level waits for the user.
+  private long untilEnd(long pause) {
     long left = worker.hasEnd() ? worker.endNanos() - worker.now() : Long.MAX_VALUE;
-    return Math.min(user.pauseNanos(), left);
+    return Math.min(pause, left);
   }
 
   private void comesBack(User user) {

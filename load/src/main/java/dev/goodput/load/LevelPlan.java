@@ -1,6 +1,8 @@
 package dev.goodput.load;
 
 import dev.goodput.workload.arrival.Arrivals;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// A plan for one level of load.
 ///
@@ -54,6 +56,20 @@ public record LevelPlan(
   /// several turns, which are dealt out as a whole.
   public long ownRequests() {
     return slice.share(requests);
+  }
+
+  /// Returns when each user of one loop first sends in a closed loop, in nanoseconds after the
+  /// level's start. Users who think start evenly spread over one think time, because they would
+  /// otherwise all send at the same moments.
+  List<Long> userStarts(int loop, int loops) {
+    return IntStream.iterate(loop, user -> user < concurrency, user -> user + loops)
+        .mapToObj(user -> Math.round((double) thinkNanos() * user / concurrency))
+        .toList();
+  }
+
+  /// Returns the pause of a closed-loop user between two sessions, 0 in an open loop.
+  public long thinkNanos() {
+    return arrivals instanceof Arrivals.Closed(long thinkNanos) ? thinkNanos : 0;
   }
 
   /// Returns whether users wait for their responses before they send again.

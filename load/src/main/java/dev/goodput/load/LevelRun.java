@@ -70,12 +70,11 @@ final class LevelRun {
     long beginNanos = now() + options.leadNanos() + buffer.leadNanos();
     List<LoopWorker> made = new ArrayList<>();
     int loops = options.seats().size();
-    int users = task.plan().concurrency();
     for (int i = 0; i < loops; i++) {
-      int share = users / loops + (i < users % loops ? 1 : 0);
+      List<Long> users = task.plan().userStarts(i, loops);
       made.add(
           new LoopWorker(
-              options.seats().get(i), options, task, beginNanos, shared, buffer.supply(i), share));
+              options.seats().get(i), options, task, beginNanos, shared, buffer.supply(i), users));
     }
     LevelRecorder recorder =
         new LevelRecorder(task, sink, made, shared, this::countingTimeIsUp, beginNanos);

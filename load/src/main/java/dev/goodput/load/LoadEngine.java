@@ -145,7 +145,7 @@ public final class LoadEngine {
               beginNanos,
               shared,
               new DirectSessionSupplier(new SessionReader(task)),
-              task.plan().concurrency());
+              task.plan().userStarts(0, 1));
       LevelRecorder recorder =
           new LevelRecorder(task, sink, List.of(worker), shared, this::leaves, beginNanos);
       recorder.begun();

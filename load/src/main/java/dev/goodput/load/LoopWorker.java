@@ -52,7 +52,7 @@ final class LoopWorker {
       long beginNanos,
       LevelShared shared,
       SessionSupplier supply,
-      int users) {
+      List<Long> users) {
     this.loop = seat.loop();
     this.sender = seat.sender();
     this.clock = options.clock();
@@ -72,7 +72,9 @@ final class LoopWorker {
     this.probe =
         new LoopProbe(loop, clock, originNanoTime, shared.fault(), this::waitingSinceNanos);
     this.intake =
-        closed ? new ClosedIntake(this, supply, users) : new OpenIntake(this, supply, beginNanos);
+        closed
+            ? new ClosedIntake(this, supply, users, task.plan().thinkNanos())
+            : new OpenIntake(this, supply, beginNanos);
   }
 
   /// Starts the level on the loop at its start time; from any thread.

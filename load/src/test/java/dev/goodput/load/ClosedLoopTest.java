@@ -9,6 +9,7 @@ import dev.goodput.load.testing.FakeSessions;
 import dev.goodput.record.LatencyOrigin;
 import dev.goodput.record.Outcome;
 import dev.goodput.workload.HistoryMode;
+import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -74,6 +75,35 @@ final class ClosedLoopTest {
           assertThat(r.start()).isEqualTo(LatencyOrigin.DUE);
           assertThat(r.stamps().intendedNanos()).isEqualTo(r.stamps().dueNanos());
         });
+  }
+
+  /// Responses take 24 ms, so each of four users who think for 76 ms sends once in 100 ms.
+  @Test
+  void usersWhoThinkStartSpreadAndPauseAfterEachResponse() {
+    setup.plan = new LevelPlan(new Arrivals.Closed(76 * MILLI), 4, 1000, SECOND, 0);
+    LevelHarness level = setup.start().runUntil(2 * SECOND);
+
+    List<Long> due = new ArrayList<>();
+    level.records.forEach(r -> due.add(r.stamps().dueNanos() / MILLI));
+    assertThat(due).startsWith(0L, 19L, 38L, 57L, 100L, 119L, 138L, 157L, 200L).hasSize(40);
+    assertThat(level.concurrency.peak()).isEqualTo(2);
+    assertThat(level.worker.done()).isTrue();
+    List<Long> lags = new ArrayList<>();
+    level.worker.probe().drainTo(lags);
+    assertThat(lags).as("thinking is no wait for the client").containsOnly(0L);
+  }
+
+  /// A user who thinks for longer than the pause after a failure pauses no longer for it.
+  @Test
+  void thinkingIncludesThePauseAfterAFailure() {
+    setup.plan = new LevelPlan(new Arrivals.Closed(500 * MILLI), 1, 3, 0, 0);
+    setup.answers = _ -> FakeServer.Answer.failing(MILLI, BUSY);
+    LevelHarness level = setup.start().runUntil(10 * SECOND);
+
+    assertThat(level.records)
+        .extracting(r -> r.stamps().dueNanos() / MILLI)
+        .containsExactly(0L, 501L, 1002L);
+    assertThat(level.worker.pauses().count()).isZero();
   }
 
   @Test

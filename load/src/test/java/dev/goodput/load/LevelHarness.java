@@ -85,7 +85,8 @@ final class LevelHarness {
     EngineOptions.LoopBinding seat = new EngineOptions.LoopBinding(loop, server);
     EngineOptions options = EngineOptions.of(List.of(seat), loop, 0);
     worker =
-        new LoopWorker(seat, options, task, 0, shared, buffer.supply(0), setup.plan.concurrency());
+        new LoopWorker(
+            seat, options, task, 0, shared, buffer.supply(0), setup.plan.userStarts(0, 1));
     buffer.attach(List.of(worker));
     worker.start();
     if (setup.feedNanos > 0) {

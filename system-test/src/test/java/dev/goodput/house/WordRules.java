@@ -18,10 +18,13 @@ final class WordRules {
 
   private record Word(Pattern pattern, String instead) {}
 
-  private record Exception(String path, String text, String line) {
+  private record Allowed(String path, String text, String line) {
     boolean covers(UserText found, Matcher word) {
       if (text.startsWith("\"")) { // a whole string: a key or a value that programs read
         return found.path().startsWith(path) && text.equals("\"" + found.text() + "\"");
+      }
+      if (text.equals("*")) {
+        return found.path().startsWith(path);
       }
       int from = Math.max(0, word.start() - text.length());
       int to = Math.min(found.text().length(), word.end() + text.length());
@@ -30,8 +33,8 @@ final class WordRules {
   }
 
   private final List<Word> words = new ArrayList<>();
-  private final List<Exception> exceptions = new ArrayList<>();
-  private final Set<Exception> used = new LinkedHashSet<>();
+  private final List<Allowed> exceptions = new ArrayList<>();
+  private final Set<Allowed> used = new LinkedHashSet<>();
 
   /// Rules from lines of the two files.
   WordRules(List<String> wordLines, List<String> exceptionLines) {
@@ -49,7 +52,7 @@ final class WordRules {
         throw new IllegalArgumentException(
             "word-exceptions.txt: needs path | text | reason, found \"" + line + "\"");
       }
-      exceptions.add(new Exception(parts[0], parts[1], line));
+      exceptions.add(new Allowed(parts[0], parts[1], line));
     }
   }
 
@@ -88,7 +91,7 @@ final class WordRules {
   }
 
   private boolean excepted(UserText text, Matcher matcher) {
-    for (Exception exception : exceptions) {
+    for (Allowed exception : exceptions) {
       if (exception.covers(text, matcher)) {
         used.add(exception);
         return true;
@@ -112,6 +115,6 @@ final class WordRules {
 
   /// Exceptions that no text needed, after [#violations].
   List<String> unusedExceptions() {
-    return exceptions.stream().filter(each -> !used.contains(each)).map(Exception::line).toList();
+    return exceptions.stream().filter(each -> !used.contains(each)).map(Allowed::line).toList();
   }
 }

@@ -30,7 +30,6 @@ final class CommonOptionChecks {
     boolean single = workload.turns == null;
     Duration thinkTime = workload.thinkTime;
     if (thinkTime != null) {
-      refuse(single, "--think-time is between turns; pass the number of turns with --turns");
       refuse(thinkTime.compareTo(LONGEST_PAUSE) > 0, "--think-time must be at most 24h");
     }
     if (workload.history != null) {

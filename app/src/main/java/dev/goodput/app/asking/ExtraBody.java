@@ -20,7 +20,7 @@ final class ExtraBody {
     JsonNode answers = JsonMapper.shared().readTree(text).path("n");
     return answers.isInt() && answers.intValue() > 1
         ? Optional.of(
-            ("each request requests %d responses (\"n\" in --extra-body): its tokens and speed are"
+            ("each request generates %d responses (\"n\" in --extra-body): its tokens and speed are"
                     + " those of all of them together, its times those of the first token and the"
                     + " last")
                 .formatted(answers.intValue()))

@@ -1,5 +1,7 @@
 package dev.goodput.app.asking;
 
+import static dev.goodput.app.Checks.refuse;
+
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.Manifest;
 import java.time.Duration;
@@ -61,7 +63,9 @@ public final class WorkloadOptions {
   @Option(
       names = "--think-time",
       paramLabel = "TIME",
-      description = "pause between the turns of a session (default: 0)")
+      description =
+          "pause of a user before the next turn of a session, or with --users before the next "
+              + "request (default: 0)")
   @Nullable Duration thinkTime;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
@@ -90,6 +94,21 @@ public final class WorkloadOptions {
     options.inputTokens = Long.toString(inputTokens);
     options.outputTokens = Long.toString(outputTokens);
     return options;
+  }
+
+  /// Returns the pause of closed-loop users between single requests; null if no think time is given
+  /// or if it belongs to the turns of sessions.
+  public @Nullable Duration thinkTimeOfUsers() {
+    return turns == null ? thinkTime : null;
+  }
+
+  /// Refuses a think time without sessions, for commands whose loads have no users that think.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage naming the option that is missing
+  public void requireSessionsForThinkTime() {
+    refuse(
+        thinkTimeOfUsers() != null,
+        "--think-time needs sessions here; pass the number of turns with --turns");
   }
 
   /// Has no two prompts share a prefix, of this run or of an earlier one: no cache knows them.

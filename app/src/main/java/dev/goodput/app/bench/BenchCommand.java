@@ -98,7 +98,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     boolean embedded = options.target.embedded();
     boolean again = LoadPlan.orAsCaptured(load, asking.workload());
     boolean noLoad = LoadPlan.orUsual(load, embedded);
-    LoadPlan plan = LoadPlan.of(load);
+    LoadPlan plan = LoadPlan.of(load, options.workload.thinkTimeOfUsers());
     List<LevelPlan> levels = plan.levels();
     checkWindow(setup.judgement().options(), levels);
     refuse(

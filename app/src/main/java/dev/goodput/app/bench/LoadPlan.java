@@ -55,16 +55,21 @@ final class LoadPlan {
   private final LoadOptions options;
   private final ArrivalKind kind;
 
-  private LoadPlan(LoadOptions options, ArrivalKind kind) {
+  /// Pause of closed-loop users between single requests, null for none.
+  private final @Nullable Duration thinkTime;
+
+  private LoadPlan(LoadOptions options, ArrivalKind kind, @Nullable Duration thinkTime) {
     this.options = options;
     this.kind = kind;
+    this.thinkTime = thinkTime;
   }
 
   /// Resolves the options.
   ///
+  /// @param thinkTime pause of closed-loop users between single requests, null for none
   /// @throws dev.goodput.app.AppException.Usage where they contradict each other
-  static LoadPlan of(LoadOptions options) {
-    return new LoadPlan(options, kindOf(options)).checked();
+  static LoadPlan of(LoadOptions options, @Nullable Duration thinkTime) {
+    return new LoadPlan(options, kindOf(options), thinkTime).checked();
   }
 
   /// The arrival process, by `--arrivals` or what implies it.
@@ -173,6 +178,9 @@ final class LoadPlan {
     refuse(
         rated && options.rates.isEmpty(),
         "--arrivals " + kind.word() + " needs --rate, like --rate 8");
+    refuse(
+        thinkTime != null && kind != CLOSED,
+        "--think-time pauses the users of a closed loop: add --users N, or --turns N for sessions");
     special();
     repeats();
     shard();
@@ -291,6 +299,7 @@ final class LoadPlan {
     options.rates.forEach(rate -> parts.add("rate " + plain(rate)));
     if (kind == CLOSED) {
       usersAsked().forEach(users -> parts.add("users " + users));
+      add("think time", thinkTime == null ? null : Quantities.format(thinkTime), parts);
     }
     add("cv", options.cv, parts);
     add("stages", options.stages, parts);
@@ -325,7 +334,7 @@ final class LoadPlan {
     return switch (kind) {
       case CLOSED -> {
         yield usersAsked().stream()
-            .map(n -> plan(new Arrivals.Closed(), Math.toIntExact(slice().share(n))))
+            .map(n -> plan(users(), Math.toIntExact(slice().share(n))))
             .toList();
       }
       case TRACE -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
@@ -334,6 +343,10 @@ final class LoadPlan {
           List.of(plan(new Arrivals.Burst(options.requests == null ? 1 : options.requests), 0));
       default -> options.rates.stream().map(rate -> plan(rated(rate), 0)).toList();
     };
+  }
+
+  private Arrivals users() {
+    return new Arrivals.Closed(thinkTime == null ? 0 : thinkTime.toNanos());
   }
 
   private Arrivals rated(double rate) {

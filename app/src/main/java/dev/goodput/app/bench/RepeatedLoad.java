@@ -6,6 +6,7 @@ import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.words.Figures;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +22,17 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
 
   /// Reads the options.
   ///
+  /// @param thinkTime pause of closed-loop users between single requests, null for none
   /// @param simulated whether a simulated engine answers, whose load is known
   /// @throws dev.goodput.app.AppException.Usage for contradictions, and for more than one load
-  public static RepeatedLoad of(LoadOptions options, boolean simulated) {
+  public static RepeatedLoad of(
+      LoadOptions options, @Nullable Duration thinkTime, boolean simulated) {
     refuse(
         options.repeats != null,
         "--repeats belongs to bench; set the number of pairs with --pairs");
     refuse(options.shard != null, "--shard belongs to bench: this machine sends to both sides");
     boolean unsaid = LoadPlan.orUsual(options, simulated);
-    LoadPlan load = LoadPlan.of(options);
+    LoadPlan load = LoadPlan.of(options, thinkTime);
     List<LevelPlan> levels = load.levels();
     refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
     refuse(
@@ -87,9 +90,14 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
   public String words() {
     String what =
         level.closed()
-            ? Figures.counted(level.concurrency(), "user")
+            ? Figures.counted(level.concurrency(), "user") + thinking()
             : level.arrivals().name() + " " + Figures.plain(level.rate()) + "/s";
     double seconds = seconds();
     return what + (Double.isNaN(seconds) ? "" : ", " + Figures.span(seconds) + " a run");
+  }
+
+  private String thinking() {
+    long nanos = level.thinkNanos();
+    return nanos == 0 ? "" : " with " + Figures.span(nanos / 1e9) + " of think time";
   }
 }

@@ -79,7 +79,8 @@ record BaselineRun(
         name,
         runs,
         stored,
-        RepeatedLoad.of(again.load(), options.target.embedded()),
+        RepeatedLoad.of(
+            again.load(), again.workload().thinkTimeOfUsers(), options.target.embedded()),
         new ComparisonStages(fresh, false, rule));
   }
 

@@ -92,7 +92,8 @@ final class CompareOptions {
     CommonOptions.check(first, workload, request);
     CommonOptions.check(second, workload, request);
     output.check();
-    RepeatedLoad repeated = RepeatedLoad.of(load, first.embedded() && second.embedded());
+    RepeatedLoad repeated =
+        RepeatedLoad.of(load, workload.thinkTimeOfUsers(), first.embedded() && second.embedded());
     Judgement asked = judge.over(Judgement.USUAL, first.streams());
     CommonOptions a = CommonOptions.of(first, workload, request);
     List<CommonOptions> targets =

@@ -179,12 +179,12 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
     @Override
     public void pairEnded(ComparedPair pair) {
       if (pair.voided().isPresent()) {
-        view.status(
-            "pair %d is void and counts for nothing: %s"
+        view.result(
+            "pair %d is void and does not count: %s"
                 .formatted(pair.index() + 1, pair.voided().get()));
         return;
       }
-      view.status("pair %d is over: A and B %s".formatted(pair.index() + 1, figures(pair)));
+      view.result("pair %d: %s".formatted(pair.index() + 1, figures(pair)));
     }
 
     private static String figures(ComparedPair pair) {
@@ -194,22 +194,22 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
           .filter(metric -> a.value(metric) != null && b.value(metric) != null)
           .limit(2)
           .map(metric -> figure(metric, a, b))
-          .collect(Collectors.joining(", "));
+          .collect(Collectors.joining("; "));
     }
 
     private static String figure(ComparedMetric metric, RunFigures a, RunFigures b) {
       Double one = a.value(metric);
       Double other = b.value(metric);
       return ComparisonSentences.name(metric)
-          + " "
+          + " A "
           + ComparisonSentences.figure(metric, one == null ? Double.NaN : one)
-          + " and "
+          + ", B "
           + ComparisonSentences.figure(metric, other == null ? Double.NaN : other);
     }
 
     @Override
     public void confirming(GateStage first, int from) {
-      view.status("these pairs look regressed; new pairs must confirm it");
+      view.result("these pairs look regressed; new pairs must confirm it");
     }
   }
 }

@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "goodput hop --direct http://vllm:8000 --via http://nginx:80",
-      "goodput hop --via http://127.0.0.1:8080 --embedded 9100   (the proxy forwards to :9100)"
+      "goodput hop --via http://127.0.0.1:8080 --embedded 9100   (proxy to :9100)"
     })
 public final class HopCommand implements Callable<Integer>, MeasurementCommand {
   /// No warm-up is cut: runs are short, and the targets are warmed up before.

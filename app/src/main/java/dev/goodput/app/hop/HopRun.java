@@ -161,9 +161,12 @@ record HopRun(
     @Override
     public void pairEnded(ComparedPair pair) {
       pair.voided(side -> side == Side.A ? "the direct run" : "the run through the proxy")
-          .ifPresent(why ->
-              view.status(
-                  "pair %d is void and counts for nothing: %s".formatted(pair.index() + 1, why)));
+          .ifPresentOrElse(
+              why ->
+                  view.result(
+                      "pair %d is void and counts for nothing: %s"
+                          .formatted(pair.index() + 1, why)),
+              () -> view.result("pair %d is over".formatted(pair.index() + 1)));
     }
 
     void looksAt(ProxyCheck check) {

@@ -66,6 +66,7 @@ import picocli.CommandLine.Spec;
       TruthCommand.class,
       DemoTrafficCommand.class,
       RehearseCommand.class,
+      ManualCommand.class,
       CompletionCommand.class,
       HelpCommand.class
     })

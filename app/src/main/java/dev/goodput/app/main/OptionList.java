@@ -4,7 +4,9 @@ import dev.goodput.app.CommandHelp;
 import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,20 +59,30 @@ final class OptionList implements IHelpSectionRenderer {
 
   private static String grouped(CommandSpec command, int width) {
     StringBuilder text = new StringBuilder();
-    List<OptionSpec> shown = shown(command).toList();
-    List<OptionSpec> grouped = new ArrayList<>();
+    for (Map.Entry<String, List<OptionSpec>> group : groups(command).entrySet()) {
+      text.append(group.getKey().isEmpty() ? "" : String.format("%n%s%n", group.getKey()));
+      group.getValue().forEach(option -> append(text, option, width));
+    }
+    return text.toString();
+  }
+
+  /// Returns the options that a command shows, by the heading of their group and in the order of
+  /// the help; those without a group come last, with an empty heading.
+  static Map<String, List<OptionSpec>> groups(CommandSpec command) {
+    Map<String, List<OptionSpec>> headed = new LinkedHashMap<>();
+    List<OptionSpec> rest = new ArrayList<>(shown(command).toList());
     List<ArgGroupSpec> groups = new ArrayList<>(command.argGroups());
     groups.sort(Comparator.comparingInt(ArgGroupSpec::order));
     for (ArgGroupSpec group : groups) {
-      text.append(String.format(group.heading()));
-      List<OptionSpec> own = group.allOptionsNested();
-      own.stream().filter(shown::contains).forEach(option -> append(text, option, width));
-      grouped.addAll(own);
+      List<OptionSpec> own = new ArrayList<>(group.allOptionsNested());
+      own.retainAll(rest);
+      rest.removeAll(own);
+      headed.put(String.format(group.heading()).strip(), own);
     }
-    shown.stream()
-        .filter(option -> !grouped.contains(option))
-        .forEach(option -> append(text, option, width));
-    return text.toString();
+    if (!rest.isEmpty()) {
+      headed.put("", rest);
+    }
+    return headed;
   }
 
   private static Stream<OptionSpec> shown(CommandSpec command) {

@@ -168,6 +168,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
 
   private Measurement prepare() {
     check();
+    options.workload.requireSessionsForThinkTime();
     Setup setup = options.setup("saturate", "saturate-");
     return new Run(setup, growth, plan(setup.judgement()));
   }
@@ -309,7 +310,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
 
     @Override
     public void flooded(long sessions, double rps) {
-      view.status(
+      view.result(
           "saturate: a flood of "
               + Figures.count(sessions)
               + " is answered at "
@@ -325,7 +326,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
 
     @Override
     public void measured(CurvePoint point, Curve curve) {
-      view.status(
+      view.result(
           "saturate: %s: %s output tok/s (±%s)"
               .formatted(
                   curve.axis().text(point.load()),

@@ -148,6 +148,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
   /// @param parsed the command line, stored in the manifest; null for the options of a search that
   ///   is resumed
   SearchRun begun(CommandLine.@Nullable ParseResult parsed) {
+    options.workload.requireSessionsForThinkTime();
     Setup setup = options.setup("search", "search-");
     AnalysisOptions analysis = setup.judgement().options();
     Slo slo = analysis.slo();

@@ -178,7 +178,7 @@ record SearchRun(
 
     @Override
     public void flooded(SearchResult.Flooded flood, double turns) {
-      view.status(
+      view.result(
           "search: a flood of "
               + Figures.count(flood.requests())
               + " is answered at "
@@ -190,7 +190,7 @@ record SearchRun(
 
     @Override
     public void priced(long requests, double seconds) {
-      view.status(
+      view.result(
           "search: about "
               + Figures.count(rounded(requests))
               + " requests and "
@@ -205,7 +205,7 @@ record SearchRun(
     @Override
     public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
       if (known != null) {
-        view.status(
+        view.result(
             "search: after %s, %s"
                 .formatted(SearchText.stretches(over), SearchText.interval(known, unit)));
       }

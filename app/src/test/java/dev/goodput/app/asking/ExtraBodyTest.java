@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ExtraBodyTest {
   @Test
   void saysThatSeveralAnswersAreMeasuredTogether() {
-    assertThat(ExtraBody.note("{\"n\": 3}").orElseThrow()).startsWith("each request asks for 3 ");
+    assertThat(ExtraBody.note("{\"n\": 3}").orElseThrow()).startsWith("each request generates 3 ");
   }
 
   @Test

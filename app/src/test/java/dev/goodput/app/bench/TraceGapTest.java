@@ -138,8 +138,8 @@ class TraceGapTest {
   void saysWhereARunHasNothingToAsk() {
     assertThat(said(1, 30, 0, 1, 1.4, 29.4, 29.6, 33))
         .contains(
-            "code as recorded: 3 arrivals until 1.4 s, the next at 29.4 s, and nothing to ask"
-                + " between; a smaller --time-scale brings them closer");
+            "code as recorded: 3 arrivals until 1.4 s, the next at 29.4 s, and no request between;"
+                + " a smaller --time-scale brings them closer");
   }
 
   @Test

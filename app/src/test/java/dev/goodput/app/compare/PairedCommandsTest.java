@@ -188,36 +188,38 @@ class PairedCommandsTest {
       value = {
         "compare | two servers: --a URL --b URL; or stored runs: goodput compare RUN RUN",
         "compare --rate 8 | what is compared with? name it with --a",
-        "compare one two --a http://127.0.0.1:1 | of which nothing is asked: leave out --a",
-        "compare one two --rate 8 --pairs 6 | of which nothing is asked: leave out --pairs, --rate",
-        "compare --a http://127.0.0.1:1 --aa --html x.html | servers are asked: leave out --html",
+        "compare one two --a http://127.0.0.1:1 | and stored runs send no requests: leave out --a",
+        "compare one two --rate 8 --pairs 6 | and stored runs send no requests: leave out --pairs,"
+            + " --rate",
+        "compare --a http://127.0.0.1:1 --aa --html x.html | the command measures servers: leave"
+            + " out --html",
         "compare --a http://127.0.0.1:1 | what is compared? name it with --b URL",
-        "compare --a http://127.0.0.1:1 --b http://127.0.0.1:2 --aa | leave out --b",
+        "compare --a http://127.0.0.1:1 --b http://127.0.0.1:2 --aa | remove --b",
         "compare --url http://127.0.0.1:1 | names its sides",
         "compare --virtual --aa --pairs 4 | must be between 5",
         "compare --virtual --profile-a h100/llama-3.1-8b --aa --rate 1,2 | one load at a time",
-        "gate | against what?",
+        "gate | compare with what?",
         "gate --candidate x | name them with --baseline",
-        "gate --baseline main | needs something to hold against it",
-        "gate --baseline main --candidate x --rate 8 | nothing is asked: leave out --rate",
-        "gate --baseline main --url http://127.0.0.1:1 --rate 8 | what is asked, and how: leave"
-            + " out",
-        "gate --baseline main --virtual --no-stream | what is asked, and how: leave out"
+        "gate --baseline main | needs something to compare with",
+        "gate --baseline main --candidate x --rate 8 | no request is sent: leave out --rate",
+        "gate --baseline main --url http://127.0.0.1:1 --rate 8 | define the load and the requests:"
+            + " leave out",
+        "gate --baseline main --virtual --no-stream | define the load and the requests: leave out"
             + " --no-stream",
         "gate --baseline main --virtual --connection-per-request | leave out"
             + " --connection-per-request",
         "gate --baseline main --virtual --runs 4 | --runs must be between 5 and 1000, found 4",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --runs 6"
             + " | no stored run is read: leave out --runs",
-        "gate --baseline main --a http://127.0.0.1:1 --candidate x | leave out --a and --b",
+        "gate --baseline main --a http://127.0.0.1:1 --candidate x | remove --a and --b",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --metrics"
             + " tttf_p95 | did you mean",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b"
             + " --max-regression x | is a share",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --rate 12"
-            + " --requests 90 --metrics ttft_p99 | ttft_p99 takes 100 answers of each run",
+            + " --requests 90 --metrics ttft_p99 | ttft_p99 needs 100 responses of each run",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --rate 0.1"
-            + " --requests 1000 --duration 60s | ttft_p95 takes 20 answers of each run",
+            + " --requests 1000 --duration 60s | ttft_p95 needs 20 responses of each run",
       })
   void refusesWhatMakesNoSense(String line, String why) {
     assertThat(run(line.strip().split(" "))).isEqualTo(2);
@@ -285,7 +287,7 @@ class PairedCommandsTest {
     assertThat(live(root, "thin", PROFILE)).isEqualTo(2);
     assertThat(typed.err()).contains("has 1 run that counts, and it takes 5");
     assertThat(live(root, "main", "h100/qwen3-32b", "--out", at("other"))).isEqualTo(2);
-    assertThat(typed.err()).contains("asked Llama-3.1-8B, and this target has Qwen3-32B");
+    assertThat(typed.err()).contains("used Llama-3.1-8B, and this target has Qwen3-32B");
     assertThat(directory.resolve("other")).doesNotExist();
   }
 

@@ -70,7 +70,7 @@ class StoredGateTest {
     bench("one", 2, false);
     bench("two", 2, false);
     assertThat(run("gate --baseline main --candidate one --candidate two")).isEqualTo(2);
-    assertThat(typed.err()).contains("asked the same requests (--seed 2)", "with another --seed");
+    assertThat(typed.err()).contains("sent the same requests (--seed 2)", "with another --seed");
 
     Files.createSymbolicLink(root.resolve("link"), Path.of("one"));
     bench("three", 3, false);

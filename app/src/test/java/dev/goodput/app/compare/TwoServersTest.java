@@ -51,7 +51,7 @@ class TwoServersTest {
       assertThat(naming(a, "model-main")).isEqualTo(a.asked().size()).isGreaterThan(125);
       assertThat(naming(b, "model-pr")).isEqualTo(b.asked().size()).isGreaterThan(125);
       assertThat(a.asked()).allSatisfy(body -> assertThat(body.length()).isLessThan(2_500));
-      assertThat(typed.out()).contains("A is asked for model-main and B for model-pr");
+      assertThat(typed.out()).contains("A serves model-main and B model-pr");
       String manifest = Files.readString(directory.resolve("c/b/manifest.properties"));
       assertThat(manifest).contains("target.model=model-pr");
     }

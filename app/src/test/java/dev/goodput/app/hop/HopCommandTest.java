@@ -85,8 +85,8 @@ class HopCommandTest {
       textBlock =
           """
           --direct http://a:1                                | which proxy
-          --via http://a:1                                   | what stands behind the proxy
-          --via http://a:1 --direct http://b:1 --embedded 91 | leave out one
+          --via http://a:1                                   | which server is behind the proxy
+          --via http://a:1 --direct http://b:1 --embedded 91 | remove one
           --via http://a:1 --embedded 70000                  | --embedded needs a port
           --via http://a:1 --embedded here                   | --embedded needs a port
           --via http://a:1 --embedded 91 --endpoint ollama   | --embedded answers as chat and completions do

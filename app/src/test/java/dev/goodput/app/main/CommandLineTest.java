@@ -146,9 +146,9 @@ class CommandLineTest {
         "--max-in-flight 2000000 --rate 8 | between 1 and 1000000, found 2000000",
         "--workload azure-covn | Did you mean azure-conv?",
         "--rate NaN | --rate must be above 0",
-        "--rate 1e9 | --rate asks 1000000000 requests per second; no client sends more than"
+        "--rate 1e9 | --rate sets 1000000000 requests per second; no client sends more than"
             + " 1000000",
-        "--stages 2-2000000:30s | --stages asks 2000000 requests per second",
+        "--stages 2-2000000:30s | --stages sets 2000000 requests per second",
         "--warmup 60s --duration 5s | --warmup 60s leaves nothing of a run of 5s",
         "--warmup 30s | leaves nothing of a run of 30s",
         "--warmup 2s --cooldown 3s --duration 5s | --warmup 2s --cooldown 3s leaves nothing of a"
@@ -164,7 +164,7 @@ class CommandLineTest {
         "--arrivals stages | --stages",
         "--stages 5 | stage",
         "--stages 2:3 | each length with its unit",
-        "--stages 2:5s --duration 28s | leave --duration out",
+        "--stages 2:5s --duration 28s | remove --duration",
         "--cv 2 --rate 8 | --cv needs --arrivals gamma",
         "--requests 0 | --requests must be between 1 and 1000000000000, found 0",
         "--duration 0 | --duration must be above 0",
@@ -178,7 +178,7 @@ class CommandLineTest {
         "--url http://h --profile h100/x | --profile",
         "--server-metrics ftp://h --url http://h | --server-metrics",
         "--server-metrics http://me:p@h --url http://h | a password does not belong there",
-        "--server-metrics off --server-metrics http://h | --server-metrics off stands alone",
+        "--server-metrics off --server-metrics http://h | --server-metrics off cannot be combined",
         "--server-metrics http://h --virtual | --server-metrics looks at a server",
         "--endpoint chats --url http://h | did you mean chat?",
         "--http 3 --url https://h | --http",
@@ -188,7 +188,7 @@ class CommandLineTest {
         "--http 2 --connection-per-request --url http://h | --connection-per-request is of"
             + " HTTP/1.1",
         "--endpoint tgi | --endpoint tgi is for a server with --url",
-        "--endpoint ollama --ignore-eos --url http://h | has no way to ask for it",
+        "--endpoint ollama --ignore-eos --url http://h | does not support it",
         "--ca nothing.pem | --ca nothing.pem: no such file",
         "--key . --cert . | is a directory",
         "--cert x.pem | --cert needs --key",

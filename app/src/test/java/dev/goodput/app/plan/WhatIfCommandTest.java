@@ -231,7 +231,7 @@ class WhatIfCommandTest {
             + " it is negative",
         "--ttft 1s --tpot 80ms --tokens 5 --versus ttft=0s,tpot=1ms | above 0 and at most 1h",
         "--ttft 1s --tpot 80ms --tokens 5 --versus ttft | \"ttft\" is no key with its value",
-        "--ttft 1s --tpot 80ms --tokens 5 --versus ttft=1s,tpot=1s,ttft=2s | stands twice",
+        "--ttft 1s --tpot 80ms --tokens 5 --versus ttft=1s,tpot=1s,ttft=2s | is given twice",
         "--ttft 1s --tpot 80ms --tokens 5 --versus ttft=1s,tpot=1s,concurrency=x | whole number",
         "--ttft 1s --tpot 80ms --tokens 5 --versus | --versus needs a value",
         "--ttft 1s --tpot 80ms --tokens 5 --price-input 1 | needs price-output",

@@ -90,7 +90,7 @@ class StoredSideTest {
             runs(5, 50, NEVER).in(scratch.resolve("two")));
     StoredSide slow = StoredSide.of(twice, AnalysisOptions.DEFAULTS, notes);
     assertThat(slow.counted()).hasSize(5);
-    assertThat(notes).anyMatch(note -> note.startsWith("two is left out: it asked the very"));
+    assertThat(notes).anyMatch(note -> note.startsWith("two is excluded: it sent the same"));
     assertThat(gate(slow, side("new", runs(5, 0, NEVER))).notes())
         .anyMatch(note -> note.startsWith("the baseline is one session"));
   }

@@ -285,7 +285,7 @@ class RunsCommandTest {
     assertThat(json("runs", "runs.schema.json").toString()).contains("\"link_to\":");
     JsonNode list = json("baseline list", "baselines.schema.json");
     assertThat(list.at("/baselines/0/copies/0/path").asString()).endsWith("latest");
-    assertThat(text("baseline remove main")).contains("baseline main is no more");
+    assertThat(text("baseline remove main")).contains("baseline main is removed");
   }
 
   @Test
@@ -312,12 +312,12 @@ class RunsCommandTest {
     Files.delete(gone);
     assertThat(text("baseline list"))
         .contains("baseline main   1 run;")
-        .contains("gone: first lay in")
+        .contains("gone: first was in")
         .contains("goodput baseline remove main first --root");
     JsonNode list = json("baseline list", "baselines.schema.json");
     assertThat(list.at("/baselines/0/gone/0/id").asString()).isEqualTo("first");
     assertThat(text("baseline remove main first")).contains("baseline main has 1 left");
-    assertThat(text("baseline remove main")).contains("baseline main is no more");
+    assertThat(text("baseline remove main")).contains("baseline main is removed");
     assertThat(text("baseline list")).contains("no baselines in");
   }
 

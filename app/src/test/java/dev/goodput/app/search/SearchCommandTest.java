@@ -252,14 +252,14 @@ class SearchCommandTest {
 
     assertThat(resume("--budget", "9000", "--slo", "chat", "--seed", "1")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
-        .contains("a resumed search keeps its options; remove --budget, --seed, --slo, or begin");
+        .contains("a resumed search keeps its options; remove --budget, --seed, --slo, or start");
     assertThat(resume("--url", "http://127.0.0.1:9")).isEqualTo(2);
     assertThat(resume("--json")).as(err.toString(UTF_8)).isZero();
 
     assertThat(errors(out.toString(UTF_8))).isEmpty();
     assertThat(out.toString(UTF_8)).contains("\"ending\" : \"reached\"");
     assertThat(Files.readAllBytes(log)).startsWith(Arrays.copyOf(bytes, bytes.length * 4 / 5));
-    assertThat(err.toString(UTF_8)).contains("the search was gone on with at 20");
+    assertThat(err.toString(UTF_8)).contains("the search was resumed at 20");
 
     assertThat(resume()).isEqualTo(2);
     assertThat(err.toString(UTF_8))
@@ -299,9 +299,9 @@ class SearchCommandTest {
     Manifest whole = RunDirectory.open(run).manifest();
     Map<String, String> others =
         Map.of(
-            "target.model", "the search asked other",
-            "target.url", "the search asked a server, and by its options",
-            "run.workload", "the search asked other, and by its options",
+            "target.model", "the search used other",
+            "target.url", "the search used a server, and with these options",
+            "run.workload", "the search used other, and with these options",
             "workload.requests", "is not the one that the search started with",
             "workload.digest", "is not the one that the search started with",
             "search.options", "it keeps 4 of its 17 options");
@@ -357,7 +357,7 @@ class SearchCommandTest {
     assertThat(open.values().values()).contains(body);
     assertThat(TypedOptions.resumed(open, line.parseArgs("--resume=r"))).containsExactly(body);
     assertThatThrownBy(() -> TypedOptions.resumed(open, line.parseArgs("--resume=r", body)))
-        .hasMessageContaining("leave out --extra-body");
+        .hasMessageContaining("remove --extra-body");
 
     String secret = "--extra-body={\"top_k\": 5, \"api_key\": \"abcsecret\"}";
     Manifest kept = TypedOptions.addTo(Manifest.empty(), line.parseArgs(secret));

@@ -84,8 +84,8 @@ class WatchCommandTest {
         "--url http://h:1 --count 0 | --count must be 1 or more, found 0",
         "--url http://h:1 --count 3 --duration 2m | --count and --duration both end the watch",
         "--url http://h:1 --duration 1s | --duration is shorter than --every",
-        "--url http://h:1 --rotate 1h | --rotate is of --runs DIR",
-        "--url http://h:1 --admin-open | are of --admin ADDRESS",
+        "--url http://h:1 --rotate 1h | --rotate needs --runs DIR",
+        "--url http://h:1 --admin-open | need --admin ADDRESS",
         "--url http://h:1 --admin 0.0.0.0:9002 | can be reached from other machines",
         "--url http://h:1 --slo chatt | chatt",
         "--url http://h:1 --attainment 0 | --attainment must be above 0",
@@ -184,7 +184,7 @@ class WatchCommandTest {
     try (CanaryServer server = CanaryServer.start(_ -> Mode.GOOD)) {
       assertThat(watch(server.url(), "--every 100ms --count 6 --runs " + directory)).isZero();
     }
-    assertThat(typed.out()).contains("time", "met     ok", "100 % of 6 looks");
+    assertThat(typed.out()).contains("time", "met     ok", "100 % of 6 probes");
     try (Stream<Path> inside = Files.list(directory)) {
       Path run = inside.findFirst().orElseThrow();
       assertThat(run.getFileName().toString()).endsWith("-watch");

@@ -283,16 +283,15 @@ class GatewayFileErrorsTest {
     return Stream.of(
         says(
             UP + "otlp: {endpoint: 'http://c', resource: {team: 'file:/etc/hostname'}}\n",
-            "2:47: otlp.resource.team is shown to everybody, so that no file's content stands"
-                + " there"),
+            "2:47: otlp.resource.team is shown to everybody, so it must not hold a file's content"),
         says(UP + "admin: {token: ''}\n", "2:16: admin.token must be a text, found an empty text"),
         says(
             UP + "admin: {token: \"file:a\\0b\"}\n",
             "2:16: admin.token names a file by what is no path"),
         says(
             UP + "routes: [{name: x, header: Authorization, value: Bearer sk-geheim}]\n",
-            "2:50: routes[0].value is a key, which stands in no file: tell who asks by tenants, or"
-                + " by a header"),
+            "2:50: routes[0].value is a key, and a key must not be in the file: identify clients by"
+                + " tenants, or by a header"),
         says(
             "upstreams: [{url: 'http://a', api-key: sk-geheim}]\n",
             "1:40: upstreams[0].api-key is a secret and must not be in this file: use ${NAME} for a"

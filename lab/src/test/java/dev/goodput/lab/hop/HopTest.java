@@ -72,7 +72,7 @@ class HopTest {
       assertThat(found.get(ProxyCheck.BYTES).grade()).isEqualTo(CheckResult.KEPT);
       assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
       assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.UNTOLD);
-      assertThat(found.get(ProxyCheck.CUT).said()).contains("cannot tell", "--embedded");
+      assertThat(found.get(ProxyCheck.CUT).said()).contains("cannot determine", "--embedded");
       assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNTOLD);
     }
   }

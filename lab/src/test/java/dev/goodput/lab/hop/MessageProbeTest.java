@@ -61,7 +61,7 @@ final class MessageProbeTest {
           MessageProbe.proceed(
               new ProbeTools(endpoint, endpoint, "m", "m", NanoClock.SYSTEM), "Say yes.");
       assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
-      assertThat(found.said()).contains("the server itself gave status 400");
+      assertThat(found.said()).contains("the server itself returned status 400");
     }
   }
 

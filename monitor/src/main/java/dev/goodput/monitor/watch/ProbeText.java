@@ -141,7 +141,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
                 name,
                 time(outage.backNanos()),
                 lasted(outage),
-                Figures.counted(outage.looks(), "look"))
+                Figures.counted(outage.looks(), "probe"))
         : "%s is DOWN since %s: %s".formatted(name, time(outage.firstNanos()), outage.why());
   }
 }

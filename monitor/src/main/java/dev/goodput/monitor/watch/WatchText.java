@@ -37,7 +37,7 @@ record WatchText(ProbeSchedule look, String slo, double attainment, ProbeText wo
     }
     double everySeconds = look.everyNanos() / 1e9;
     double perHour = look.requests() * HOUR / everySeconds;
-    String looks = look.looks() == 0 ? "" : ", " + Figures.counted(look.looks(), "look");
+    String looks = look.looks() == 0 ? "" : ", " + Figures.counted(look.looks(), "probe");
     lines.add(
         "%s every %s%s"
             .formatted(
@@ -63,12 +63,12 @@ record WatchText(ProbeSchedule look, String slo, double attainment, ProbeText wo
         "%s: %s, %s"
             .formatted(
                 watched.site().name(),
-                Figures.counted(tally.looks(), "look"),
+                Figures.counted(tally.looks(), "probe"),
                 Figures.counted(tally.requests(), "request")));
     if (tally.looks() == 0) {
       return lines;
     }
-    lines.add("  answered    " + share(tally.answeredLooks(), tally.looks(), "look"));
+    lines.add("  answered    " + share(tally.answeredLooks(), tally.looks(), "probe"));
     lines.add("  SLO %-7s %s".formatted(slo, share(tally.good(), tally.requests(), "request")));
     lines.add("              " + verdict(tally.good(), tally.requests()));
     lines.add("  TTFT        " + spread(tally.ttft()));

@@ -171,7 +171,7 @@ class GatewayLoopTest {
     write("pace: 9\n");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();
     assertThat(said).singleElement().asString().contains("traffic goes on");
-    assertThat(status.get().troubles()).singleElement().asString().contains("a fault of ours");
+    assertThat(status.get().troubles()).singleElement().asString().contains("an internal error");
 
     // Each is reported once, not every two seconds.
     looks(2);

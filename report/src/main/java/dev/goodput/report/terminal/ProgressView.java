@@ -11,12 +11,12 @@ import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is seen while a bench runs: one block that redraws on a terminal, a line every five seconds
-/// elsewhere, nothing when quiet.
+/// What is seen while a bench runs: one block that redraws on a terminal; elsewhere, as in a CI
+/// job, one line per level or pair and one per minute; nothing when quiet.
 ///
 /// Called on the bench's thread; [#close()] may be called by another.
 public final class ProgressView implements BenchListener, AutoCloseable {
-  private static final long EVERY_NANOS = 5_000_000_000L;
+  private static final long EVERY_NANOS = 60_000_000_000L;
 
   private final ProgressHead head;
   private final TerminalScreen screen;
@@ -26,7 +26,8 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   private boolean closed;
   private String status = "";
   private long nextLineNanos = EVERY_NANOS;
-  private Progress.Phase said = Progress.Phase.RUNNING;
+  private boolean drains;
+  private boolean named;
 
   /// @param screen where to show it; it is not closed here
   /// @param quiet shows nothing
@@ -44,12 +45,11 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     }
   }
 
-  /// Says what is asked before the first level, in place of what was seen until then.
+  /// Shows what happens before the first level, in place of what was seen until then; nothing
+  /// without a terminal.
   public synchronized void before(String line) {
     if (screen.redraws()) {
       block.draw(List.of(" " + TextLayout.cut(line, screen.columns() - 1)));
-    } else {
-      block.say(line);
     }
   }
 
@@ -58,28 +58,34 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     load = name(level);
     closed = level.closed();
     nextLineNanos = EVERY_NANOS;
-    said = Progress.Phase.RUNNING;
-    if (!screen.redraws()) {
-      boolean planned = levels > 1 && head.command().equals("bench");
-      String which = planned ? "level " + (index + 1) + " of " + levels + ": " : "";
-      block.say(
-          "goodput "
-              + head.command()
-              + "  "
-              + head.workload()
-              + " → "
-              + head.target()
-              + "  "
-              + head.model()
-              + "   "
-              + which
-              + load);
+    drains = false;
+    boolean bench = head.command().equals("bench");
+    if (screen.redraws() || (named && !bench)) {
+      return;
     }
+    named = true;
+    String which = bench && levels > 1 ? "level " + (index + 1) + " of " + levels + ": " : "";
+    block.say(
+        "goodput "
+            + head.command()
+            + "  "
+            + head.workload()
+            + " → "
+            + head.target()
+            + "  "
+            + head.model()
+            + (bench ? "   " + which + load : ""));
   }
 
-  /// Says how the experiment stands that the levels are a part of: the last line of the block, or a
-  /// line of its own.
+  /// Shows what an experiment of several levels does now, in the last line of the block; nothing
+  /// without a terminal, where [#result(String)] follows.
   public synchronized void status(String line) {
+    status = line;
+  }
+
+  /// Shows what a level or pair of an experiment gave, in the last line of the block or as a line
+  /// of its own.
+  public synchronized void result(String line) {
     status = line;
     if (!screen.redraws()) {
       block.say(line);
@@ -93,13 +99,15 @@ public final class ProgressView implements BenchListener, AutoCloseable {
       block.draw(withStatus(frame.block(screen.columns(), paint)));
       return;
     }
-    if (progress.phase() != said && progress.phase() != Progress.Phase.RUNNING) {
-      said = progress.phase();
-      block.say(frame.waiting());
+    boolean draining = progress.phase() == Progress.Phase.DRAINING;
+    if (draining && !drains) {
+      block.say(frame.waiting()); // the answer to a signal
     }
+    drains = draining;
     if (progress.elapsedNanos() >= nextLineNanos && !head.virtual()) {
       nextLineNanos = (progress.elapsedNanos() / EVERY_NANOS + 1) * EVERY_NANOS;
-      block.say(frame.line());
+      boolean running = progress.phase() == Progress.Phase.RUNNING;
+      block.say(running ? frame.line() : frame.waiting());
     }
   }
 

@@ -121,7 +121,7 @@ public final class ServerText {
               "server metrics",
               SafeText.text(page.address())
                   + ": "
-                  + Figures.counted(page.seen(), "look")
+                  + Figures.counted(page.seen(), "scrape")
                   + ", "
                   + missed
                   + " missed"));

@@ -32,7 +32,7 @@ final class ComparisonSentencesTest {
         .startsWith("regressed: TTFT p50 +5.0 % (at least +4.7 %), TTFT p95 +5.0 %")
         .endsWith("(at least +4.7 %): exceeds the limit of 2 %");
     assertThat(first(slow).more())
-        .startsWith("Confirmed by new pairs: TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both were");
+        .startsWith("Confirmed by new pairs: TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both got");
   }
 
   @Test

@@ -300,7 +300,7 @@ final class StoredComparisonTest {
   void saysTheGravestFirstAndShowsNoControlCharacters() {
     String text = StoredComparisonText.of(Compared.of(GOOD, SampleRuns.hostile()), 80);
     assertThat(text)
-        .containsSubsequence("✘ B (run-b) asked another workload", "! B (run-b)", "what differs");
+        .containsSubsequence("✘ B (run-b) used another workload", "! B (run-b)", "what differs");
     assertThat(text).doesNotContain("\u0000").doesNotContain("\u001b");
   }
 

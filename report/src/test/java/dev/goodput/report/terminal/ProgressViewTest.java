@@ -77,23 +77,24 @@ final class ProgressViewTest {
     assertThat(text())
         .contains("\u001b[1A\r\u001b[2K warming up\n")
         .endsWith("\u001b[1A\r\u001b[J");
+    String shown = text();
     new ProgressView(HEAD, TerminalScreen.plain(out, 80), false).before("warming up");
-    assertThat(text()).endsWith("\r\u001b[Jwarming up\n");
+    assertThat(text()).isEqualTo(shown);
   }
 
   @Test
-  void writesALineEveryFiveSecondsWhereNothingCanBeDrawnOver() {
+  void writesALineEveryMinuteWithoutATerminal() {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
     view.levelBegins(0, 1, LEVEL);
-    for (int quarter = 1; quarter <= 64; quarter++) {
-      view.progress(at(quarter / 4.0));
+    for (int second = 1; second <= 200; second++) {
+      view.progress(at(second));
     }
     view.levelEnded(0, LevelEnded.Ending.COMPLETE, "");
     List<String> lines = text().lines().toList();
     assertThat(lines).hasSize(4);
     assertThat(lines.getFirst()).startsWith("goodput bench  azure-conv → http://127.0.0.1:8000");
-    assertThat(lines.get(1)).startsWith("00:05 of 00:30   142 done   9 in flight   0 failed");
-    assertThat(lines.get(3)).startsWith("00:15 of 00:30");
+    assertThat(lines.get(1)).startsWith("01:00   142 done   9 in flight   0 failed");
+    assertThat(lines.get(3)).startsWith("03:00   142");
     assertThat(text()).doesNotContain("\u001b");
   }
 
@@ -110,11 +111,36 @@ final class ProgressViewTest {
   }
 
   @Test
-  void saysOnceThatTheLastAnswersAreWaitedForAndUntilWhen() {
+  void writesOneLinePerLevelOrPairWithoutATerminal() {
+    ProgressHead gate =
+        new ProgressHead("azure-conv", "A http://a, B http://b", "m", "gate", false);
+    ProgressView view = new ProgressView(gate, TerminalScreen.plain(out, 80), false);
+    for (int pair = 1; pair <= 3; pair++) {
+      view.before("warming up");
+      for (int side = 0; side < 2; side++) {
+        view.status("pair " + pair);
+        view.levelBegins(0, 1, LEVEL);
+        view.progress(at(18));
+        view.progress(waiting(32, 603));
+        view.levelEnded(0, LevelEnded.Ending.COMPLETE, "");
+      }
+      view.result("pair " + pair + " is over");
+    }
+    assertThat(text().lines())
+        .containsExactly(
+            "goodput gate  azure-conv → A http://a, B http://b  m",
+            "pair 1 is over",
+            "pair 2 is over",
+            "pair 3 is over");
+  }
+
+  @Test
+  void saysEachMinuteThatTheLastAnswersAreWaitedForAndUntilWhen() {
     ProgressView plain = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
     plain.progress(at(1));
-    plain.progress(waiting(32, 603));
-    plain.progress(waiting(33, 603));
+    plain.progress(waiting(59, 603));
+    plain.progress(waiting(61, 603));
+    plain.progress(waiting(62, 603));
     assertThat(text().lines())
         .filteredOn(line -> line.startsWith("waiting"))
         .containsExactly(

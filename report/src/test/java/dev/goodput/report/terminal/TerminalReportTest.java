@@ -254,7 +254,7 @@ final class TerminalReportTest {
   void saysWithinItsColumnsHowManyOfItsUsersALevelAsked() {
     assertThat(rows(InventedResult.crowd(10_000, true)))
         .allMatch(line -> line.length() <= 80)
-        .anyMatch(line -> line.startsWith(" 10,000 users ") && line.endsWith("  ! 262 asked"))
+        .anyMatch(line -> line.startsWith(" 10,000 users ") && line.endsWith("  ! 262 sent"))
         .noneMatch(line -> line.matches(" +▁( +▁)*"));
   }
 

@@ -78,6 +78,6 @@ final class NotesTest {
     String note =
         "only 262 of 300 users sent requests: there were no more requests; use more --requests";
     in.result().levels().forEach(level -> assertThat(Notes.of(in, level)).containsOnlyOnce(note));
-    assertThat(TerminalReport.render(in, 80, false)).contains("! 262 asked");
+    assertThat(TerminalReport.render(in, 80, false)).contains("! 262 sent");
   }
 }

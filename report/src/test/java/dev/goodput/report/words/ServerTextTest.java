@@ -47,7 +47,7 @@ final class ServerTextTest {
     assertThat(ServerText.facts(read(RUN, new Looks(RUN).whole())))
         .extracting(Fact::text)
         .first()
-        .isEqualTo(Looks.PAGE + ": 11 looks, 0 missed");
+        .isEqualTo(Looks.PAGE + ": 11 scrapes, 0 missed");
   }
 
   @Test

@@ -184,7 +184,7 @@ class EngineLogsTest {
         .isInstanceOf(SimulatorException.BadLog.class)
         .hasMessageContaining("a request of 8,193 tokens, the simulated engine takes 8,192, as")
         .hasMessageContaining("engine_kwargs.max_model_len of " + directory)
-        .hasMessageEndingWith("A100_x.meta.json says; is it this log's?");
+        .hasMessageEndingWith("A100_x.meta.json states; does it belong to this log?");
     EngineLog lacking = read(META.replace("max_model_len", "x"), REQUEST.replace("100", "32000"));
     assertThatThrownBy(() -> Validation.of(lacking, List.of()))
         .hasMessageContaining("takes 32,000, for lack of max_model_len or of KV blocks in ");

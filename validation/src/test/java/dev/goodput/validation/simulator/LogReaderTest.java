@@ -64,7 +64,7 @@ class LogReaderTest {
     assertThat(log.leftOut()).isEqualTo(1);
     assertThat(Validation.of(log, List.of()).notes())
         .containsExactly(
-            "left out: 1 of 3 requests, without a first or last token or without output");
+            "excluded: 1 of 3 requests, without a first or last token or without output");
   }
 
   @ParameterizedTest
@@ -149,7 +149,7 @@ class LogReaderTest {
     assertThat(validation.notes())
         .singleElement()
         .asString()
-        .startsWith("left out: tpot_mean, tpot_p50, tpot_p90");
+        .startsWith("excluded: tpot_mean, tpot_p50, tpot_p90");
   }
 
   @Test

@@ -53,7 +53,7 @@ class WeightsTest {
     EngineSetup setup = read(model, option);
     assertThat(setup.profile().precision()).isEqualTo(precision);
     assertThat(setup.profile().model().name()).isEqualTo(plain);
-    assertThat(setup.notes()).noneMatch(note -> note.contains("tells of"));
+    assertThat(setup.notes()).noneMatch(note -> note.contains("means"));
   }
 
   @ParameterizedTest
@@ -95,7 +95,7 @@ class WeightsTest {
     assertThat(setup.profile().model().name()).isEqualTo("Qwen3-8B");
     assertThat(setup.notes())
         .contains(
-            "model '%s' tells of %s, engine_kwargs.quantization '%s' of %s: the engine's own word is simulated"
+            "model '%s' means %s, engine_kwargs.quantization '%s' means %s: the simulator uses the engine's own setting"
                 .formatted(model, bits, option, precision.label()));
   }
 

@@ -75,7 +75,21 @@ public sealed interface Arrivals {
 
   /// Users who send the next request when they have their response; the level's concurrency sets
   /// their number.
-  record Closed() implements Arrivals {}
+  ///
+  /// @param thinkNanos pause of a user between the end of a session and the start of the next
+  record Closed(long thinkNanos) implements Arrivals {
+    /// Users who send at once.
+    public Closed() {
+      this(0);
+    }
+
+    /// Requires a think time of 0 or more.
+    public Closed {
+      if (thinkNanos < 0) {
+        throw new IllegalArgumentException("think time below 0: " + thinkNanos);
+      }
+    }
+  }
 
   /// The workload's own recorded times; the workload is then opened in recorded order.
   ///

@@ -97,8 +97,8 @@ class CaptureReaderTest {
   @Test
   void refusesWhatNoCaptureHolds() {
     refuses("must be 1, as this Goodput", HEADER.replace(":1,", ":2,"), FIRST);
-    refuses("is empty: it is a gateway's capture with no request in it; one stands in", HEADER);
-    refuses("had the gateway any traffic, and do clients use its address?", HEADER, "{\"timest");
+    refuses("is empty: it is a gateway's capture with no request in it; a request", HEADER);
+    refuses("did the gateway have traffic, and do clients use its address?", HEADER, "{\"timest");
     refuses("an array of pairs", HEADER, FIRST.replace("[0,2]", "[0]"), SECOND);
     refuses("pairs of whole numbers", HEADER, FIRST.replace("[0,2]", "[0,-2]"), SECOND);
     refuses("at most 524288 blocks", HEADER, FIRST.replace("[0,2]", "[0,999999999]"), SECOND);

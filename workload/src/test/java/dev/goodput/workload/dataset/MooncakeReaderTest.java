@@ -57,7 +57,7 @@ class MooncakeReaderTest {
 
     assertThatThrownBy(() -> read(bare, GOOD))
         .hasMessageEndingWith(
-            "trace.jsonl:2: \"timestamp\" stands on every line or on none, and the first line has"
+            "trace.jsonl:2: \"timestamp\" must be on every line or on none, and the first line has"
                 + " none");
   }
 
