@@ -56,8 +56,8 @@ import picocli.CommandLine;
 /// The job from topic to topic, against a full sort of the same records.
 @Order(1)
 class FleetJobTest {
-  private static final Instant STARTED = Instant.parse("2026-01-01T00:57:30Z");
-  private static final long SPAN_NANOS = Duration.ofMinutes(5).toNanos();
+  private static final Instant STARTED = Instant.parse("2026-01-01T00:59:00Z");
+  private static final long SPAN_NANOS = Duration.ofMinutes(2).toNanos();
   private static final List<Long> LENGTHS = List.of(10_000L, 60_000L, 3_600_000L, 86_400_000L);
   private static final Pattern BINARY = Pattern.compile("\"rollup\":\"([^\"]*)\"");
   private static final int PARTITIONS = 3;
@@ -230,13 +230,13 @@ class FleetJobTest {
     return committed == null ? -1 : committed.offset();
   }
 
-  /// Events of which most are up to 3 s out of order and some up to two minutes.
+  /// Events of which most are up to 3 s out of order and some up to a minute.
   private static List<RequestEvent> shuffled() {
     SplittableRandom random = new SplittableRandom(9);
     List<RequestRecord> records = new RandomTraffic(5).records(2000, SPAN_NANOS);
     Map<RequestRecord, Long> order = new HashMap<>();
     for (RequestRecord record : records) {
-      long delay = random.nextInt(50) == 0 ? 120_000_000_000L : 3_000_000_000L;
+      long delay = random.nextInt(50) == 0 ? 60_000_000_000L : 3_000_000_000L;
       order.put(record, record.stamps().endedNanos() + random.nextLong(delay));
     }
     RequestEvents maker = new RequestEvents(RandomTraffic.plan(), "g", 1, micros());
