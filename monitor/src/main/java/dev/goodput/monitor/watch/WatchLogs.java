@@ -36,7 +36,8 @@ record WatchLogs(
   void keep(TargetHistory watched, ProbeSchedule look) {
     double rate = new Arrivals.ProbeArrivals(look.everyNanos(), look.requests()).rate();
     LogKind kind =
-        new LogKind("watch", "probes, " + look.inputTokens() + " tokens", ArrivalKind.CONSTANT, rate);
+        new LogKind(
+            "watch", "probes, " + look.inputTokens() + " tokens", ArrivalKind.CONSTANT, rate);
     ProcessHealth pulse = new ProcessHealth(watched::oldestNanos, watched::underWay);
     watched.keep(
         TrafficLog.open(

@@ -2,9 +2,9 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.SessionFigures;
-import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;
