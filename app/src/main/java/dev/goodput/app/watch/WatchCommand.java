@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "goodput watch --url http://vllm:8000 --every 30s --slo chat",
-      "goodput watch --url http://a:8000 --url http://b:8000 --admin :9002 --runs probes",
+      "goodput watch --url http://a:8000 --url http://b:8000 --admin :9002 --runs logs",
       "goodput watch --url http://vllm:8000 --count 20 --every 1s   stops after 20",
       "See docs/reference/watch.md for what it reports and what so few requests can show."
     })
