@@ -13,6 +13,7 @@ import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.runs.BaselineCommand;
 import dev.goodput.app.runs.RunsCommand;
 import dev.goodput.app.saturate.SaturateCommand;
+import dev.goodput.app.score.ScoreCommand;
 import dev.goodput.app.search.SearchCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Spec;
       RunsCommand.class,
       BaselineCommand.class,
       PlanCommand.class,
+      ScoreCommand.class,
       GatewayCommand.class,
       WatchCommand.class,
       SimulateCommand.class,
