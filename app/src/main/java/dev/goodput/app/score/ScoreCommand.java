@@ -1,6 +1,7 @@
 package dev.goodput.app.score;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Checks;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.quality.ScoreKind;
@@ -21,11 +22,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `goodput score`: scores texts that exist already.
-@CommandHelp(common = {"--score", "--stem", "--ignore", "--extract", "--json"})
+@CommandHelp(
+    common = {"--score", "--stem", "--ignore", "--extract", "--json"},
+    refused = "--keep-text")
 @Command(
     name = "score",
     description = {
-      "Scores texts against references: BLEU, chrF, ROUGE, exact match and others.",
+      "Scores texts against references: BLEU, ROUGE, exact match.",
       "Each line of the file is a JSON object: \"hyp\" is the text, \"refs\" are the texts that "
           + "would be right, and \"id\" is optional. The scores equal those of sacreBLEU, "
           + "rouge-score and lm-evaluation-harness."
@@ -40,18 +43,10 @@ import picocli.CommandLine.Spec;
       "goodput score gsm8k.jsonl --score gsm8k-strict,gsm8k-flexible"
     })
 public final class ScoreCommand implements Callable<Integer> {
+  private static final List<String> USUAL = List.of("bleu", "chrf", "rouge", "exact");
+
   @Parameters(paramLabel = "PAIRS", description = "file of pairs, one JSON object per line")
   private Path pairs = Path.of("");
-
-  @NextCommandRole(NextCommandRole.Into.REPEAT)
-  @Option(
-      names = "--score",
-      paramLabel = "LIST",
-      split = ",",
-      description =
-          "scores: bleu, chrf, chrf++, rouge, exact, contains, number, choice, gsm8k-strict, "
-              + "gsm8k-flexible, json (default: bleu,chrf,rouge,exact)")
-  private List<String> scores = List.of("bleu", "chrf", "rouge", "exact");
 
   @ArgGroup(validate = false, order = 1, heading = "%nScoring%n")
   private ScoreSettings settings = new ScoreSettings();
@@ -70,7 +65,9 @@ public final class ScoreCommand implements Callable<Integer> {
   /// @return the exit code
   @Override
   public Integer call() {
-    List<ScoreKind> kinds = ScoreSettings.kinds(scores);
+    List<String> named = settings.scores;
+    List<ScoreKind> kinds = ScoreSettings.kinds(named == null ? USUAL : named);
+    Checks.refuse(settings.keepText != null, "--keep-text is for bench --score; leave it out");
     ScoreOptions options = settings.options();
     boolean needReferences = kinds.stream().anyMatch(each -> each != ScoreKind.JSON);
     PrintWriter out = spec.commandLine().getOut();

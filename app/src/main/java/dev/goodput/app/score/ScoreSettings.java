@@ -11,15 +11,37 @@ import dev.goodput.quality.ScoreOptions;
 import dev.goodput.record.words.Quantities;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The options that set how scores are computed.
-final class ScoreSettings {
+/// The options that set which scores are computed and how: of `score`, and of `bench` for the
+/// responses of the run.
+public final class ScoreSettings {
+  private static final List<String> KEEP_TEXT = List.of("all", "none");
   private static final List<String> IGNORED =
       List.of("case", "punctuation", "numbers", "whitespace");
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--score",
+      paramLabel = "LIST",
+      split = ",",
+      description =
+          "scores: bleu, chrf, chrf++, rouge, exact, contains, number, choice, gsm8k-strict, "
+              + "gsm8k-flexible, json (default of score: bleu,chrf,rouge,exact)")
+  @Nullable List<String> scores;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--keep-text",
+      paramLabel = "WORD",
+      description =
+          "whether the run directory keeps the texts of scored responses: all or none "
+              + "(default: all)")
+  @Nullable String keepText;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(names = "--stem", description = "remove endings of words before ROUGE compares them")
@@ -57,6 +79,27 @@ final class ScoreSettings {
       paramLabel = "N|SHARE",
       description = "difference that number allows: 0.01, or 1%% of the reference (default: 0)")
   @Nullable String tolerance;
+
+  /// Called by picocli.
+  public ScoreSettings() {}
+
+  /// Returns how a run's responses are scored; empty without `--score`.
+  ///
+  /// @throws AppException.Usage for a value that is wrong, or for settings without `--score`
+  public Optional<RunScoring> ofRun() {
+    List<String> names = scores;
+    if (names == null) {
+      boolean set = stem || extract != null || tolerance != null || keepText != null;
+      Checks.refuse(
+          set || !ignored.isEmpty() || !ignoredPatterns.isEmpty(),
+          "--stem, --ignore, --ignore-regex, --extract, --tolerance and --keep-text are for "
+              + "--score, like --score exact,rouge");
+      return Optional.empty();
+    }
+    String kept = keepText == null ? KEEP_TEXT.getFirst() : keepText;
+    Checks.oneOf("--keep-text", kept, KEEP_TEXT);
+    return Optional.of(new RunScoring(kinds(names), options(), kept.equals(KEEP_TEXT.getFirst())));
+  }
 
   /// Returns the scores with these names.
   ///

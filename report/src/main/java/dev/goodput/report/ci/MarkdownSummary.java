@@ -12,6 +12,7 @@ import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Table.Cell;
 import dev.goodput.report.model.Table.Column;
+import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.CostText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.GoodputText;
@@ -188,6 +189,7 @@ public final class MarkdownSummary {
     figures("Throughput", RateText.parts(level));
     figures("Goodput", GoodputText.parts(level));
     figures("Server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
+    figures("Quality", QualityText.lines(in));
     List<String> cost = CostText.parts(level);
     if (!cost.isEmpty()) {
       line("Cost: " + escape(String.join(", ", cost)) + ".");

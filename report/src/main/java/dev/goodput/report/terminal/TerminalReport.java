@@ -4,6 +4,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LineWrap;
@@ -123,6 +124,7 @@ public final class TerminalReport {
     lines.addAll(new LatencySection(in, best, paint, columns).lines(several));
     lines.add("");
     lines.addAll(new ThroughputSection(in, best, paint, columns).lines());
+    QualityText.lines(in).forEach(line -> labelled("quality", line));
     List<String> notes = new ArrayList<>(Notes.of(in, best));
     Notes.ofOthers(in, best).ifPresent(notes::add);
     if (!notes.isEmpty()) {
