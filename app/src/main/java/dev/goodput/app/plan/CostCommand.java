@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cost",
     description = {
-      "Shows what tokens and requests cost on a server of a known price and speed.",
+      "Shows what tokens cost at a price per hour and a speed.",
       "This is arithmetic, and no server is needed. To measure the speed, use bench "
           + "--cost-per-hour."
     },
