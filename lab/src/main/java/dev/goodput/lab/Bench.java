@@ -8,6 +8,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.SkippedRequests;
+import org.jspecify.annotations.Nullable;
 
 /// The plain experiment: levels of load in order, all recorded in a run directory.
 public final class Bench {
@@ -15,11 +16,19 @@ public final class Bench {
   private final Target target;
   private final RunDirectory directory;
   private final BenchListener listener;
+  private final boolean keepsText;
+  private @Nullable AnswerFile answers;
   private SkippedRequests skipped = SkippedRequests.NONE;
   private long turnsDropped;
   private FailurePauses pauses = FailurePauses.NONE;
 
-  private Bench(BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
+  private Bench(
+      BenchPlan plan,
+      Target target,
+      RunDirectory directory,
+      BenchListener listener,
+      boolean keepsText) {
+    this.keepsText = keepsText;
     this.plan = plan;
     this.target = target;
     this.directory = directory;
@@ -33,7 +42,16 @@ public final class Bench {
   /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails
   public static BenchOutcome run(
       BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
-    return new Bench(plan, target, directory, listener).run();
+    return new Bench(plan, target, directory, listener, false).run();
+  }
+
+  /// Runs the levels and keeps the text of each response in [AnswerFile#NAME].
+  ///
+  /// @throws dev.goodput.record.RecordException when the log or the texts cannot be written
+  /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails
+  public static BenchOutcome runKeepingText(
+      BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
+    return new Bench(plan, target, directory, listener, true).run();
   }
 
   private BenchOutcome run() {
@@ -44,7 +62,9 @@ public final class Bench {
     LevelOutcome outcome =
         interrupted == null ? new LevelOutcome(LevelEnded.Ending.COMPLETE, "") : interrupted;
     int ran = 0;
-    try (RunLogWriter writer = directory.writer()) {
+    try (RunLogWriter writer = directory.writer();
+        AnswerFile texts = keepsText ? AnswerFile.in(directory) : null) {
+      answers = texts;
       while (ran < plan.levels().size() && outcome.ending().asPlanned()) {
         outcome = level(ran, writer);
         ran++;
@@ -68,7 +88,7 @@ public final class Bench {
     listener.levelBegins(index, plan.levels().size(), plan.load(index));
     SessionSource source = plan.source(index);
     LevelOutcome outcome =
-        target.run(plan, index, source, new BenchSink(plan, index, writer, listener));
+        target.run(plan, index, source, new BenchSink(plan, index, writer, listener, answers));
     writer.flush();
     skipped = sum(skipped, outcome.leftOut());
     turnsDropped += outcome.turnsDropped();

@@ -86,6 +86,9 @@ final class LevelRecorder {
   private void accept(FinishedRecord finished) {
     RequestRecord record = counted(finished);
     sink.entry(record);
+    if (sink.wantsText()) {
+      sink.text(record, finished.text());
+    }
     boolean stopped =
         record.outcome() instanceof Outcome.Cancelled left && !left.detail().isEmpty();
     leftInFlight += stopped ? 1 : 0;

@@ -49,6 +49,7 @@ final class LevelRun {
             concurrency,
             feeder,
             fault,
+            sink.wantsText(),
             () -> LockSupport.unpark(draining));
   }
 

@@ -136,6 +136,7 @@ public final class LoadEngine {
               concurrency,
               laterTurns,
               new FirstFault(),
+              sink.wantsText(),
               () -> {});
       LoopWorker worker =
           new LoopWorker(

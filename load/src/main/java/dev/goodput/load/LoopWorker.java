@@ -108,7 +108,7 @@ final class LoopWorker {
     }
     long until = beginNanos + burst.offsetNanos();
     int most = mostInFlight == 0 ? Integer.MAX_VALUE : mostInFlight;
-    int keeping = task.textCounter() != null ? burst.arrivals() : burst.sessions();
+    int keeping = keepsAllText() ? burst.arrivals() : burst.sessions();
     int plain = burst.arrivals() - keeping;
     if (keeping > 0) {
       sender.openAhead(true, Math.min(keeping, most), most, until);
@@ -222,13 +222,18 @@ final class LoopWorker {
   }
 
   Call send(byte[] body, boolean keepText, SessionRun run) {
-    return sender.send(body, task.stream(), keepText || task.textCounter() != null, run);
+    return sender.send(body, task.stream(), keepText || keepsAllText(), run);
   }
 
   /// Returns whether the first request of a session would be written at once.
   boolean connected(PlannedSession session) {
     boolean keepText = session.cumulative() && !session.later().isEmpty();
-    return sender.connected(keepText || task.textCounter() != null);
+    return sender.connected(keepText || keepsAllText());
+  }
+
+  /// Returns whether the text of every response is kept, and not only what later turns need.
+  private boolean keepsAllText() {
+    return task.textCounter() != null || shared.keepsText();
   }
 
   void encode(SessionRun run, List<Message> conversation, TurnPlan turn) {

@@ -81,6 +81,7 @@ final class LevelHarness {
             concurrency,
             laterTurns,
             fault,
+            false,
             () -> {});
     EngineOptions.LoopBinding seat = new EngineOptions.LoopBinding(loop, server);
     EngineOptions options = EngineOptions.of(List.of(seat), loop, 0);

@@ -106,7 +106,8 @@ public abstract sealed class RecordException extends RuntimeException {
   public static final class WriteFailed extends RecordException {
     private static final long serialVersionUID = 1;
 
-    WriteFailed(Path file, IOException cause) {
+    /// A refused write.
+    public WriteFailed(Path file, IOException cause) {
       this(file, "", cause);
     }
 
@@ -132,7 +133,8 @@ public abstract sealed class RecordException extends RuntimeException {
   public static final class ReadFailed extends RecordException {
     private static final long serialVersionUID = 1;
 
-    ReadFailed(Path file, IOException cause) {
+    /// A refused read, or content that cannot be read.
+    public ReadFailed(Path file, IOException cause) {
       super("cannot read " + file + ": " + SystemReason.of(cause), cause);
     }
   }

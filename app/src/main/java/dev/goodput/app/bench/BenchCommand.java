@@ -11,8 +11,11 @@ import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.app.score.RunScoring;
+import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
+import dev.goodput.lab.BenchPlan;
 import dev.goodput.load.FailurePauses;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.analysis.AnalysisOptions;
@@ -29,6 +32,7 @@ import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -74,6 +78,9 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   @ArgGroup(validate = false, order = 3, heading = "%nLoad%n")
   LoadOptions load = new LoadOptions();
 
+  @ArgGroup(validate = false, order = 7, heading = "%nScores of the responses%n")
+  private ScoreSettings scores = new ScoreSettings();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /// Called by picocli.
@@ -108,6 +115,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       asking.requireTimed();
     }
     return new Run(
+        scores.ofRun(),
         load.repeats == null ? setup : setup.with(setup.judgement().repeated()),
         load,
         plan,
@@ -157,9 +165,15 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
 
   /// One bench: its load levels, one after another.
   ///
+  /// @param scoring how the responses are scored; empty if they are not
   /// @param remarks advice on options that were left out or given twice
   private record Run(
-      Setup setup, LoadOptions load, LoadPlan plan, List<LevelPlan> levels, List<String> remarks)
+      Optional<RunScoring> scoring,
+      Setup setup,
+      LoadOptions load,
+      LoadPlan plan,
+      List<LevelPlan> levels,
+      List<String> remarks)
       implements TargetExperiment {
     @Override
     public Replay replay() {
@@ -170,12 +184,14 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     public Manifest addTo(Manifest manifest) {
       Manifest more = manifest.with("run.arrivals", plan.kind().word());
       more = load.repeats == null ? more : more.with("run.repeats", load.repeats);
+      more = scoring.isPresent() ? scoring.get().addTo(more) : more;
       return Shards.addTo(more, plan);
     }
 
     /// Returns where a recording leaves the run nothing to do.
     @Override
     public List<String> foreseen(TargetSession opened) {
+      scoring.ifPresent(each -> each.check(setup.asking().plan(opened, levels)));
       Workload workload = setup.asking().workload();
       return levels.stream()
           .flatMap(level -> TraceGap.of(workload, opened.workload(), level).stream())
@@ -184,8 +200,12 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
 
     @Override
     public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
+      BenchPlan bench = setup.asking().plan(opened, levels);
       BenchOutcome outcome =
-          Bench.run(setup.asking().plan(opened, levels), opened.target(), directory, view);
+          scoring.isPresent()
+              ? Bench.runKeepingText(bench, opened.target(), directory, view)
+              : Bench.run(bench, opened.target(), directory, view);
+      scoring.ifPresent(each -> each.score(bench, directory));
       return new Measured(outcome.levelsRun() > 0, notes(outcome));
     }
 

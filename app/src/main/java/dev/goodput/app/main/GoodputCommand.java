@@ -15,6 +15,7 @@ import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.runs.BaselineCommand;
 import dev.goodput.app.runs.RunsCommand;
 import dev.goodput.app.saturate.SaturateCommand;
+import dev.goodput.app.score.ScoreCommand;
 import dev.goodput.app.search.SearchCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Spec;
       BaselineCommand.class,
       QueryCommand.class,
       PlanCommand.class,
+      ScoreCommand.class,
       GatewayCommand.class,
       WatchCommand.class,
       SloCommand.class,

@@ -10,9 +10,13 @@ import picocli.CommandLine.Spec;
     name = "plan",
     description = "Calculations that need no server.",
     synopsisHeading = "",
-    customSynopsis = {"goodput plan whatif --ttft TIME --tpot TIME --tokens N [OPTIONS]", ""},
+    customSynopsis = {
+      "goodput plan whatif --ttft TIME --tpot TIME --tokens N [OPTIONS]",
+      "goodput plan cost --tps N --cost-per-hour PRICE [OPTIONS]",
+      ""
+    },
     commandListHeading = "%n",
-    subcommands = WhatIfCommand.class)
+    subcommands = {WhatIfCommand.class, CostCommand.class})
 public final class PlanCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -127,7 +127,7 @@ class CommandLineTest {
     assertThat(said())
         .contains(
             "which command? bench, saturate, search, compare, gate, hop, report, runs, baseline,"
-                + " plan, gateway, watch, simulate, selftest, validate, completion, help")
+                + " plan, score, gateway, watch, simulate, selftest, validate, completion, help")
         .doesNotContain("rehearse");
   }
 

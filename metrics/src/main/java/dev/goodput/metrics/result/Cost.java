@@ -38,4 +38,11 @@ public record Cost(double perHour, String currency) {
     String currency = price.group(2) == null ? "USD" : price.group(2);
     return new Cost(amount, currency.toUpperCase(Locale.ROOT));
   }
+
+  /// Returns the cost of one of the things that the system produces at a rate, such as tokens.
+  ///
+  /// @param perSecond the rate, above 0
+  public double perUnit(double perSecond) {
+    return perHour / (perSecond * 3600);
+  }
 }

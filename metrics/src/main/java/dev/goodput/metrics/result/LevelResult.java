@@ -365,9 +365,7 @@ public record LevelResult(
 
     /// Hourly cost ÷ (what comes per second × 3600) × how many are priced.
     private static @Nullable Double per(Cost cost, @Nullable Double perSecond, double priced) {
-      return perSecond == null || perSecond <= 0
-          ? null
-          : cost.perHour() / (perSecond * 3600) * priced;
+      return perSecond == null || perSecond <= 0 ? null : cost.perUnit(perSecond) * priced;
     }
   }
 

@@ -14,6 +14,7 @@ import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Table.Cell;
 import dev.goodput.report.model.Table.Column;
 import dev.goodput.report.model.Verdict;
+import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelFigures;
@@ -183,6 +184,7 @@ public final class MarkdownSummary {
     figures("Throughput", LevelFigures.rates(level));
     figures("Goodput", LevelFigures.goodput(level));
     figures("Server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
+    figures("Quality", QualityText.lines(in));
     List<String> cost = LevelFigures.cost(level);
     if (!cost.isEmpty()) {
       text.line("Cost: " + escape(String.join(", ", cost)) + ".");

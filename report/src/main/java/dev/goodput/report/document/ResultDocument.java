@@ -11,6 +11,7 @@ import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.quality.RunScores;
 import dev.goodput.report.words.Notes;
 import java.util.List;
 import java.util.Locale;
@@ -38,8 +39,14 @@ public final class ResultDocument {
 
   /// The document as a tree.
   public static ObjectNode tree(ReportInput in) {
-    List<LevelResult> levels = in.result().levels();
     Experiment made = in.experiment();
+    ObjectNode tree = levels(in, made);
+    RunScores.of(in).ifPresent(scores -> tree.set("quality", scores.tree()));
+    return tree;
+  }
+
+  private static ObjectNode levels(ReportInput in, @Nullable Experiment made) {
+    List<LevelResult> levels = in.result().levels();
     return new JsonObject()
         .text("schema", made == null ? SCHEMA : made.schema())
         .object(made == null ? "" : made.command(), made == null ? null : made.document())

@@ -61,12 +61,14 @@ final class TimeData {
   // The last of the joined slices may be cut short; its rates are of the part that is there, and
   // none are of a sliver.
   private Stream<@Nullable Double> perSecond(ToDoubleFunction<Slice> value) {
-    return parts.stream()
-        .map(part ->
-            part != parts.getFirst() && 2 * part.size() < joined
-                ? null
-                : RoundedNumbers.significant(
-                    part.stream().mapToDouble(value).sum() / (seconds * part.size() / joined)));
+    return IntStream.range(0, parts.size())
+        .mapToObj(i -> {
+          List<Slice> part = parts.get(i);
+          return i > 0 && 2 * part.size() < joined
+              ? null
+              : RoundedNumbers.significant(
+                  part.stream().mapToDouble(value).sum() / (seconds * part.size() / joined));
+        });
   }
 
   private static double inFlight(List<Slice> part) {

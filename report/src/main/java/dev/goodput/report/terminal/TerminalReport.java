@@ -8,6 +8,7 @@ import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
+import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.GoodputTable;
 import dev.goodput.report.words.Headline;
@@ -131,6 +132,7 @@ public final class TerminalReport {
     lines.addAll(new LatencySection(in, best, paint, columns).lines(several));
     lines.add("");
     throughput(best);
+    QualityText.lines(in).forEach(line -> labelled("quality", line));
     List<String> notes = new ArrayList<>(Notes.of(in, best));
     Notes.ofOthers(in, best).ifPresent(notes::add);
     if (!notes.isEmpty()) {

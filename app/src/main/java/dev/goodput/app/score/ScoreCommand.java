@@ -1,0 +1,97 @@
+package dev.goodput.app.score;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.Checks;
+import dev.goodput.app.CommandHelp;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.quality.ScoreKind;
+import dev.goodput.quality.ScoreOptions;
+import dev.goodput.quality.Scorer;
+import dev.goodput.record.SystemReason;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `goodput score`: scores texts that exist already.
+@CommandHelp(
+    common = {"--score", "--stem", "--ignore", "--extract", "--json"},
+    refused = "--keep-text")
+@Command(
+    name = "score",
+    description = {
+      "Scores texts against references: BLEU, ROUGE, exact match.",
+      "Each line of the file is a JSON object: \"hyp\" is the text, \"refs\" are the texts that "
+          + "would be right, and \"id\" is optional. The scores equal those of sacreBLEU, "
+          + "rouge-score and lm-evaluation-harness."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput score PAIRS.jsonl [OPTIONS]", ""},
+    sortOptions = false,
+    footer = {
+      "",
+      "goodput score pairs.jsonl",
+      "goodput score pairs.jsonl --score bleu,chrf,rouge --stem --json",
+      "goodput score gsm8k.jsonl --score gsm8k-strict,gsm8k-flexible"
+    })
+public final class ScoreCommand implements Callable<Integer> {
+  private static final List<String> USUAL = List.of("bleu", "chrf", "rouge", "exact");
+
+  @Parameters(paramLabel = "PAIRS", description = "file of pairs, one JSON object per line")
+  private Path pairs = Path.of("");
+
+  @ArgGroup(validate = false, order = 1, heading = "%nScoring%n")
+  private ScoreSettings settings = new ScoreSettings();
+
+  @NextCommandRole(NextCommandRole.Into.NONE)
+  @Option(names = "--json", description = "print the scores of each text as JSON")
+  private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// Called by picocli.
+  public ScoreCommand() {}
+
+  /// Reads the file once, line by line.
+  ///
+  /// @return the exit code
+  @Override
+  public Integer call() {
+    List<String> named = settings.scores;
+    List<ScoreKind> kinds = ScoreSettings.kinds(named == null ? USUAL : named);
+    Checks.refuse(settings.keepText != null, "--keep-text is for bench --score; leave it out");
+    ScoreOptions options = settings.options();
+    boolean needReferences = kinds.stream().anyMatch(each -> each != ScoreKind.JSON);
+    PrintWriter out = spec.commandLine().getOut();
+    Scorer scorer = new Scorer(kinds, options);
+    try (PairReader reader = new PairReader(pairs, needReferences)) {
+      Optional<ScoredPair> pair = reader.next();
+      if (pair.isEmpty()) {
+        throw new AppException.Usage(pairs + " is empty: it holds no text to score");
+      }
+      int columns = scorer.columns().size();
+      ScoreOutput output =
+          json
+              ? new ScoreJson(out, scorer.columns())
+              : new ScoreText(out, pairs.toString(), kinds, options, columns);
+      while (pair.isPresent()) {
+        ScoredPair each = pair.get();
+        output.add(each, scorer.add(each.answer(), each.references()));
+        pair = reader.next();
+      }
+      output.end(scorer);
+    } catch (IOException e) {
+      throw new AppException.Usage(pairs + " cannot be read: " + SystemReason.of(e));
+    }
+    out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.goodput.app.score;
+
+import dev.goodput.quality.ScoreColumn;
+import dev.goodput.quality.Scorer;
+import java.io.PrintWriter;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A writer of scores as `goodput.score/1`, one line per answer. The JSON Schema is
+/// `docs/score.schema.json`.
+final class ScoreJson implements ScoreOutput {
+  private final PrintWriter out;
+  private final List<ScoreColumn> columns;
+  private String separator = "";
+
+  ScoreJson(PrintWriter out, List<ScoreColumn> columns) {
+    this.out = out;
+    this.columns = columns;
+    out.print("{\"schema\": \"goodput.score/1\", \"scores\": [");
+  }
+
+  @Override
+  public void add(ScoredPair pair, double[] scores) {
+    ObjectNode row = JsonMapper.shared().createObjectNode();
+    row.set("id", pair.id());
+    for (int i = 0; i < scores.length; i++) {
+      row.put(columns.get(i).key(), scores[i]);
+    }
+    out.print(separator + System.lineSeparator() + row);
+    separator = ",";
+  }
+
+  @Override
+  public void end(Scorer all) {
+    ObjectNode corpus = JsonMapper.shared().createObjectNode();
+    double[] scores = all.corpus();
+    for (int i = 0; i < scores.length; i++) {
+      if (!columns.get(i).isMean()) {
+        corpus.put(columns.get(i).key(), scores[i]);
+      }
+    }
+    out.println(System.lineSeparator() + "], \"corpus\": " + corpus + "}");
+  }
+}

@@ -1,0 +1,11 @@
+package dev.goodput.app.score;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// A text to score.
+///
+/// @param id its id in the file, a string or a number; its line number if it has none
+/// @param answer the text
+/// @param references texts that would be right
+record ScoredPair(JsonNode id, String answer, List<String> references) {}
