@@ -5,8 +5,8 @@ import dev.goodput.quality.ScoreKind;
 import dev.goodput.quality.ScoreOptions;
 import dev.goodput.quality.Scorer;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.LineWrap;
 import dev.goodput.report.words.SafeText;
+import dev.goodput.report.words.TextLayout;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,7 +61,7 @@ final class ScoreText implements ScoreOutput {
                   column.best()));
     }
     line("");
-    notes().forEach(note -> LineWrap.lines(note, WIDTH).forEach(this::line));
+    notes().forEach(note -> TextLayout.lines(note, WIDTH).forEach(this::line));
     out.flush();
   }
 
