@@ -114,6 +114,7 @@ final class CacheUpdate {
       sql.execute("BEGIN TRANSACTION");
       forget(batch.stream().filter(before::containsKey).toList());
       loader.insert();
+      loader.insertStates();
       sql.execute("COMMIT");
     }
   }
@@ -144,10 +145,13 @@ final class CacheUpdate {
     if (unread.size() > LOGS_PER_BATCH) {
       progress.accept("reading the requests of %,d runs in %s".formatted(unread.size(), root));
     }
-    RequestLoader loader = new RequestLoader(root, connection, sql);
+    RequestLoader loader = new RequestLoader(root, connection, sql, false);
     for (List<String> batch : batches(unread, LOGS_PER_BATCH)) {
       sql.execute("BEGIN TRANSACTION");
       loader.load(batch);
+      sql.execute(
+          "UPDATE sources SET requests = true WHERE run IN (SELECT unnest(%s))"
+              .formatted(DuckDb.texts(batch)));
       sql.execute("COMMIT");
     }
   }

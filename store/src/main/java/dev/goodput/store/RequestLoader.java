@@ -1,5 +1,6 @@
 package dev.goodput.store;
 
+import dev.goodput.record.ChunkLog;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
@@ -7,6 +8,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
 import dev.goodput.report.document.RequestRows.Column;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -17,6 +19,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
@@ -28,11 +31,14 @@ final class RequestLoader {
   private final Path root;
   private final DuckDBConnection connection;
   private final Statement sql;
+  private final boolean withChunks;
 
-  RequestLoader(Path root, DuckDBConnection connection, Statement sql) {
+  /// @param withChunks whether chunks are read into their table
+  RequestLoader(Path root, DuckDBConnection connection, Statement sql, boolean withChunks) {
     this.root = root;
     this.connection = connection;
     this.sql = sql;
+    this.withChunks = withChunks;
   }
 
   /// Reads the logs of runs that are in the table of runs. What can be read of a damaged log is in
@@ -48,6 +54,9 @@ final class RequestLoader {
           Rows rows =
               new Rows(run, origin(directory.manifest()), columns(log), log ? gateway : measured);
           directory.read(rows::add);
+          if (withChunks) {
+            chunks(run, directory);
+          }
         } catch (RecordException e) {
           problems.put(run, String.valueOf(e.getMessage()));
         }
@@ -60,9 +69,32 @@ final class RequestLoader {
           "UPDATE runs SET problem = %s WHERE run = %s"
               .formatted(DuckDb.text(problem.getValue()), DuckDb.text(problem.getKey())));
     }
-    sql.execute(
-        "UPDATE sources SET requests = true WHERE run IN (SELECT unnest(%s))"
-            .formatted(DuckDb.texts(runs)));
+  }
+
+  private void chunks(String run, RunDirectory directory) throws SQLException {
+    try (DuckDBAppender table = connection.createAppender(StoredTable.CHUNKS.word())) {
+      directory.read(entry -> {
+        if (entry instanceof RequestRecord record) {
+          chunks(run, record, table);
+        }
+      });
+    }
+  }
+
+  private static void chunks(String run, RequestRecord record, DuckDBAppender table) {
+    ChunkLog.Cursor cursor = record.chunks().cursor();
+    try {
+      for (int i = 0; cursor.next(); i++) {
+        table.beginRow().append(run).append(record.id()).append((long) record.attempt());
+        table.append((long) record.level()).append((long) i).append(cursor.nanos());
+        table.append(cursor.channel().name().toLowerCase(Locale.ROOT));
+        int tokens = cursor.tokens();
+        table.append(tokens == TokenCounts.UNKNOWN ? null : Long.valueOf(tokens));
+        table.append(cursor.sharedRead()).endRow();
+      }
+    } catch (SQLException e) {
+      throw new DatabaseFailed(e);
+    }
   }
 
   private static List<Column> columns(boolean gateway) {

@@ -49,9 +49,10 @@ final class RunLoader {
     this.store = RunStore.at(root);
     this.connection = connection;
     this.sql = sql;
-    sql.execute("CREATE TEMP TABLE staged (%s, state VARCHAR)".formatted(definitions(STAGED)));
-    sql.execute("CREATE TEMP TABLE documents (directory VARCHAR, document JSON)");
-    sql.execute("CREATE TEMP TABLE problems (directory VARCHAR, text VARCHAR)");
+    sql.execute(
+        "CREATE OR REPLACE TEMP TABLE staged (%s, state VARCHAR)".formatted(definitions(STAGED)));
+    sql.execute("CREATE OR REPLACE TEMP TABLE documents (directory VARCHAR, document JSON)");
+    sql.execute("CREATE OR REPLACE TEMP TABLE problems (directory VARCHAR, text VARCHAR)");
   }
 
   private static String definitions(List<TableColumn> columns) {
@@ -162,6 +163,10 @@ final class RunLoader {
         (SELECT directory, json_extract(document, '$.levels[*]') AS levels FROM documents)))
         """
             .formatted(fields, transformed("level", columns)));
+  }
+
+  /// Stores the states of the staged runs.
+  void insertStates() throws SQLException {
     sql.execute("INSERT INTO sources SELECT run, state, false FROM staged");
   }
 

@@ -10,6 +10,7 @@ import dev.goodput.app.gateway.GatewayCommand;
 import dev.goodput.app.gateway.demo.DemoTrafficCommand;
 import dev.goodput.app.hop.HopCommand;
 import dev.goodput.app.plan.PlanCommand;
+import dev.goodput.app.query.ExportCommand;
 import dev.goodput.app.query.QueryCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.runs.BaselineCommand;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Spec;
       RunsCommand.class,
       BaselineCommand.class,
       QueryCommand.class,
+      ExportCommand.class,
       PlanCommand.class,
       ScoreCommand.class,
       GatewayCommand.class,

@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "goodput query \"select run, name, ttft_ms.p95, output_tps from levels order by run\"",
-      "goodput query --csv \"select * from requests where outcome <> 'ok'\" > failures.csv",
-      "goodput query --root logs \"select tenant, count(*) from gateway_requests group by all\""
+      "goodput query \"select run, name, ttft_ms.p95, rps from levels order by run\"",
+      "goodput query --csv \"select * from requests where outcome <> 'ok'\" > bad.csv",
+      "goodput query --root logs \"select count(*) from gateway_requests\""
     })
 public final class QueryCommand implements Callable<Integer> {
   @Mixin private RootsOption roots = new RootsOption();

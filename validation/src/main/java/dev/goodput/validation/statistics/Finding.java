@@ -54,7 +54,9 @@ public record Finding(
     /// §5.
     SEARCH,
     /// §7.
-    GATE
+    GATE,
+    /// §7, in history.
+    CHANGE_POINTS
   }
 
   /// How a figure is written.
