@@ -127,7 +127,8 @@ class CommandLineTest {
     assertThat(said())
         .contains(
             "which command? bench, saturate, search, compare, gate, hop, report, runs, baseline,"
-                + " plan, gateway, watch, simulate, selftest, validate, completion, help")
+                + " plan, gateway, watch, slo, alerts, simulate, selftest, validate, completion,"
+                + " help")
         .doesNotContain("rehearse");
   }
 
