@@ -30,7 +30,10 @@ final class AlertsGenerateCommand implements Callable<Integer> {
   @Mixin private RuleSource source = new RuleSource();
 
   @NextCommandRole(NextCommandRole.Into.NONE)
-  @Option(names = "--for", paramLabel = "FORMAT", description = "prometheus (default: prometheus)")
+  @Option(
+      names = "--for",
+      paramLabel = "FORMAT",
+      description = "prometheus, sloth, datadog or alertmanager (default: prometheus)")
   private String format = "prometheus";
 
   @Mixin private TextOutput output = new TextOutput();
@@ -50,7 +53,9 @@ final class AlertsGenerateCommand implements Callable<Integer> {
                             WordSuggestion.hint(format, RuleFormat.words()))));
     SloFile file = source.read(spec);
     output.write(known.text(file, source.options()), spec);
-    spec.commandLine().getErr().print(PrometheusRules.table(file));
+    if (known == RuleFormat.PROMETHEUS) {
+      spec.commandLine().getErr().print(PrometheusRules.table(file));
+    }
     return 0;
   }
 }

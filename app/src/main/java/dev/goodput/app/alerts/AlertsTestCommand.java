@@ -24,8 +24,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "goodput alerts generate --slo slo.yaml --out rules.yaml",
-      "goodput alerts test --slo slo.yaml --out rules.test.yaml",
-      "promtool test rules rules.test.yaml"
+      "goodput alerts test --slo slo.yaml --out rules.test.yaml"
     })
 final class AlertsTestCommand implements Callable<Integer> {
   @Mixin private RuleSource source = new RuleSource();

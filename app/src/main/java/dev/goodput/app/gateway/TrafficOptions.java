@@ -3,6 +3,7 @@ package dev.goodput.app.gateway;
 import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
+import dev.goodput.app.run.SloArgument;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Keeping;
@@ -20,7 +21,7 @@ final class TrafficOptions {
   @Option(
       names = "--slo",
       paramLabel = "SLO",
-      description = "preset or expression: p95 ttft<=200ms, tpot<=50ms (default: chat)")
+      description = "preset, expression (p95 ttft<=200ms, tpot<=50ms) or SLO file (default: chat)")
   @Nullable String slo;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -73,7 +74,8 @@ final class TrafficOptions {
   ///
   /// @throws dev.goodput.metrics.slo.SloSyntaxException an SLO that cannot be parsed
   SloClass sloClass() {
-    return SloClass.of(slo == null ? "chat" : slo);
+    SloArgument argument = SloArgument.of(slo == null ? "chat" : slo);
+    return new SloClass(argument.sloClass(), argument.slo());
   }
 
   /// Returns the plan with these options.

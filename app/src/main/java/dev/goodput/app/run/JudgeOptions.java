@@ -18,9 +18,10 @@ public final class JudgeOptions {
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--slo",
-      paramLabel = "PRESET|EXPR",
+      paramLabel = "PRESET|EXPR|FILE",
       description =
-          "preset (chat, code-completion, …) or expression: \"p95 ttft<=200ms, " + "tpot<=50ms\"")
+          "preset (chat, code-completion, …), expression (\"p95 ttft<=200ms, tpot<=50ms\") or SLO "
+              + "file (slo.yaml, slo.yaml#NAME)")
   @Nullable String slo;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -77,10 +78,16 @@ public final class JudgeOptions {
   /// @param stream whether answers are streamed
   /// @throws AppException.Usage where a value makes no sense or the SLO needs streams
   /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  /// @throws dev.goodput.wire.BadSettingException where the SLO file cannot be read
   public Judgement over(Judgement base, boolean stream) {
     check();
     AnalysisOptions old = base.options();
-    Slo asked = slo == null ? old.slo() : Slo.parse(slo);
+    SloArgument argument = slo == null ? null : SloArgument.of(slo);
+    Slo asked = argument == null ? old.slo() : argument.slo();
+    double target =
+        argument == null
+            ? old.attainmentTarget()
+            : argument.attainment().orElse(old.attainmentTarget());
     if (slo != null && !stream && asked != null && asked.needsStream()) {
       throw new AppException.Usage(
           "--slo bounds TTFT, TPOT or ITL, and with --no-stream there is none; bound e2el only");
@@ -89,7 +96,7 @@ public final class JudgeOptions {
         new AnalysisOptions(
             asked,
             old.sloClasses(),
-            or(attainment, old.attainmentTarget()),
+            or(attainment, target),
             or(pace, old.paceTps()),
             warmup == null ? old.warmup() : readWarmup(warmup),
             cooldown == null ? old.cooldownNanos() : cooldown.toNanos(),

@@ -9,7 +9,13 @@ import java.util.stream.Stream;
 /// The systems that rules are generated for.
 public enum RuleFormat {
   /// A rule file of Prometheus.
-  PROMETHEUS;
+  PROMETHEUS,
+  /// SLO files for Sloth.
+  SLOTH,
+  /// Monitors for Datadog.
+  DATADOG,
+  /// A routing example for Alertmanager.
+  ALERTMANAGER;
 
   /// Returns the formats' words.
   public static List<String> words() {
@@ -26,9 +32,14 @@ public enum RuleFormat {
   }
 
   /// Returns the rules of a file in this format.
+  ///
+  /// @throws dev.goodput.wire.BadSettingException an SLO that the format cannot express
   public String text(SloFile file, RuleOptions options) {
     return switch (this) {
       case PROMETHEUS -> PrometheusRules.of(file, options);
+      case SLOTH -> SlothSpec.of(file);
+      case DATADOG -> DatadogMonitors.of(file);
+      case ALERTMANAGER -> AlertmanagerRoutes.text();
     };
   }
 }

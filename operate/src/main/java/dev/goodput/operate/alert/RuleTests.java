@@ -6,6 +6,7 @@ import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
 import dev.goodput.operate.slo.SloFile;
+import dev.goodput.wire.BadSettingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,12 +44,17 @@ public final class RuleTests {
   /// Returns the tests as YAML.
   ///
   /// @param rules the name of the rule file, relative to that of the tests
+  /// @throws BadSettingException an SLO whose counts do not come from the gateway
   public static String of(SloFile file, String rules) {
     StringBuilder all = new StringBuilder();
     all.append("# Run: promtool test rules THIS_FILE\n");
     all.append("rule_files: [").append(RuleText.quoted(rules)).append("]\n");
     all.append("evaluation_interval: 1m\ntests:\n");
     for (ServiceObjective slo : file.objectives()) {
+      if (!(slo.source() instanceof SliSource.Gateway)) {
+        throw new BadSettingException(
+            file.name() + ": SLO " + slo.name() + " has no tests: they need type: goodput");
+      }
       all.append(new RuleTests(slo).tests());
     }
     return all.toString();
@@ -163,6 +169,7 @@ public final class RuleTests {
   private void recovers() {
     List<String> pages =
         slo.alerts().stream()
+            .filter(alert -> alert.severity().equals("page"))
             .filter(alert -> detection(alert, 1 / budget) + MARGIN_MINUTES < 30)
             .map(BurnAlert::name)
             .toList();

@@ -9,8 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Probabilities against exact binomial tails that a separate program (Python, log-gamma, every
 /// count of requests up to 300 and every 97th up to 20,000) computed for the gate n·b + 3.5·√(n·b)
-/// +
-///   2. That program's largest value over a coarser grid is never above ours.
+/// + 2. That program's largest value over a coarser grid is never above ours.
 final class FalseAlarmsTest {
   @ParameterizedTest
   @CsvSource({"0.05, 1.8e-4, 2.2e-6", "0.01, 2.5e-4, 6.1e-6"})
@@ -19,8 +18,7 @@ final class FalseAlarmsTest {
     assertThat(FalseAlarms.chance(budget, 1, 0.5)).isCloseTo(half, within(0.05e-6));
   }
 
-  /// At 7 times a budget of 5 % and 20 requests, 7 bad ones are exactly the factor's share, so 8
-  /// are needed: P(X ≥ 8), X ~ B(20, 0.05), is below every value that the table may show.
+  /// A higher factor requires at least as many bad requests at every traffic.
   @Test
   void higherFactorsAreRarer() {
     double last = 1;
