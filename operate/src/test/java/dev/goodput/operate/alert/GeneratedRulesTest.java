@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Generated rules and their unit tests in a real promtool. It runs if promtool is installed; with
 /// `CI=true` it fails without one.
 @Tag("real")
+@Order(1)
 @Timeout(600)
 final class GeneratedRulesTest {
   private static final RuleOptions OPTIONS = new RuleOptions("goodput", "docs", "");
