@@ -153,7 +153,7 @@ final class JunitXmlTest {
         parsed(SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0)));
     assertThat(messages(xml, "failure"))
         .contains(
-            "nothing was asked: no request fell due; use a higher rate or a longer --duration");
+            "no requests: no request fell due; use a higher rate or a longer --duration");
   }
 
   @Test
@@ -169,7 +169,7 @@ final class JunitXmlTest {
     ReportInput good = InventedResult.good();
     assertThat(messages(parsed(good), "failure")).isEmpty();
     assertThat(messages(parsed(SampleRuns.few(SampleRuns.NOTHING_LEFT)), "failure"))
-        .anyMatch(message -> message.startsWith("nothing was judged: no request began after "));
+        .anyMatch(message -> message.startsWith("nothing was judged: no request started after "));
     assertThat(messages(parsed(SampleRuns.torn()), "failure"))
         .contains(
             "incomplete run: the log ends inside a block; 30 bytes were dropped; the 3 blocks"
