@@ -42,8 +42,8 @@ class GatewayTest {
   private final List<Cli.Running> running = new ArrayList<>();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final int port = freePort();
-  private final int adminPort = freePort();
+  private int port;
+  private int adminPort;
 
   @AfterEach
   void end() throws InterruptedException {
@@ -53,9 +53,11 @@ class GatewayTest {
     }
   }
 
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+  private void choosePorts() {
+    try (ServerSocket one = new ServerSocket(0);
+        ServerSocket other = new ServerSocket(0)) {
+      port = one.getLocalPort();
+      adminPort = other.getLocalPort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -69,6 +71,7 @@ class GatewayTest {
 
   private Cli.Running gateway(String... more) {
     String engine = start("simulate", "--port", "0").address();
+    choosePorts(); // after the engine has its own
     List<String> all = new ArrayList<>(List.of("gateway", "--upstream", engine));
     all.addAll(List.of("--listen", "127.0.0.1:" + port, "--admin", ":" + adminPort));
     all.addAll(List.of(more));
@@ -216,6 +219,7 @@ class GatewayTest {
 
   @Test
   void aDemoHasSomethingToShow() {
+    choosePorts();
     Cli.Running gateway =
         start(
             "gateway",

@@ -152,8 +152,7 @@ final class JunitXmlTest {
     Document xml =
         parsed(SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0)));
     assertThat(messages(xml, "failure"))
-        .contains(
-            "no requests: no request fell due; use a higher rate or a longer --duration");
+        .contains("no requests: no request fell due; use a higher rate or a longer --duration");
   }
 
   @Test
