@@ -7,9 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Probabilities against exact binomial tails that a separate program (Python, log-gamma, every
-/// count of requests up to 300 and every 97th up to 20,000) computed for the gate n·b + 3.5·√(n·b)
-/// + 2. That program's largest value over a coarser grid is never above ours.
+/// Probabilities against exact binomial tails that a separate program computed for the gate of the
+/// alerts (Python, log-gamma, every count of requests up to 300 and every 97th up to 20,000). That
+/// program's largest value over a coarser grid is never above ours.
 final class FalseAlarmsTest {
   @ParameterizedTest
   @CsvSource({"0.05, 1.8e-4, 2.2e-6", "0.01, 2.5e-4, 6.1e-6"})
