@@ -2,7 +2,7 @@ package dev.goodput.quality;
 
 /// The 95 % interval of a mean of scores from 0 to 1, over independent tasks.
 ///
-/// Of scores that are all 0 or 1 it is Wilson's interval ("Probable inference, the law of
+/// For scores that are all 0 or 1 it is Wilson's interval ("Probable inference, the law of
 /// succession, and statistical inference", 1927), which holds near 0 and 1. Otherwise it is the
 /// normal one.
 ///
@@ -14,7 +14,7 @@ public record MeanInterval(double low, double high) {
   /// Returns the interval.
   ///
   /// @param scores how many scores there are, at least 1
-  /// @param tasks how many different tasks they belong to: the same task again tells little more
+  /// @param tasks how many different tasks they belong to: repeating a task adds little information
   /// @param sum the sum of the scores
   /// @param squares the sum of their squares
   public static MeanInterval of(long scores, long tasks, double sum, double squares) {

@@ -185,7 +185,7 @@ final class PorterStemmer {
     return word.substring(0, word.length() - letters);
   }
 
-  /// A letter but A, E, I, O and U; Y only at the begin of a word or behind a vowel.
+  /// Any letter except A, E, I, O and U; Y only at the start of a word or after a vowel.
   private static boolean isConsonant(String word, int at) {
     int first = at;
     while (first > 0 && word.charAt(first) == 'y') {

@@ -45,16 +45,16 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
 
   /// The parts of a plan that the files depend on.
   ///
-  /// @param told the manifest entries
+  /// @param entries the manifest entries
   private record Wanted(
       @Nullable LogPlan log,
       @Nullable CapturePlan capture,
       List<SloClass> sloClasses,
-      Manifest told) {
+      Manifest entries) {
     boolean sameLog(Wanted other) {
       return Objects.equals(log, other.log)
           && sloClasses.equals(other.sloClasses)
-          && told.values().equals(other.told.values());
+          && entries.values().equals(other.entries.values());
     }
 
     Sampling sampling(LogPlan plan) {
@@ -98,7 +98,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
             plan.keeping().log(),
             plan.keeping().capture(),
             plan.routing().sloClasses(),
-            told(plan));
+            entries(plan));
     Capture before = capture;
     Capture after = captured(next.capture(), before, opener);
     try {
@@ -144,22 +144,22 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
         now.close();
       }
     } else if (now == null) {
-      log = TrafficLog.open(plan, LogKind.GATEWAY, next.sampling(plan), next.told(), around);
+      log = TrafficLog.open(plan, LogKind.GATEWAY, next.sampling(plan), next.entries(), around);
     } else if (!next.sameLog(wanted)) {
-      now.goOn(plan, next.sampling(plan), next.told());
+      now.goOn(plan, next.sampling(plan), next.entries());
     }
   }
 
-  private Manifest told(GatewayPlan plan) {
-    Manifest told = self.addTo(Manifest.empty());
-    return judgement(plan).addTo(addressed(told, plan.upstreams()));
+  private Manifest entries(GatewayPlan plan) {
+    Manifest own = self.addTo(Manifest.empty());
+    return judgement(plan).addTo(addressed(own, plan.upstreams()));
   }
 
   /// With several upstreams, the records name the one that served each request.
-  private static Manifest addressed(Manifest told, List<Upstream> upstreams) {
+  private static Manifest addressed(Manifest entries, List<Upstream> upstreams) {
     return upstreams.size() == 1
-        ? told.with("target.url", SafeUrl.address(upstreams.getFirst().url().toString()))
-        : told;
+        ? entries.with("target.url", SafeUrl.address(upstreams.getFirst().url().toString()))
+        : entries;
   }
 
   /// With several classes, each judges only its own requests.

@@ -9,7 +9,7 @@ import dev.goodput.wire.dialect.Dialect;
 /// A server to probe.
 ///
 /// @param name the name in labels and lines: its address without the scheme
-/// @param target the server, ready for requests; whoever made it closes it
+/// @param target the server, ready for requests; its creator closes it
 /// @param endpoint where the requests go
 /// @param facts the manifest entries on the server, the requests and this host
 /// @param plan a single load level that lasts as long as the watch

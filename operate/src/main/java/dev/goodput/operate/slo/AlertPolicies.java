@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A reader of alert policies: burn-rate alerts that a file sets itself, in the place of computed
+/// A reader of alert policies: burn-rate alerts that a file defines itself, instead of computed
 /// ones.
 final class AlertPolicies {
   private static final List<String> POLICY =

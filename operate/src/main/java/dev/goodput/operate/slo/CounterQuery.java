@@ -6,8 +6,7 @@ import java.util.regex.Pattern;
 
 /// A query of a counter in an SLO file, into which a window can be put.
 ///
-/// @param text a selector, `sum(SELECTOR)`, or a query with `{{.window}}` in the place of its
-///   window
+/// @param text a selector, `sum(SELECTOR)`, or a query with `{{.window}}` as its window
 public record CounterQuery(String text) {
   private static final String WINDOW = "\\{\\{\\s*\\.window\\s*}}";
   private static final Pattern TEMPLATE = Pattern.compile(WINDOW);

@@ -29,7 +29,7 @@ public final class RequestRows {
   private RequestRows() {}
 
   /// Writes `requests.csv`, in place of what was there. Absent values are empty; fields are quoted
-  /// as RFC 4180 has it. Of a gateway's run, which the first row tells, further columns follow.
+  /// as RFC 4180 has it. A gateway's run has further columns; the first row decides.
   ///
   /// @throws UncheckedIOException with the reason where the file cannot be written
   public static void csv(LogSource log, Path file) {

@@ -26,7 +26,7 @@ public record LiveInput(
     return at(nanos).getEpochSecond();
   }
 
-  /// What the live page tells of the gateway beside its traffic.
+  /// What the live page shows about the gateway in addition to its traffic.
   ///
   /// @param listen where clients find it, as it may be shown
   /// @param version of the program
@@ -55,7 +55,7 @@ public record LiveInput(
     ///
     /// @param name by its configuration
     /// @param url as it may be shown
-    /// @param reachable whether it could be reached the last time; null where nobody tried yet
+    /// @param reachable whether it could be reached the last time; null before the first attempt
     /// @param words what happened the last time, empty where there is nothing to say
     public record Upstream(String name, String url, @Nullable Boolean reachable, String words) {}
   }

@@ -102,8 +102,8 @@ public final class HtmlReport {
         .orElse("What more load buys, and what it costs.");
   }
 
-  /// The levels that can be held against each other by speed and throughput, each with the one that
-  /// beats it; none where they repeat one load.
+  /// The levels that can be compared by speed and throughput, each with the one that beats it; none
+  /// where they repeat one load.
   private static List<JsonObject> frontier(ReportInput in) {
     if (in.experiment() != null || in.result().repeats() != null) {
       return List.of();

@@ -174,7 +174,7 @@ public final class PageFile {
       return escaped.toString();
     }
 
-    // What has no shape of its own, and may turn the line of whoever reads the file's source.
+    // Characters without a glyph, which may reverse a line in the file's source.
     private static boolean isUnseen(int c) {
       return c > ' '
           && switch (Character.getType(c)) {

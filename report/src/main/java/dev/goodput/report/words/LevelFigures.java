@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class LevelFigures {
   private LevelFigures() {}
 
-  /// The share of good arrivals; null where nobody could be judged, and without an SLO.
+  /// The share of good arrivals; null where no request could be judged, and without an SLO.
   public static @Nullable Double attainment(LevelResult level) {
     return level.goodput() == null ? null : level.goodput().attainment();
   }
@@ -119,7 +119,7 @@ public final class LevelFigures {
   }
 
   /// `target 8/s`, `planned 7.37/s (poisson draw, seed 42)`, `sent 7.37/s`, the last two over the
-  /// measurement window. Empty for a closed loop and for observed traffic, which nobody scheduled.
+  /// measurement window. Empty for a closed loop and for observed traffic, which has no schedule.
   public static List<String> load(ReportInput in, LevelResult level) {
     Load load = level.load();
     if (load.concurrencyAsked() != null || load.observed() || load.ratePlanned() == null) {
@@ -184,7 +184,7 @@ public final class LevelFigures {
   }
 
   /// How the answers read: the share without a noticeable pause, where answers start in time, and
-  /// the speed of the text. Empty where nobody read anything.
+  /// the speed of the text. Empty where no answer could be read.
   public static List<String> reading(LevelResult level) {
     Reading reading = level.reading();
     List<String> parts = new ArrayList<>();

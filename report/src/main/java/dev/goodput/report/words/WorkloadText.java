@@ -88,8 +88,8 @@ public final class WorkloadText {
     }
   }
 
-  /// Whether the prompts are the workload's own, so that nobody asked a length of them. Runs of
-  /// before this was kept tell it but where each prompt was begun anew.
+  /// Returns whether the prompts are the workload's own, so that no length was requested. Older
+  /// runs have only `workload.written`.
   static boolean hasOwnPrompts(ReportInput in) {
     return in.fact("workload.own_prompts")
         .or(() -> in.fact("workload.written"))
