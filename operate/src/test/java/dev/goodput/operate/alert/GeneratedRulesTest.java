@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -45,10 +46,21 @@ final class GeneratedRulesTest {
         .toList();
   }
 
+  /// Returns the rules without the groups that no test here asks about: they take promtool as long
+  /// as the rest.
+  private static String burnRules(String rules) {
+    return Pattern.compile("(?=  - name: )")
+        .splitAsStream(rules)
+        .filter(group -> !Pattern.compile("(-budget|goodput-gateway)\n").matcher(group).find())
+        .collect(Collectors.joining());
+  }
+
   /// Checks the rules, and runs those tests whose names contain one of the words.
   private void passes(String text, List<String> names) throws Exception {
     SloFile file = SloFile.parse("slo.yaml", text);
-    Files.writeString(dir.resolve("rules.yaml"), PrometheusRules.of(file, OPTIONS));
+    String rules = PrometheusRules.of(file, OPTIONS);
+    Files.writeString(dir.resolve("all.yaml"), rules);
+    Files.writeString(dir.resolve("rules.yaml"), burnRules(rules));
     List<String> parts = parts(file);
     StringBuilder tests = new StringBuilder(parts.getFirst());
     int count = 0;
@@ -60,7 +72,7 @@ final class GeneratedRulesTest {
     }
     assertThat(count).isGreaterThanOrEqualTo(names.size()).isPositive();
     Files.writeString(dir.resolve("tests.yaml"), tests);
-    assertThat(Promtool.run(dir, "check", "rules", "rules.yaml"))
+    assertThat(Promtool.run(dir, "check", "rules", "all.yaml"))
         .contains("SUCCESS")
         .doesNotContain("duplicate");
     assertThat(Promtool.run(dir, "test", "rules", "tests.yaml")).contains("SUCCESS");
@@ -102,7 +114,8 @@ final class GeneratedRulesTest {
   void testsFindAWrongFactor() throws Exception {
     SloFile file = SloFile.parse("slo.yaml", file("0.95"));
     String rules = PrometheusRules.of(file, OPTIONS);
-    Files.writeString(dir.resolve("rules.yaml"), rules.replace("> 7 * 0.05", "> 13.44 * 0.05"));
+    Files.writeString(
+        dir.resolve("rules.yaml"), burnRules(rules).replace("> 7 * 0.05", "> 13.44 * 0.05"));
     List<String> parts = parts(file);
     Files.writeString(dir.resolve("tests.yaml"), parts.get(0) + parts.get(1));
     assertThat(Promtool.run(dir, "test", "rules", "tests.yaml"))
