@@ -83,22 +83,19 @@ final class Judged {
   /// Returns goodput over all judged requests; null if none is to be judged.
   ///
   /// @param rates the rates of the level
-  /// @param output the output tokens of the level
-  @Nullable Goodput goodput(RateTally rates, long output, boolean ofWholeRun) {
+  @Nullable Goodput goodput(RateTally rates, boolean ofWholeRun) {
     Collection<Part> parts =
         common == null ? classes.values() : List.of(new Part(common, rates, rates));
-    return parts.isEmpty() ? null : goodput(parts, rates, output, ofWholeRun);
+    return parts.isEmpty() ? null : goodput(parts, rates, ofWholeRun);
   }
 
   /// If the log ends before its level did, only the counts are known.
-  private Goodput goodput(
-      Collection<Part> parts, RateTally rates, long output, boolean ofWholeRun) {
+  private Goodput goodput(Collection<Part> parts, RateTally rates, boolean ofWholeRun) {
     if (!complete) {
       return GoodputFamily.counts(parts.stream().map(part -> part.slo().sample()).toList());
     }
     return GoodputFamily.of(
         parts.stream().map(part -> part.goodput(ofWholeRun)).toList(),
-        output,
         rates.deliveredTps(),
         rates.seconds(),
         target);
@@ -112,7 +109,6 @@ final class Judged {
   }
 
   private SloClassResult result(String name, Part part, boolean ofWholeRun) {
-    long output = part.slo().sample().output();
     return new SloClassResult(
         name,
         part.slo().slo(),
@@ -120,7 +116,7 @@ final class Judged {
         part.slo().left(),
         part.slo().met(),
         part.slo().bounds(),
-        goodput(List.of(part), part.rates(ofWholeRun), output, ofWholeRun));
+        goodput(List.of(part), part.rates(ofWholeRun), ofWholeRun));
   }
 
   /// The part of a level's requests that one SLO judges, with the rates of that part: all of them,

@@ -198,8 +198,7 @@ final class LevelAssembler {
   }
 
   private @Nullable Goodput goodput(RateTally rates) {
-    return tally.judged.goodput(
-        rates, tally.sample.get(RequestCount.OUTPUT), window.ratesOfWholeRun());
+    return tally.judged.goodput(rates, window.ratesOfWholeRun());
   }
 
   /// Only a cap distinguishes requests at the server from those in flight.

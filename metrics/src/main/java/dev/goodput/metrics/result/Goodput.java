@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param scaledTps delivered output TPS × attainment
 /// @param percentileTps delivered output TPS if every percentile bound holds, else 0; absent where
 ///   the SLO has no percentile bound, or nobody is in the classes that have one
-/// @param usefulWorkRatio tokens of good requests ÷ (tokens received + `recomputedTokens`)
+/// @param usefulWorkRatio tokens of good requests ÷ (tokens received by requests that an SLO judges
+///   + `recomputedTokens`)
 /// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT, and
 ///   where nobody is in the classes that have them
 /// @param fluidity on-time tokens ÷ tokens of the sample, absent like `smoothTps` and where there

@@ -16,6 +16,7 @@ public final class GoodputFamily {
   private long total;
   private long good;
   private long goodTokens;
+  private long output;
   private long onTime;
   private long streamed;
   private long ratedGood;
@@ -46,26 +47,21 @@ public final class GoodputFamily {
         counts.stream()
             .map(count -> new Part(count, count, perSecond((double) count.output(), seconds)))
             .toList();
-    return of(parts, output, perSecond((double) output, seconds), seconds, target);
+    return of(parts, perSecond((double) output, seconds), seconds, target);
   }
 
   /// Returns the family of classes.
   ///
-  /// @param output output tokens that clients received
   /// @param deliveredTps output tokens per second; null if the time is empty
   /// @param seconds the time that rates are of
   /// @param target the attainment that bounds without a percentile require
   public static Goodput of(
-      Collection<Part> parts,
-      long output,
-      @Nullable Double deliveredTps,
-      double seconds,
-      double target) {
+      Collection<Part> parts, @Nullable Double deliveredTps, double seconds, double target) {
     GoodputFamily family = new GoodputFamily(seconds, target);
     parts.forEach(family::add);
     return family.total == 0
         ? counts(parts.stream().map(Part::sample).toList())
-        : family.build(output, deliveredTps);
+        : family.build(deliveredTps);
   }
 
   /// Returns the counts alone, if too little is known for shares and rates.
@@ -79,6 +75,7 @@ public final class GoodputFamily {
     total += part.sample.total();
     good += part.sample.good();
     goodTokens += part.sample.goodTokens();
+    output += part.sample.output();
     ratedGood += part.rated.good();
     ratedTokens += part.rated.goodTokens();
     if (part.rated.total() > 0 && hasDeadlines(part.sample)) {
@@ -121,7 +118,7 @@ public final class GoodputFamily {
     return seconds <= 0 ? null : amount / seconds;
   }
 
-  private Goodput build(long output, @Nullable Double deliveredTps) {
+  private Goodput build(@Nullable Double deliveredTps) {
     double attainment = (double) good / total;
     return new Goodput(
         perSecond((double) ratedGood, seconds),

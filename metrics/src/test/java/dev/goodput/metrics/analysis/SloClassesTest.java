@@ -106,7 +106,9 @@ class SloClassesTest {
     assertThat(all.good()).isEqualTo(7);
     assertThat(all.requestRps()).isCloseTo(.7, within(1e-9));
     assertThat(all.tokenTps()).isCloseTo(7.0, within(1e-9));
-    assertThat(all.usefulWorkRatio()).isCloseTo(70.0 / 100, within(1e-9));
+    assertThat(all.usefulWorkRatio())
+        .as("of requests that an SLO judges")
+        .isCloseTo(70.0 / 90, within(1e-9));
     assertThat(all.percentileTps()).isCloseTo(9.0, within(1e-9));
     assertThat(all.fluidity())
         .as("of those whose tokens have deadlines")

@@ -170,8 +170,7 @@ class TrafficAgreementTest {
     assertThat(sources).containsExactlyInAnyOrder(ItlSource.values());
   }
 
-  /// Tokens of requests without a class are received tokens in the report only, so the useful-work
-  /// ratio over all classes differs.
+  /// Their tokens are neither good nor wasted.
   @Test
   void requestsWithoutClassAreJudgedNowhere() {
     for (long seed = 1; seed <= SEEDS; seed++) {
@@ -182,6 +181,9 @@ class TrafficAgreementTest {
           Objects.requireNonNull(both.reported.goodput()),
           both.live.seconds(),
           both.as);
+      assertThat(both.live.goodput().usefulWorkRatio())
+          .as(both.as)
+          .isEqualTo(both.reported.goodput().usefulWorkRatio());
       assertSameClasses(both);
     }
   }
