@@ -28,8 +28,8 @@ public interface Experiment {
   /// What it rests on, a line each; no line is longer than so many characters where that can be.
   List<String> evidence(int columns);
 
-  /// The figures that stand first on the page, in place of those of the level that is shown; none
-  /// where that level's own say what was found.
+  /// The first figures of the page, which the experiment was made for; none where the levels have
+  /// them all.
   default List<Card> cards() {
     return List.of();
   }

@@ -3,12 +3,15 @@ package dev.goodput.metrics.portrait;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The chart data of one level. All series over time use the same slices.
+/// The chart data of one level. All rates over time use the same slices; percentiles over time use
+/// windows of about 30 requests, at most 60 of them.
 ///
 /// @param level level number, from 0
 /// @param beginNanos start of the first slice, in nanoseconds since the run began
 /// @param sliceNanos length of a slice
 /// @param slices series over time, at most 301 slices
+/// @param windowNanos length of a window of percentiles
+/// @param windows percentiles over time, the first window starts with the first slice
 /// @param ttft histogram of TTFT of the sample's `ok` requests, like the next three
 /// @param tpot histogram of TPOT
 /// @param chunkGap histogram of chunk gaps
@@ -20,6 +23,8 @@ public record LevelChartData(
     long beginNanos,
     long sliceNanos,
     List<Slice> slices,
+    long windowNanos,
+    List<LatencyWindow> windows,
     LogHistogram ttft,
     LogHistogram tpot,
     LogHistogram chunkGap,
@@ -29,16 +34,14 @@ public record LevelChartData(
   /// Copies the lists.
   public LevelChartData {
     slices = List.copyOf(slices);
+    windows = List.copyOf(windows);
     rows = List.copyOf(rows);
     replays = List.copyOf(replays);
   }
 
-  /// One slice of time. Latencies and goodput belong to the requests that started in it, rates to
-  /// what happened in it.
+  /// One slice of time. Goodput belongs to the requests that started in it, rates to what happened
+  /// in it.
   ///
-  /// @param ttftP50Ms nearest-rank median of the `ok` requests that started in the slice, absent if
-  ///   none did, like the other percentiles; p95 and p99 are the maximum if there are too few
-  ///   values
   /// @param intended scheduled arrivals in the slice
   /// @param due arrivals that the client started in the slice
   /// @param ended `ok` requests that ended in the slice
@@ -48,15 +51,6 @@ public record LevelChartData(
   /// @param judged arrivals in the slice that attainment counts
   /// @param good those of them that were good, -1 without an SLO
   public record Slice(
-      @Nullable Double ttftP50Ms,
-      @Nullable Double ttftP95Ms,
-      @Nullable Double ttftP99Ms,
-      @Nullable Double tpotP50Ms,
-      @Nullable Double tpotP95Ms,
-      @Nullable Double tpotP99Ms,
-      @Nullable Double e2elP50Ms,
-      @Nullable Double e2elP95Ms,
-      @Nullable Double e2elP99Ms,
       long intended,
       long due,
       long ended,
@@ -65,6 +59,21 @@ public record LevelChartData(
       double inFlight,
       long judged,
       long good) {}
+
+  /// The latencies of the `ok` requests that started in a window.
+  ///
+  /// @param ttft time to first token
+  /// @param tpot time per output token
+  /// @param e2el end-to-end latency
+  public record LatencyWindow(Percentiles ttft, Percentiles tpot, Percentiles e2el) {}
+
+  /// Nearest-rank percentiles, each absent if fewer than 1/(1 − p) values stand behind it.
+  ///
+  /// @param p50Ms the median, absent only without values
+  /// @param p95Ms absent below 20 values
+  /// @param p99Ms absent below 100 values
+  public record Percentiles(
+      @Nullable Double p50Ms, @Nullable Double p95Ms, @Nullable Double p99Ms) {}
 
   /// Counts over a logarithmic axis.
   ///

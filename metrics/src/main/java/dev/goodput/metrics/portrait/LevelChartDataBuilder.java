@@ -12,6 +12,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// A builder of one level's chart data.
 final class LevelChartDataBuilder {
   private static final int SLICES = 300;
+  private static final int WINDOWS = 60;
+  private static final int WINDOW_REQUESTS = 30;
 
   private final LevelResult result;
   private final AnalysisOptions options;
@@ -28,6 +31,8 @@ final class LevelChartDataBuilder {
   private final long begin;
   private final long sliceNanos;
   private final SliceTally[] slices;
+  private final long windowNanos;
+  private final LatencyTally[] windows;
   private final LogHistogramBuilder ttft = new LogHistogramBuilder();
   private final LogHistogramBuilder tpot = new LogHistogramBuilder();
   private final LogHistogramBuilder chunkGap = new LogHistogramBuilder();
@@ -46,6 +51,10 @@ final class LevelChartDataBuilder {
     for (int i = 0; i < slices.length; i++) {
       slices[i] = new SliceTally();
     }
+    long count = Math.clamp(result.totals().ok() / WINDOW_REQUESTS, 1, WINDOWS);
+    windowNanos = length / count + 1;
+    windows = new LatencyTally[(int) count];
+    Arrays.setAll(windows, at -> new LatencyTally());
     Distribution felt = result.latencies().ttft();
     if (felt != null) {
       addReplay("median", felt.p50OrMax());
@@ -143,18 +152,19 @@ final class LevelChartDataBuilder {
 
   private void addLatencies(RequestView loaded) {
     RequestTimes times = loaded.times();
-    SliceTally slice = slice(times.startNanos());
+    long at = Math.clamp((times.startNanos() - begin) / windowNanos, 0, windows.length - 1);
+    LatencyTally window = windows[(int) at];
     boolean inSample =
         times.startNanos() >= result.window().beginNanos()
             && times.startNanos() <= result.window().endNanos();
     if (Stamps.present(times.e2elNanos())) {
-      slice.e2el.add((double) times.e2elNanos());
+      window.e2el.add((double) times.e2elNanos());
     }
     if (times.streamed()) {
-      slice.ttft.add((double) times.ttftNanos());
+      window.ttft.add((double) times.ttftNanos());
     }
     if (!Double.isNaN(times.tpotNanos())) {
-      slice.tpot.add(times.tpotNanos());
+      window.tpot.add(times.tpotNanos());
     }
     if (inSample) {
       addToSample(loaded);
@@ -190,6 +200,8 @@ final class LevelChartDataBuilder {
         begin,
         sliceNanos,
         series,
+        windowNanos,
+        Arrays.stream(windows).map(LatencyTally::build).toList(),
         ttft.build(),
         tpot.build(),
         chunkGap.build(),

@@ -62,6 +62,21 @@ class RunChartDataTest {
   }
 
   @Test
+  void percentilesOverTimeAreAbsentWhereTooFewRequestsStandBehindThem() {
+    LevelChartData few = portrait(run(60), Analysed.WHOLE);
+    assertThat(few.windows()).hasSize(1);
+    // 58 values: 50 to 109 ms without 57 and 107 ms, of which the 29th and the 56th count.
+    assertThat(few.windows().getFirst().ttft())
+        .isEqualTo(new LevelChartData.Percentiles(79.0, 106.0, null));
+    LevelChartData many = portrait(run(20_000), Analysed.WHOLE);
+    assertThat(many.windows()).hasSize(60);
+    assertThat(many.windows()).allMatch(window -> window.ttft().p99Ms() != null);
+    assertThat(many.windowNanos() * 60).isCloseTo(200_000_000_000L, within(200_000_000L));
+    LevelChartData.Percentiles two = portrait(run(2), Analysed.WHOLE).windows().getFirst().ttft();
+    assertThat(two).isEqualTo(new LevelChartData.Percentiles(50.0, null, null));
+  }
+
+  @Test
   void withoutAnSloNothingIsJudged() {
     LevelChartData portrait = portrait(run(100), Analysed.WHOLE);
 

@@ -52,7 +52,7 @@ public final class PairsPage {
     List<JsonObject> stages = new ArrayList<>();
     stages.add(stage(first, in, in.gate().first(), in.counted()));
     if (fresh != null) {
-      stages.add(stage("Fresh pairs, by what looked regressed", in, fresh, in.again()));
+      stages.add(stage("New pairs, for the metrics that looked regressed", in, fresh, in.again()));
     }
     return stages;
   }

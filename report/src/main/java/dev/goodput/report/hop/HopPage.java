@@ -12,7 +12,7 @@ import java.util.List;
 public final class HopPage {
   private static final List<Section> SECTIONS =
       List.of(
-          new Section("duties", "Duties"),
+          new Section("duties", "Checks"),
           new Section("delays", "Added delay"),
           new Section("method", "Method"));
 

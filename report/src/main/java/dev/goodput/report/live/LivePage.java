@@ -15,14 +15,14 @@ public final class LivePage {
 
   private static final List<PageFile.Section> SECTIONS =
       List.of(
-          new PageFile.Section("signs", "Signs"),
+          new PageFile.Section("signs", "Warnings"),
           new PageFile.Section("trends", "Trends"),
-          new PageFile.Section("engine", "Engines"),
+          new PageFile.Section("engine", "Upstreams"),
           new PageFile.Section("latency", "Latency"),
           new PageFile.Section("budgets", "Budgets"),
-          new PageFile.Section("waste", "Waste"),
+          new PageFile.Section("waste", "Wasted work"),
           new PageFile.Section("slow", "Slowest"),
-          new PageFile.Section("who", "Who"),
+          new PageFile.Section("who", "Tenants"),
           new PageFile.Section("sessions", "Sessions"),
           new PageFile.Section("limits", "Limits"));
 

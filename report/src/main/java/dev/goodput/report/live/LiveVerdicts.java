@@ -84,7 +84,7 @@ final class LiveVerdicts {
     String hidden = unseen == 0 ? "" : " %d cannot be seen from here.".formatted(unseen);
     return seen.isEmpty()
         ? verdict(
-            Severity.GOOD,
+            Severity.PLAIN,
             "no warning sign",
             (told
                     ? "No hop holds streams back, and no sign shows that a limit is near."
@@ -135,12 +135,12 @@ final class LiveVerdicts {
     if (seen == 0) {
       return verdict(
           Severity.PLAIN,
-          unread == 0 ? "waits for the first figures" : "understands nothing yet",
-          "No question to a model has ended yet." + more);
+          unread == 0 ? "waits for the first figures" : "nothing recognized yet",
+          "No request to a model has ended yet." + more);
     }
     return verdict(
-        Severity.GOOD,
-        unread == 0 ? "sees all traffic" : "sees all that it understands",
+        Severity.PLAIN,
+        unread == 0 ? "sees all traffic" : "sees all recognized traffic",
         (seen == 1
                 ? "The one exchange that ended is"
                 : "All of %s that ended are".formatted(Figures.counted(seen, "exchange")))

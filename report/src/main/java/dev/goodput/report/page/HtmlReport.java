@@ -1,11 +1,13 @@
 package dev.goodput.report.page;
 
+import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.page.PageFile.Section;
 import dev.goodput.report.terminal.TerminalReport;
@@ -21,6 +23,10 @@ import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// `report.html`: the run on one page, in one file.
 public final class HtmlReport {
@@ -78,17 +84,57 @@ public final class HtmlReport {
             .whole("shown", (long) shown)
             .objects("frontier", frontier(in))
             .text("levels_lead", lead(in))
-            .objects("levels", levels, level -> LevelData.of(in, level, levels.size()));
+            .object("bands", LatencyData.bands());
+    addLevels(in, levels, page);
     Experiment made = in.experiment();
     if (made != null) {
       List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
       verdicts.addAll(Verdicts.of(in, made));
-      page.text("experiment", made.command()).verdicts("verdicts", verdicts);
+      page.text("experiment", made.command())
+          .verdicts(
+              "verdicts",
+              in.best().map(best -> LevelData.withoutTrust(in, best, verdicts)).orElse(verdicts))
+          .objects("cards", made.cards(), LevelData::tile);
     }
     return page.facts("facts", headFacts(in))
         .facts("method", Method.of(in))
         .facts("definitions", Definitions.all())
         .document("document", ResultDocument.tree(whole));
+  }
+
+  /// Adds the levels; what is the same of several levels is in the page once.
+  private static void addLevels(ReportInput in, List<LevelResult> levels, JsonObject page) {
+    List<ObjectNode> nodes =
+        levels.stream().map(level -> LevelData.of(in, level, levels.size()).node()).toList();
+    page.node().set("shared", shared(nodes));
+    page.node().putArray("levels").addAll(nodes);
+  }
+
+  /// Moves what is equal in several objects, also in lists of objects, to one that has it for all.
+  private static ObjectNode shared(List<ObjectNode> nodes) {
+    ObjectNode shared = JsonNodeFactory.instance.objectNode();
+    if (nodes.size() < 2) {
+      return shared;
+    }
+    for (String name : List.copyOf(nodes.getFirst().propertyNames())) {
+      List<JsonNode> values = nodes.stream().map(node -> node.path(name)).toList();
+      JsonNode first = values.getFirst();
+      if (values.stream().allMatch(first::equals)) {
+        shared.set(name, first);
+        nodes.forEach(node -> node.remove(name));
+      } else if (values.stream().allMatch(each -> isRows(each) && each.size() == first.size())) {
+        ArrayNode rows = shared.putArray(name);
+        for (int i = 0; i < first.size(); i++) {
+          int row = i;
+          rows.add(shared(values.stream().map(each -> (ObjectNode) each.get(row)).toList()));
+        }
+      }
+    }
+    return shared;
+  }
+
+  private static boolean isRows(JsonNode node) {
+    return node.isArray() && !node.isEmpty() && node.valueStream().allMatch(JsonNode::isObject);
   }
 
   private static String lead(ReportInput in) {
@@ -147,6 +193,11 @@ public final class HtmlReport {
     if (in.result().slo() != null) {
       facts.add(new Fact("SLO", in.result().slo().expression()));
     }
+    in.best()
+        .filter(best -> best.client().verdict() == ClientHealth.Verdict.TRUSTED)
+        .map(best -> Verdicts.client(in, best))
+        .filter(client -> client.tone() == Severity.GOOD)
+        .ifPresent(client -> facts.add(new Fact("client", "trusted")));
     Headline.target(in).ifPresent(target -> facts.add(new Fact("target", target)));
     Method.add(in, "target.model", "model", facts);
     Method.add(in, "target.server", "server", facts);

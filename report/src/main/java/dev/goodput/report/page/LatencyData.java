@@ -1,8 +1,9 @@
 package dev.goodput.report.page;
 
 import dev.goodput.metrics.portrait.LevelChartData;
+import dev.goodput.metrics.portrait.LevelChartData.LatencyWindow;
 import dev.goodput.metrics.portrait.LevelChartData.LogHistogram;
-import dev.goodput.metrics.portrait.LevelChartData.Slice;
+import dev.goodput.metrics.portrait.LevelChartData.Percentiles;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.slo.Slo;
@@ -14,9 +15,10 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Ratings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The latencies that are drawn, and the rows of the percentile table. Figures themselves are not
@@ -42,40 +44,39 @@ final class LatencyData {
 
   private LatencyData() {}
 
-  static List<JsonObject> of(ReportInput in, LevelResult level) {
-    List<JsonObject> drawn = new ArrayList<>();
-    for (LevelChartData portrait : in.portrait().levels()) {
-      if (portrait.level() == level.level()) {
-        addAll(drawn, portrait, in.options().slo());
-      }
-    }
-    return drawn;
+  /// How latencies feel, by the metric's name: what a chart shades.
+  static JsonObject bands() {
+    return new JsonObject()
+        .objects("TTFT", TTFT_BANDS, LatencyData::band)
+        .objects("TPOT", TPOT_BANDS, LatencyData::band);
   }
 
-  private static void addAll(List<JsonObject> drawn, LevelChartData portrait, @Nullable Slo slo) {
-    add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, LatencyMetric.TTFT));
-    decorate(
-        drawn, "TTFT", TTFT_BANDS, portrait, Slice::ttftP50Ms, Slice::ttftP95Ms, Slice::ttftP99Ms);
-    add(drawn, portrait.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, LatencyMetric.TPOT));
-    decorate(
-        drawn, "TPOT", TPOT_BANDS, portrait, Slice::tpotP50Ms, Slice::tpotP95Ms, Slice::tpotP99Ms);
-    add(drawn, portrait.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, LatencyMetric.E2EL));
-    decorate(
-        drawn, "E2EL", List.of(), portrait, Slice::e2elP50Ms, Slice::e2elP95Ms, Slice::e2elP99Ms);
-    add(
-        drawn,
-        portrait.chunkGap(),
-        "Chunk gap",
-        "chunk_gap_ms",
-        "gaps",
-        bound(slo, LatencyMetric.CHUNK_GAP));
+  private static JsonObject band(Band band) {
+    return new JsonObject().text("name", band.name()).number("below", band.below());
+  }
+
+  /// @param full whether all are drawn over time, else only the first one
+  static List<JsonObject> of(ReportInput in, LevelChartData portrait, boolean full) {
+    Slo slo = in.options().slo();
+    List<JsonObject> drawn = new ArrayList<>();
+    add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, LatencyMetric.TTFT))
+        .ifPresent(metric -> overTime(metric, portrait, LatencyWindow::ttft));
+    add(drawn, portrait.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, LatencyMetric.TPOT))
+        .filter(_ -> full)
+        .ifPresent(metric -> overTime(metric, portrait, LatencyWindow::tpot));
+    add(drawn, portrait.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, LatencyMetric.E2EL))
+        .filter(_ -> full || drawn.size() == 1)
+        .ifPresent(metric -> overTime(metric, portrait, LatencyWindow::e2el));
+    OptionalLong gap = bound(slo, LatencyMetric.CHUNK_GAP);
+    add(drawn, portrait.chunkGap(), "Chunk gap", "chunk_gap_ms", "gaps", gap);
+    return drawn;
   }
 
   private static OptionalLong bound(@Nullable Slo slo, LatencyMetric metric) {
     return slo == null ? OptionalLong.empty() : slo.tightestNanos(metric);
   }
 
-  private static void add(
+  private static Optional<JsonObject> add(
       List<JsonObject> drawn,
       LogHistogram histogram,
       String name,
@@ -83,77 +84,83 @@ final class LatencyData {
       String of,
       OptionalLong bound) {
     if (histogram.counts().isEmpty()) {
-      return;
+      return Optional.empty();
     }
     JsonObject metric = new JsonObject().text("name", name).text("key", key).text("of", of);
     bound.ifPresent(nanos -> metric.number("threshold", nanos / 1e6));
     metric
-        .series("edges", histogram.edgesMs().stream().map(RoundedNumbers::significant))
+        .number("low", histogram.edgesMs().getFirst())
+        .number("ratio", histogram.edgesMs().get(1) / histogram.edgesMs().getFirst())
         .wholes("counts", histogram.counts().stream().mapToLong(Long::longValue));
     drawn.add(metric);
+    return Optional.of(metric);
   }
 
-  private static void decorate(
-      List<JsonObject> drawn,
-      String name,
-      List<Band> bands,
-      LevelChartData portrait,
-      Function<Slice, @Nullable Double> p50,
-      Function<Slice, @Nullable Double> p95,
-      Function<Slice, @Nullable Double> p99) {
-    if (drawn.isEmpty() || !drawn.getLast().node().path("name").asString().equals(name)) {
-      return;
-    }
-    JsonObject metric = drawn.getLast();
-    metric.objects(
-        "bands",
-        bands,
-        band -> new JsonObject().text("name", band.name()).number("below", band.below()));
-    double seconds = portrait.sliceNanos() / 1e9;
-    List<Slice> slices = portrait.slices();
-    JsonObject series =
-        new JsonObject()
-            .text("by", Figures.span(seconds))
-            .series(
-                "seconds",
-                IntStream.range(0, slices.size())
-                    .mapToObj(slice ->
-                        RoundedNumbers.significant((slice + 0.5) * portrait.sliceNanos() / 1e9)))
-            .series("p50", slices.stream().map(p50).map(RoundedNumbers::significantOrNull))
-            .series("p95", slices.stream().map(p95).map(RoundedNumbers::significantOrNull))
-            .series("p99", slices.stream().map(p99).map(RoundedNumbers::significantOrNull));
+  private static void overTime(
+      JsonObject metric, LevelChartData portrait, Function<LatencyWindow, Percentiles> of) {
+    double seconds = portrait.windowNanos() / 1e9;
+    List<Percentiles> windows = portrait.windows().stream().map(of).toList();
+    JsonObject series = new JsonObject().text("by", Figures.span(seconds)).number("step", seconds);
+    add(series, "p50", windows, Percentiles::p50Ms);
+    add(series, "p95", windows, Percentiles::p95Ms);
+    add(series, "p99", windows, Percentiles::p99Ms);
     metric.object("over_time", series);
+  }
+
+  // A percentile that no window has enough requests for is no line.
+  private static void add(
+      JsonObject series,
+      String name,
+      List<Percentiles> windows,
+      Function<Percentiles, @Nullable Double> value) {
+    if (windows.stream().map(value).anyMatch(Objects::nonNull)) {
+      series.series(name, windows.stream().map(value).map(RoundedNumbers::significantOrNull));
+    }
   }
 
   static List<JsonObject> table(LevelResult level) {
     List<JsonObject> rows = new ArrayList<>();
-    rows.add(row("TTFT", "ttft_ms", "time to first token", Ratings.ttft(level)));
-    rows.add(row("TPOT", "tpot_ms", "time per output token, over requests", Ratings.tpot(level)));
-    rows.add(row("ITL", "itl_ms", "inter-token latency, over tokens", null));
-    rows.add(row("chunk gap", "chunk_gap_ms", "gap between two pieces of text", null));
-    rows.add(row("E2EL", "e2el_ms", "end-to-end latency", Ratings.e2el(level)));
-    rows.add(row("generation", "generation_time_ms", "first token to last token", null));
-    rows.add(row("first answer", "first_answer_ms", "first token of the visible answer", null));
+    rows.add(row("TTFT", "ttft_ms", "time to first token"));
+    rows.add(row("TPOT", "tpot_ms", "time per output token, over requests"));
+    rows.add(row("ITL", "itl_ms", "inter-token latency, over tokens"));
+    rows.add(row("chunk gap", "chunk_gap_ms", "time between two chunks of a stream"));
+    rows.add(row("E2EL", "e2el_ms", "end-to-end latency"));
+    rows.add(row("generation", "generation_time_ms", "first token to last token"));
+    rows.add(row("first answer", "first_answer_ms", "first token of the visible answer"));
     String wait = ClientText.who(level) + " wait";
-    rows.add(row(wait, "client_wait_ms", "start to last request byte", null));
+    rows.add(row(wait, "client_wait_ms", "start to last request byte"));
     if (level.reading() != null) {
       String pace = Figures.plain(level.reading().paceTps());
       String meaning = "longest wait of a reader at " + pace + " tokens/s, over answers";
-      rows.add(row("reader's stall", "reading.longest_stall_ms", meaning, null));
+      rows.add(row("reader's stall", "reading.longest_stall_ms", meaning));
     }
     if (level.turns() != null) {
-      rows.add(row("TTFT, first turn", "turns.first_ttft_ms", "first turns of sessions", null));
-      rows.add(row("TTFT, later turns", "turns.later_ttft_ms", "later turns of sessions", null));
-      rows.add(row("session", "turns.session_ms", "first start to last token of a session", null));
+      rows.add(row("TTFT, first turn", "turns.first_ttft_ms", "first turns of sessions"));
+      rows.add(row("TTFT, later turns", "turns.later_ttft_ms", "later turns of sessions"));
+      rows.add(row("session", "turns.session_ms", "first start to last token of a session"));
     }
-    rows.add(row("TTFT from dispatch", "from_dispatch.ttft_ms", "as most peers count", null));
-    rows.add(row("TTFT from sent", "service.ttft_ms", "server and network alone", null));
+    rows.add(row("TTFT from dispatch", "from_dispatch.ttft_ms", "as most peers count"));
+    rows.add(row("TTFT from sent", "service.ttft_ms", "server and network alone"));
     return rows;
   }
 
-  private static JsonObject row(String name, String path, String meaning, @Nullable Rating rating) {
-    return rated(
-        new JsonObject().text("name", name).text("path", path).text("long", meaning), rating);
+  /// The ratings of the rows that have one, by their name.
+  static JsonObject ratings(LevelResult level) {
+    JsonObject ratings = new JsonObject();
+    add(ratings, "TTFT", Ratings.ttft(level));
+    add(ratings, "TPOT", Ratings.tpot(level));
+    add(ratings, "E2EL", Ratings.e2el(level));
+    return ratings;
+  }
+
+  private static void add(JsonObject ratings, String name, @Nullable Rating rating) {
+    if (rating != null) {
+      ratings.object(name, rated(new JsonObject(), rating));
+    }
+  }
+
+  private static JsonObject row(String name, String path, String meaning) {
+    return new JsonObject().text("name", name).text("path", path).text("long", meaning);
   }
 
   /// Adds how a p95 feels; nothing where there is no rating.

@@ -1,8 +1,8 @@
 package dev.goodput.report.page;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.portrait.LevelChartData;
 import dev.goodput.metrics.portrait.LevelChartData.Replay;
+import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.Latencies;
 import dev.goodput.metrics.result.LevelResult;
@@ -38,22 +38,28 @@ import tools.jackson.databind.node.ObjectNode;
 final class LevelData {
   private LevelData() {}
 
+  /// A level. Of an experiment's levels only the one that speaks for the run is drawn in full: with
+  /// its timeline, replay and server metrics.
   static JsonObject of(ReportInput in, LevelResult level, int levels) {
+    boolean full = in.experiment() == null || in.speaks(level);
     JsonObject fields = new JsonObject().text("name", LevelName.of(in, level));
     verdict(in, level, fields);
     fields.verdicts("verdicts", verdicts(in, level)).text("step", step(in, level));
     fields.objects("tiles", tiles(in, level));
     String at = levels > 1 ? ", " + LevelName.at(in, level) : "";
-    fields.text("words_title", "In plain words" + at);
-    fields.texts("sentences", Sentences.of(level)).texts("notes", Notes.of(in, level));
+    List<String> sentences = sentences(level);
+    String title = sentences.isEmpty() ? "About the figures" : "In plain words";
+    fields
+        .text("words_title", title + at)
+        .texts("sentences", sentences)
+        .texts("notes", Notes.of(in, level));
     fields.flag("capped", level.load().maxInFlight() != null);
     words(in, level, fields);
-    fields.objects("latencies", LatencyData.of(in, level));
-    fields.objects("table", LatencyData.table(level));
+    fields.objects("table", LatencyData.table(level)).object("ratings", LatencyData.ratings(level));
     fields.objects("family", GoodputTable.of(in, level), LevelData::member);
-    drawn(in, level, levels, fields);
+    drawn(in, level, levels, full, fields);
     Optional<ServerLevel> server = in.servers().of(level);
-    fields.object("server", server.map(ServerData::of).orElse(null));
+    fields.object("server", server.filter(_ -> full).map(ServerData::of).orElse(null));
     ObjectNode node = fields.node();
     List<Fact> method = new ArrayList<>(Method.of(level));
     server.map(ServerText::facts).ifPresent(method::addAll);
@@ -87,11 +93,30 @@ final class LevelData {
     };
   }
 
+  /// None of a load that nobody would choose: it was steered to the limit, or came all at once.
+  private static List<String> sentences(LevelResult level) {
+    return switch (level.load().kind()) {
+      case STEERED, BURST -> List.of();
+      default -> Sentences.of(level);
+    };
+  }
+
   private static List<Verdict> verdicts(ReportInput in, LevelResult level) {
     List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
     // Who looks at another level than the one that speaks for the run asks about that level.
     verdicts.addAll(in.speaks(level) ? Verdicts.shown(in, level) : Verdicts.of(in, level));
-    return verdicts;
+    return withoutTrust(in, level, verdicts);
+  }
+
+  /// Without the verdict on a client that can be trusted: its lags are a matter of method.
+  static List<Verdict> withoutTrust(ReportInput in, LevelResult level, List<Verdict> verdicts) {
+    if (level.client().verdict() != ClientHealth.Verdict.TRUSTED) {
+      return verdicts;
+    }
+    Verdict trusted = Verdicts.client(in, level);
+    return verdicts.stream()
+        .filter(each -> each.tone() != Severity.GOOD || !each.equals(trusted))
+        .toList();
   }
 
   private static void verdict(ReportInput in, LevelResult level, JsonObject fields) {
@@ -173,16 +198,22 @@ final class LevelData {
     return in.result().slo() == null ? Figures.ABSENT : in.result().slo().expression();
   }
 
-  private static void drawn(ReportInput in, LevelResult level, int levels, JsonObject fields) {
-    Optional<LevelChartData> portrait =
-        in.portrait().levels().stream().filter(each -> each.level() == level.level()).findFirst();
+  private static void drawn(
+      ReportInput in, LevelResult level, int levels, boolean full, JsonObject fields) {
+    List<JsonObject> latencies = new ArrayList<>();
     List<JsonObject> replays = new ArrayList<>();
-    portrait.ifPresent(found -> {
-      fields.object("time", TimeData.of(found, level));
-      fields.object("timeline", TimelineData.of(found, level, levels));
-      found.replays().forEach(replay -> replays.add(replay(replay, level)));
-    });
-    fields.objects("replay", replays);
+    in.portrait().levels().stream()
+        .filter(each -> each.level() == level.level())
+        .findFirst()
+        .ifPresent(found -> {
+          latencies.addAll(LatencyData.of(in, found, full));
+          fields.object("time", TimeData.of(found, level, full));
+          fields.object("timeline", TimelineData.of(found, level, levels, full));
+          if (full) {
+            found.replays().forEach(replay -> replays.add(replay(replay, level)));
+          }
+        });
+    fields.objects("latencies", latencies).objects("replay", replays);
   }
 
   private static JsonObject member(GoodputTable.Member member) {
@@ -210,14 +241,7 @@ final class LevelData {
   }
 
   static List<JsonObject> tiles(ReportInput in, LevelResult level) {
-    Experiment made = in.experiment();
     List<JsonObject> tiles = new ArrayList<>();
-    if (made != null && in.speaks(level)) {
-      made.cards().forEach(card -> tiles.add(tile(card)));
-    }
-    if (!tiles.isEmpty()) {
-      return tiles;
-    }
     Latencies all = level.latencies();
     tiles.add(latency("TTFT", all.ttft(), Ratings.ttft(level)));
     tiles.add(latency("TPOT", all.tpot(), Ratings.tpot(level)));
@@ -268,7 +292,7 @@ final class LevelData {
     }
   }
 
-  private static JsonObject tile(Experiment.Card card) {
+  static JsonObject tile(Experiment.Card card) {
     return new JsonObject()
         .text("name", card.name())
         .text("value", card.value())

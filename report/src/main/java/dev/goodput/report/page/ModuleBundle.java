@@ -15,12 +15,13 @@ import java.util.stream.Collectors;
 /// Each module becomes a function that returns what it exports, in the order in which they need
 /// each other. Of the module syntax it understands what the page uses: `import { a } from
 /// './b.js';` on one line, and `export function` or `export const`; anything else is an error of
-/// this build.
+/// this build. Comment lines and indentation are left out, to keep the page small.
 final class ModuleBundle {
   private static final Pattern IMPORT =
       Pattern.compile("(?m)^import \\{([^}]*)\\} from '\\./(\\w+)\\.js';$");
   private static final Pattern EXPORT =
       Pattern.compile("(?m)^export (?=(?:async )?(?:function|const) (\\w+))");
+  private static final Pattern UNSEEN = Pattern.compile("(?m)^(?:[ \\t]*//.*\\n|[ \\t]+)");
   private static final Pattern UNKNOWN = Pattern.compile("(?m)^(?:import|export)\\b.*$");
 
   private final UnaryOperator<String> source;
@@ -59,7 +60,7 @@ final class ModuleBundle {
     String exports =
         EXPORT.matcher(text).results().map(ModuleBundle::name).collect(Collectors.joining(", "));
     String body = IMPORT.matcher(text).replaceAll("const {$1} = \\$$2;");
-    body = EXPORT.matcher(body).replaceAll("");
+    body = UNSEEN.matcher(EXPORT.matcher(body).replaceAll("")).replaceAll("");
     Matcher unknown = UNKNOWN.matcher(body);
     if (unknown.find()) {
       throw new IllegalStateException(

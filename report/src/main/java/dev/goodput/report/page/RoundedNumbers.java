@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Shortens numbers that are only drawn.
 final class RoundedNumbers {
-  private static final MathContext FIVE = new MathContext(5);
+  private static final MathContext FOUR = new MathContext(4);
 
   private RoundedNumbers() {}
 
-  /// Five significant digits.
+  /// Four significant digits.
   static double significant(double value) {
-    return Double.isFinite(value) ? new BigDecimal(value).round(FIVE).doubleValue() : 0;
+    return Double.isFinite(value) ? new BigDecimal(value).round(FOUR).doubleValue() : 0;
   }
 
   /// The same of a number that may be undefined; null then.
@@ -20,13 +20,13 @@ final class RoundedNumbers {
     return value == null || value.isNaN() ? null : Double.valueOf(significant(value));
   }
 
-  /// Nanoseconds as seconds, to the tenth of a millisecond.
+  /// Nanoseconds as seconds, to the millisecond.
   static double seconds(long nanos) {
-    return Math.round(nanos / 1e5) / 1e4;
+    return Math.round(nanos / 1e6) / 1e3;
   }
 
-  /// Nanoseconds as milliseconds, to the microsecond.
+  /// Nanoseconds as milliseconds, to the tenth.
   static double millis(long nanos) {
-    return Math.round(nanos / 1e3) / 1e3;
+    return Math.round(nanos / 1e5) / 1e1;
   }
 }

@@ -12,9 +12,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What the page draws of the servers' own metrics, in seconds since the level began; a look that
-/// was missed is a gap.
+/// What the page draws of the servers' own metrics, in seconds since the level began. A scrape that
+/// was missed is a gap. Of a long level only every n-th scrape is drawn.
 final class ServerData {
+  private static final int MOST = 300;
+
   private final ServerLevel server;
   private final List<JsonObject> charts = new ArrayList<>();
 
@@ -30,20 +32,29 @@ final class ServerData {
     Line running = new Line(EngineMetric.RUNNING, "running");
     Line waiting = new Line(EngineMetric.WAITING, "waiting");
     data.chart(
-        "Requests at the server", "as it reported, scraped each second", "rate", running, waiting);
+        "Requests at the server",
+        "as it reported, scraped each second",
+        "requests",
+        "rate",
+        running,
+        waiting);
     data.chart(
-        "KV cache", "of all there is", "share", new Line(EngineMetric.KV_CACHE_USAGE, "in use"));
+        "KV cache in use",
+        "share of all blocks",
+        "% of the cache",
+        "share",
+        new Line(EngineMetric.KV_CACHE_USAGE, "in use"));
     Line preemptions = new Line(EngineMetric.PREEMPTIONS, "preemptions");
     if (server.trace(EngineMetric.PREEMPTIONS).stream().anyMatch(point -> point.value() > 0)) {
-      data.chart("Preemptions", "counted from the start", "count", preemptions);
+      data.chart("Preemptions", "counted from the start", "running total", "count", preemptions);
     }
     data.chart(
         "GPU at work",
         "share of the time",
+        "% of the time",
         "share",
         new Line(EngineMetric.GPU_UTILIZATION, "at work"));
-    data.chart(
-        "GPU power", "watts, of all GPUs", "rate", new Line(EngineMetric.GPU_POWER, "watts"));
+    data.chart("GPU power", "of all GPUs", "W", "rate", new Line(EngineMetric.GPU_POWER, "watts"));
     return data.charts.isEmpty()
         ? null
         : new JsonObject()
@@ -51,7 +62,7 @@ final class ServerData {
             .objects("charts", data.charts);
   }
 
-  private void chart(String title, String note, String format, Line... lines) {
+  private void chart(String title, String note, String unit, String format, Line... lines) {
     List<Line> told =
         Arrays.stream(lines).filter(line -> !server.trace(line.sign()).isEmpty()).toList();
     if (told.isEmpty()) {
@@ -74,6 +85,7 @@ final class ServerData {
         new JsonObject()
             .text("title", title)
             .text("note", note)
+            .text("y", unit)
             .text("format", format)
             .series("seconds", rows.keySet().stream().map(at -> RoundedNumbers.seconds(at - begin)))
             .objects("series", series));
@@ -84,6 +96,13 @@ final class ServerData {
     for (int i = 0; i < lines.size(); i++) {
       for (Point point : server.trace(lines.get(i).sign())) {
         rows.computeIfAbsent(point.atNanos(), _ -> new Double[lines.size()])[i] = point.value();
+      }
+    }
+    int step = Math.ceilDiv(rows.size(), MOST);
+    List<Long> times = List.copyOf(rows.keySet());
+    for (int i = 0; i < times.size(); i++) {
+      if (i % step != 0) {
+        rows.remove(times.get(i));
       }
     }
     return rows;

@@ -9,16 +9,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Series over the time of a level, in seconds since it began. Slices are joined until one lasts at
-/// least half a second and there are at most 150: finer ones show the arrivals' chance, not the
-/// server.
+/// Series over the time of a level: a value for each step, which lasts so many seconds. Slices are
+/// joined until one lasts at least half a second and there are at most 150, or 20 in an outline:
+/// finer ones show the arrivals' chance, not the server.
 final class TimeData {
   private static final int MOST = 150;
+  private static final int OUTLINE = 20;
   private static final long LEAST_NANOS = 500_000_000;
 
   private final List<Slice> slices;
@@ -26,9 +28,9 @@ final class TimeData {
   private final double seconds;
   private final List<List<Slice>> parts = new ArrayList<>();
 
-  private TimeData(LevelChartData portrait) {
+  private TimeData(LevelChartData portrait, int most) {
     this.slices = portrait.slices();
-    int byCount = (slices.size() + MOST - 1) / MOST;
+    int byCount = (slices.size() + most - 1) / most;
     long slice = Math.max(1, portrait.sliceNanos());
     this.joined = Math.max(1, Math.max(byCount, (int) Math.ceilDiv(LEAST_NANOS, slice)));
     this.seconds = joined * slice / 1e9;
@@ -37,17 +39,14 @@ final class TimeData {
     }
   }
 
-  static JsonObject of(LevelChartData portrait, LevelResult level) {
-    TimeData data = new TimeData(portrait);
+  static JsonObject of(LevelChartData portrait, LevelResult level, boolean full) {
+    TimeData data = new TimeData(portrait, full ? MOST : OUTLINE);
     String of = level.lost() ? ", of those in the log" : "";
     JsonObject time =
         new JsonObject()
             .text("by", Figures.span(data.seconds))
             .text("of", of)
-            .series(
-                "seconds",
-                IntStream.range(0, data.parts.size())
-                    .mapToObj(at -> RoundedNumbers.significant((at + 0.5) * data.seconds)))
+            .number("step", data.seconds)
             .series("output_tps", data.perSecond(Slice::outputTokens))
             .series("ok_rps", data.perSecond(Slice::ended))
             .series("failed_rps", data.perSecond(Slice::failed))
@@ -55,7 +54,7 @@ final class TimeData {
     if (level.goodput() != null) {
       time.series("attainment", data.parts.stream().map(TimeData::attained));
     }
-    return time.object("arrivals", data.arrivals(portrait.sliceNanos() / 1e9));
+    return time.object("arrivals", data.arrivals());
   }
 
   // The last of the joined slices may be cut short; its rates are of the part that is there, and
@@ -82,18 +81,18 @@ final class TimeData {
     return judged == 0 ? null : RoundedNumbers.significant((double) good / judged);
   }
 
-  // Counted from the start, at the end of each of the unjoined slices.
-  private JsonObject arrivals(double each) {
-    long[] asked = slices.stream().mapToLong(Slice::intended).toArray();
-    long[] achieved = slices.stream().mapToLong(Slice::due).toArray();
+  // Counted from the start, at the end of each step.
+  private JsonObject arrivals() {
+    long[] asked = sums(Slice::intended);
+    long[] achieved = sums(Slice::due);
     Arrays.parallelPrefix(asked, Long::sum);
     Arrays.parallelPrefix(achieved, Long::sum);
     return new JsonObject()
-        .series(
-            "seconds",
-            IntStream.range(0, slices.size())
-                .mapToObj(at -> RoundedNumbers.significant((at + 1) * each)))
         .wholes("asked", LongStream.of(asked))
         .wholes("achieved", LongStream.of(achieved));
+  }
+
+  private long[] sums(ToLongFunction<Slice> value) {
+    return parts.stream().mapToLong(part -> part.stream().mapToLong(value).sum()).toArray();
   }
 }

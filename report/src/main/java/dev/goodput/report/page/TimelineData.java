@@ -7,24 +7,41 @@ import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The request timeline, one array per field to keep it small. Starts are seconds since the level
-/// began, the other stamps milliseconds since the start.
+/// The request timeline, one array per field to keep it small, and an object by id for what few
+/// requests have. Starts are seconds since the level began, the other stamps milliseconds since the
+/// start.
 final class TimelineData {
-  /// Rows on one page, over all levels.
+  /// Rows on one page, over all levels that are drawn in full.
   private static final int ROWS = 6_000;
+
+  /// Failures of a level that is drawn in outline, which has no other row.
+  private static final int OUTLINE = 30;
+
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private TimelineData() {}
 
-  static JsonObject of(LevelChartData portrait, LevelResult level, int levels) {
-    List<Row> rows = thinned(portrait.rows(), Math.max(100, ROWS / levels));
+  /// @param full whether the level is drawn in full, else in outline
+  static JsonObject of(LevelChartData portrait, LevelResult level, int levels, boolean full) {
+    List<Row> rows =
+        full
+            ? thinned(portrait.rows(), Math.max(100, ROWS / levels))
+            : portrait.rows().stream()
+                .filter(row -> !row.outcome().equals("ok"))
+                .limit(OUTLINE)
+                .toList();
     long all = level.totals().requests();
     long begin = portrait.beginNanos();
     JsonObject timeline =
         new JsonObject()
             .whole("requests", all)
+            .flag("drawn", full)
             .flag("complete", rows.size() == all)
             .wholes("id", rows.stream().mapToLong(Row::id))
             .series(
@@ -33,27 +50,52 @@ final class TimelineData {
             .series("sent_ms", rows.stream().map(row -> since(row, row.sentNanos())))
             .series("first_ms", rows.stream().map(row -> since(row, row.firstTokenNanos())))
             .series("last_ms", rows.stream().map(row -> since(row, row.lastTokenNanos())))
-            .series("ended_ms", rows.stream().map(row -> since(row, row.endedNanos())))
             .wholes("input", rows.stream().mapToLong(Row::inputTokens))
-            .wholes("output", rows.stream().mapToLong(Row::outputTokens))
-            .wholes("streamed", rows.stream().mapToLong(Row::streamedTokens))
-            .texts("outcome", rows.stream().map(Row::outcome).toList())
-            .wholes("slow", rows.stream().mapToLong(Row::slowest));
-    ObjectNode statuses = timeline.node().putObject("statuses");
-    ObjectNode details = timeline.node().putObject("details");
-    for (Row row : rows) {
-      if (row.status() != null) {
-        statuses.put(Long.toString(row.id()), row.status());
-      }
-      if (!row.detail().isEmpty()) {
-        details.put(Long.toString(row.id()), SafeText.text(row.detail()));
-      }
-    }
+            .wholes("output", rows.stream().mapToLong(Row::outputTokens));
+    some(timeline, "ended_ms", rows, TimelineData::ended);
+    some(timeline, "streamed", rows, TimelineData::streamed);
+    some(timeline, "slow", rows, row -> row.slowest() > 0 ? JSON.numberNode(row.slowest()) : null);
+    some(timeline, "outcomes", rows, row -> text(row.outcome().equals("ok") ? "" : row.outcome()));
+    some(timeline, "statuses", rows, TimelineData::status);
+    some(timeline, "details", rows, row -> text(SafeText.text(row.detail())));
     return timeline;
   }
 
+  /// Adds an object by id of what some of the rows have.
+  private static void some(
+      JsonObject timeline, String name, List<Row> rows, Function<Row, @Nullable JsonNode> value) {
+    ObjectNode some = timeline.node().putObject(name);
+    for (Row row : rows) {
+      JsonNode found = value.apply(row);
+      if (found != null) {
+        some.set(Long.toString(row.id()), found);
+      }
+    }
+  }
+
+  // Most end with their last token.
+  private static @Nullable JsonNode ended(Row row) {
+    return row.endedNanos() == null || row.endedNanos().equals(row.lastTokenNanos())
+        ? null
+        : JSON.numberNode(since(row, row.endedNanos()));
+  }
+
+  private static @Nullable JsonNode streamed(Row row) {
+    return row.streamedTokens() == row.outputTokens()
+        ? null
+        : JSON.numberNode(row.streamedTokens());
+  }
+
+  private static @Nullable JsonNode status(Row row) {
+    return row.status() == null ? null : JSON.numberNode(row.status());
+  }
+
+  private static @Nullable JsonNode text(String text) {
+    return text.isEmpty() ? null : JSON.stringNode(text);
+  }
+
   private static @Nullable Double since(Row row, @Nullable Long nanos) {
-    return nanos == null ? null : RoundedNumbers.millis(nanos - row.startNanos());
+    return nanos == null ? null : RoundedNumbers.significant((nanos - row.startNanos()) / 1e6);
   }
 
   // Every n-th row, and all that are named.

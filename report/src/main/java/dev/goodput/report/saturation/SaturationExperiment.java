@@ -50,6 +50,11 @@ public record SaturationExperiment(
   }
 
   @Override
+  public List<Card> cards() {
+    return new SaturationText(found, slo, conclusion()).cards();
+  }
+
+  @Override
   public Conclusion conclusion() {
     return switch (found.ending()) {
       case CLIENT_BOUND ->

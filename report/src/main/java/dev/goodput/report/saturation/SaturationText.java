@@ -10,6 +10,7 @@ import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Severity;
@@ -50,6 +51,23 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
       verdicts.add(Severity.WARN.verdict("nothing found", found.reason()));
     }
     return verdicts;
+  }
+
+  /// The loads that stand out, each with its output.
+  List<Experiment.Card> cards() {
+    List<Experiment.Card> cards = new ArrayList<>();
+    bestKept().map(at -> card("Highest load within " + slo, at)).ifPresent(cards::add);
+    curve().knee().map(knee -> card("Knee", knee.at())).ifPresent(cards::add);
+    curve().saturation().map(point -> card("Saturation point", point.at())).ifPresent(cards::add);
+    curve().peak().map(at -> card("Most output", at)).ifPresent(cards::add);
+    return cards;
+  }
+
+  private Experiment.Card card(String name, CurvePoint at) {
+    String load = name(at);
+    int blank = load.indexOf(' ');
+    String output = Figures.number(at.tps()) + " output tok/s";
+    return new Experiment.Card(name, load.substring(0, blank), load.substring(blank + 1), output);
   }
 
   private Curve curve() {

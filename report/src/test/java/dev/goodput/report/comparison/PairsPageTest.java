@@ -32,7 +32,7 @@ final class PairsPageTest {
         .contains(
             "data-state=\"drawn\"", "id=\"differences\"", "<span class=\"word\">&lt;b&gt;</span>")
         .doesNotContain(">NaN", ">undefined", "<b>");
-    assertThat(seen.count("class=\"search-interval\"")).isEqualTo(9);
+    assertThat(seen.count("class=\"search-interval ")).isEqualTo(9);
     assertThat(seen.count("class=\"search-target\"")).isEqualTo(9);
   }
 

@@ -116,17 +116,17 @@ final class MeteredTrafficTest {
   void saysThatItSeesAllTrafficOnlyWhereItUnderstoodAll() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     assertThat(sees(meter))
-        .isEqualTo("waits for the first figures: No question to a model has ended yet.");
+        .isEqualTo("waits for the first figures: No request to a model has ended yet.");
     meter.unread(InventedSlow.steady(1, 1), 404);
     assertThat(sees(meter))
         .isEqualTo(
-            "understands nothing yet: No question to a model has ended yet. 1 was forwarded,"
+            "nothing recognized yet: No request to a model has ended yet. 1 was forwarded,"
                 + " not recognized.");
     meter.unread(InventedSlow.steady(2, 1), 200);
     meter.add(InventedSlow.steady(3, 1));
     assertThat(sees(meter))
         .isEqualTo(
-            "sees all that it understands: The one exchange that ended is in these figures. 2 more"
+            "sees all recognized traffic: The one exchange that ended is in these figures. 2 more"
                 + " were forwarded, not recognized.");
     TrafficMeter all = new TrafficMeter(TrafficPlan.DEFAULTS);
     all.add(InventedSlow.steady(3, 1));

@@ -1,11 +1,13 @@
 package dev.goodput.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.document.ResultDocument;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -29,9 +31,14 @@ final class HtmlReportTest {
   @Test
   void saysOfEachLevelWhatIsTrueOfThatLevel() {
     ReportInput in = InventedResult.missingLevels().losing(List.of("the log: disk full"));
-    JsonNode levels = data(HtmlReport.html(in)).get("levels");
+    JsonNode page = data(HtmlReport.html(in));
+    JsonNode levels = page.get("levels");
     for (JsonNode level : levels) {
-      List<String> titles = level.get("verdicts").findValuesAsString("title");
+      List<String> titles = new ArrayList<>();
+      for (int i = 0; i < level.get("verdicts").size(); i++) {
+        String shared = page.at("/shared/verdicts/" + i + "/title").asString("");
+        titles.add(level.at("/verdicts/" + i + "/title").asString(shared));
+      }
       assertThat(titles).startsWith("not all was kept", "misses chat");
       assertThat(titles).filteredOn("misses chat"::equals).hasSize(1);
     }
@@ -77,6 +84,16 @@ final class HtmlReportTest {
   }
 
   @Test
+  void saysOnceWhatIsTrueOfAllLevels() {
+    JsonNode page = data(HtmlReport.html(SampleRuns.levels()));
+    assertThat(page.at("/shared/table/0/path").asString()).isEqualTo("ttft_ms");
+    assertThat(page.at("/levels/0").has("table")).isFalse();
+    assertThat(page.at("/shared/family/0/name").asString()).isEqualTo("SLO attainment");
+    assertThat(page.at("/levels/3/family/0").has("value")).isTrue();
+    assertThat(page.at("/levels/3/family/0").has("name")).isFalse();
+  }
+
+  @Test
   void staysUnderTwoMegabytesForManyLevels() {
     assertThat(HtmlReport.html(SampleRuns.levels()).length()).isLessThan(1_000_000);
   }
@@ -97,11 +114,12 @@ final class HtmlReportTest {
   @Test
   void countsArrivalsFromTheStartAndEndsWithAllOfThem() {
     ReportInput in = SampleRuns.good();
-    JsonNode arrivals = data(HtmlReport.html(in)).at("/levels/0/time/arrivals");
-    JsonNode asked = arrivals.get("asked");
+    JsonNode level = data(HtmlReport.html(in)).at("/levels/0");
+    JsonNode asked = level.at("/time/arrivals/asked");
     long total = in.result().levels().getFirst().totals().requests();
     assertThat(asked.get(asked.size() - 1).longValue()).isEqualTo(total);
-    assertThat(arrivals.get("seconds").size()).isEqualTo(asked.size());
+    double step = level.at("/time/step").asDouble();
+    assertThat(step * asked.size()).isCloseTo(level.get("span").asDouble(), within(step));
   }
 
   private static JsonNode data(String html) {

@@ -59,7 +59,8 @@ final class PageInBrowserTest {
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom())
         .contains("<section class=\"part\" id=\"server\"", "<a href=\"#server\">Server</a>")
-        .contains("Requests at the server over", "KV cache over", "Preemptions over", "GPU power")
+        .contains(
+            "Requests at the server over", "KV cache in use over", "Preemptions over", "GPU power")
         .doesNotContain(">NaN");
     assertThat(seen.count("<canvas")).isEqualTo(6 + 5);
   }

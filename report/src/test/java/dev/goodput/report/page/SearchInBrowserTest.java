@@ -69,8 +69,8 @@ final class SearchInBrowserTest {
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom())
         .containsPattern("flood of \\d+ requests</button>.*flood of \\d+ requests</button>")
-        .contains(">steered load</button>", "In plain words, at the steered load")
-        .contains("keeps the SLO for 95.0 % or more", "where max goodput is")
+        .contains(">steered load</button>", "About the figures, at the steered load")
+        .contains("95.0 % or more within the SLO", "95 % interval of max goodput")
         .doesNotContain(">burst<", ">NaN", ">undefined");
     assertThat(seen.count("class=\"level-miss\"")).isEqualTo(1);
   }
@@ -79,7 +79,7 @@ final class SearchInBrowserTest {
   void saysThatTheLoadShownGoesPastTheLimitOnPurpose() {
     String script =
         """
-        const said = () => window.document.querySelector('.tiles').previousSibling.textContent;
+        const said = () => window.document.querySelector('#words .lead').textContent;
         const steered = said();
         window.document.querySelectorAll('.levels-pick button')[1].click();
         const flood = said();

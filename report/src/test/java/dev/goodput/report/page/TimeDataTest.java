@@ -16,21 +16,22 @@ final class TimeDataTest {
 
   /// Slices of 100 ms, in each of which one request ends, of which five make a point.
   private static JsonNode rates(int slices) {
-    Slice slice =
-        new Slice(null, null, null, null, null, null, null, null, null, 1, 1, 1, 0, 7, 1, 1, 1);
+    Slice slice = new Slice(1, 1, 1, 0, 7, 1, 1, 1);
     LevelChartData portrait =
         new LevelChartData(
             0,
             0,
             100_000_000,
             Collections.nCopies(slices, slice),
+            1,
+            List.of(),
             NOTHING,
             NOTHING,
             NOTHING,
             NOTHING,
             List.of(),
             List.of());
-    return TimeData.of(portrait, InventedResult.good().result().levels().getFirst())
+    return TimeData.of(portrait, InventedResult.good().result().levels().getFirst(), true)
         .node()
         .get("ok_rps");
   }

@@ -1,14 +1,19 @@
-// The top of the page: verdicts, the figures people ask for first, the command.
-import { h } from './dom.js';
+// The top of the page: the answer, the figures people ask for first, the command.
+import { h, ratingPill } from './dom.js';
 
 export function band(data, level) {
   return h('div', { class: 'band' },
     h('h1', null, data.title), h('p', { class: 'subtitle' }, data.subtitle),
-    h('div', { class: 'verdicts' }, (data.verdicts ?? level.verdicts).map(verdict)),
-    level.step && h('p', { class: 'muted small' }, level.step),
-    h('div', { class: 'tiles' }, level.tiles.map(tile)),
-    h('div', { class: 'command' }, h('code', null, words(data.command)), copyButton(data.command)),
+    h('div', { class: 'verdicts' }, (data.verdicts ?? level.verdicts).map(verdict)));
+}
+
+export function command(data) {
+  return h('div', { class: 'made-by' }, h('div', { class: 'command' }, h('code', null, words(data.command)), copyButton(data.command)),
     h('dl', { class: 'facts' }, data.facts.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))));
+}
+
+export function tiles(all) {
+  return all.length > 0 ? h('div', { class: 'tiles' }, all.map(tile)) : '';
 }
 
 // A line ends between two words of a command, never behind the hyphen of an option.
@@ -23,7 +28,7 @@ function verdict(v) {
 
 function tile(t) {
   return h('div', { class: 'tile' }, h('div', { class: 'name' }, t.name), h('div', { class: 'value' }, t.value, t.unit && h('span', { class: 'unit' }, ` ${t.unit}`)),
-    h('div', { class: 'small muted' }, t.rating ? h('span', { class: `pill ${t.state ?? ''}` }, t.rating) : t.note));
+    h('div', { class: 'small muted' }, t.rating ? h('span', { class: ratingPill(t.state ?? '') }, t.rating) : t.note));
 }
 
 function copyButton(text) {

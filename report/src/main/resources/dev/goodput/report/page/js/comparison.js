@@ -1,12 +1,12 @@
 // Stored runs side by side, from the document of the comparison.
-import { h, part, table } from './dom.js';
+import { h, part, scrolled, table } from './dom.js';
 import { duration, rate, share, significant } from './format.js';
 import { frontierFigure } from './frontier.js';
 import { save } from './download.js';
 
 const FORMATS = { duration, rate, share, count: rate, money: value => rate(value) };
-// Single runs, or intervals that overlap, may show by chance what they show.
-const rival = by => `${by.sure ? 'beaten by' : 'behind'} ${by.run} ${by.load}`;
+// Of single runs, or with intervals that overlap, a difference may be chance.
+const rival = by => `${by.sure ? '' : 'possibly '}beaten by ${by.run} ${by.load}`;
 const SIGNS = { bad: '✘', warn: '!', plain: '·', good: '✔' };
 
 export function renderComparison(root, data) {
@@ -23,20 +23,18 @@ function objection(o) {
   return h('div', { class: `verdict ${o.state}` }, h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[o.state]), h('strong', null, o.what), h('p', null, o.claim));
 }
 
-const scrolled = (name, ...content) => h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': name }, ...content);
-
 function runs(found) {
   const heads = ['', ...found.runs.map(run => `${run.label}: ${run.name}`)];
-  const rows = facts => facts.map(fact => h('tr', null, h('th', { scope: 'row' }, fact.name), fact.values.map((value, i) => h('td', { class: 'words' }, fact.differs && i > 0 && value === fact.values[0] ? h('span', { class: 'muted' }, 'as A') : value || h('span', { class: 'muted' }, 'not reported')))));
+  const rows = facts => facts.map(fact => h('tr', null, h('th', { scope: 'row' }, fact.name), fact.values.map((value, i) => h('td', { class: 'words' }, fact.differs && i > 0 && value === fact.values[0] ? h('span', { class: 'muted' }, 'same as A') : value || h('span', { class: 'muted' }, 'not reported')))));
   const same = found.facts.filter(fact => !fact.differs && fact.values[0] !== '');
   return [scrolled('What differs', h('table', { class: 'facts-table' }, h('thead', null, h('tr', null, heads.map((head, i) => h('th', { scope: 'col', class: i ? 'words' : '' }, head)))),
     h('tbody', null, rows(found.facts.filter(fact => fact.differs))))),
-  h('p', { class: 'muted small' }, 'The same: ', same.map(fact => `${fact.name} ${fact.values[0]}`).join(' · '))];
+  h('p', { class: 'muted small' }, 'The same in all runs: ', same.map(fact => `${fact.name} ${fact.values[0]}`).join(' · '))];
 }
 
 function frontierLead(found) {
-  const several = found.frontier.several ? ' Runs whose figures rest on different things have a frontier of their own each, by its number.' : '';
-  return `Each mark is a load: how fast its tokens come for one user, and how many come in all. More users at once buy throughput with speed; a load beats another where it has as much of both, and more of one; the other is behind it where that may be chance, as of single runs, or where intervals overlap.${several}`;
+  const several = found.frontier.several ? ' Runs that cannot be compared have frontiers of their own, which are numbered.' : '';
+  return `Each mark is a load: output speed for one user against throughput of all users. More users raise throughput and lower speed. A load is on the frontier if no other load is at least as good in both and better in one. With single runs or overlapping intervals a difference may be chance.${several}`;
 }
 
 function frontier(found) {
@@ -49,31 +47,33 @@ function frontier(found) {
     allLow: found.frontier.per_gpu ? undefined : point.output_tps_low, allHigh: found.frontier.per_gpu ? undefined : point.output_tps_high,
   }));
   const unit = found.frontier.per_gpu ? 'output tokens/s of each GPU' : 'output tokens/s of all users';
-  const heads = ['load', 'tok/s for a user', '1 ÷ TPOT p50', 'output tok/s', ...(found.frontier.points.some(p => p.output_tps_per_gpu !== undefined) ? ['per GPU'] : []), 'frontier'];
+  const heads = ['load', 'tok/s per user', '1 ÷ TPOT p50, tok/s', 'output tok/s', ...(found.frontier.points.some(p => p.output_tps_per_gpu !== undefined) ? ['per GPU'] : []), 'frontier'];
   const rows = [...found.frontier.points].sort((a, b) => b.output_tps_per_user - a.output_tps_per_user).map(p => [`${p.run} ${p.load}`, rate(p.output_tps_per_user), rate(p.interactivity_tps), `${rate(p.output_tps)}${p.of_whole_run ? ' *' : ''}`,
-    ...(heads.includes('per GPU') ? [rate(p.output_tps_per_gpu)] : []), p.beaten_by ? rival(p.beaten_by) : h('span', { class: 'pill good' }, found.frontier.several ? `on ${p.group + 1}` : 'on it')]);
-  return [frontierFigure(points, found.runs.map(run => `${run.label}: ${run.name}`), unit), scrolled('Loads on the frontier and off it', table(heads, rows)),
-    found.frontier.left_out.length > 0 && h('ul', { class: 'notes' }, found.frontier.left_out.map(left => h('li', null, `not in it: ${left.run} ${left.load}, ${left.why}`)))];
+    ...(heads.includes('per GPU') ? [rate(p.output_tps_per_gpu)] : []), p.beaten_by ? rival(p.beaten_by) : h('span', { class: 'pill' }, found.frontier.several ? `on frontier ${p.group + 1}` : 'on the frontier')]);
+  return [frontierFigure(points, found.runs.map(run => `${run.label}: ${run.name}`), unit), scrolled('Loads and the frontier', table(heads, rows)),
+    found.frontier.left_out.length > 0 && h('ul', { class: 'notes' }, found.frontier.left_out.map(left => h('li', null, `excluded: ${left.run} ${left.load}, ${left.why}`)))];
 }
 
 function figuresLead(found) {
   const interval = found.loads.some(load => load.figures.some(row => row.runs.some(cell => cell.low !== undefined || cell.high !== undefined)));
-  return `At each load; behind a figure its ratio to ${found.runs[0].label}'s. ^ is the maximum, as there are too few requests for the percentile; * is of the whole run, as its window is shorter than twice the mean E2EL.${interval ? ' In brackets the 95 % interval between repeated runs; ~ where those of both overlap, so that the difference may be chance.' : ''}`;
+  return `Figures at each load, each with its ratio to ${found.runs[0].label}. A dash: too few requests for the percentile. *: a rate of the whole run, because the window is shorter than twice the mean E2EL.${interval ? ' Brackets: 95 % interval between repeated runs. ~: the intervals overlap, so the difference may be chance.' : ''}`;
 }
 
 function figures(found, load) {
   const asked = found.runs.filter(run => load.figures.some(row => row.runs.some(cell => cell.run === run.label)));
   const reasons = [...new Set(load.figures.flatMap(row => row.runs.filter(cell => cell.no_ratio).map(cell => `${cell.run}: ${row.title.replace(/ p\d+$/, '')} has no ratio, ${cell.no_ratio}`)))];
   return h('div', { class: 'compared-load' }, h('h3', null, load.name), scrolled(load.name, h('table', null,
-    h('thead', null, h('tr', null, h('th', { scope: 'col' }, ''), asked.map(run => h('th', { scope: 'col' }, run.label)))),
+    h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'metric'), asked.map(run => h('th', { scope: 'col' }, run.label)))),
     h('tbody', null, load.figures.map(row => h('tr', null, h('th', { scope: 'row' }, row.title), asked.map(run => cell(row, row.runs.find(each => each.run === run.label)))))))),
   reasons.length > 0 && h('p', { class: 'muted small' }, reasons.join('; ')));
 }
 
 function cell(row, found) {
   if (!found) return h('td', { class: 'muted' }, 'n/a');
-  const format = FORMATS[row.unit], end = value => (value === undefined ? '?' : format(value));
-  return h('td', null, `${format(found.value)}${found.maximum ? ' ^' : ''}${found.of_whole_run ? ' *' : ''}${found.currency ? ` ${found.currency}` : ''}`,
+  const format = FORMATS[row.unit];
+  if (found.maximum) return h('td', null, h('span', { class: 'muted', title: `too few requests for this percentile; the maximum is ${format(found.value)}` }, '–'));
+  const end = value => (value === undefined ? '?' : format(value));
+  return h('td', null, `${format(found.value)}${found.of_whole_run ? ' *' : ''}${found.currency ? ` ${found.currency}` : ''}`,
     found.ratio !== undefined && h('span', { class: 'ratio' }, `${significant(found.ratio)} ×${found.overlap ? ' ~' : ''}`),
     (found.low !== undefined || found.high !== undefined) && h('span', { class: 'interval' }, `[${end(found.low)} – ${end(found.high)}]`));
 }

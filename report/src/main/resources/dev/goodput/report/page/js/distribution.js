@@ -2,18 +2,19 @@
 // the percentiles.
 import { h, svg, responsive, legend, tableOf } from './dom.js';
 import { duration, shortDuration, count, share } from './format.js';
-import { logScale } from './scale.js';
+import { axes } from './axes.js';
+import { linearScale, logScale } from './scale.js';
 
-const HEIGHT = 315, TOP = 81, BOTTOM = 34, SIDE = 14;
+const HEIGHT = 350, TOP = 104, BOTTOM = 46, LEFT = 46, RIGHT = 14;
 
 export function distribution(metric) {
   const total = metric.counts.reduce((a, b) => a + b, 0);
   const box = h('div');
   responsive(box, width => draw(metric, width, total));
   const caption = h('figcaption', null, `${metric.name} distribution`,
-    h('span', { class: 'muted' }, `${count(total)} ${metric.of}, log axis`));
+    h('span', { class: 'muted' }, `${count(total)} ${metric.of}`));
   return h('figure', null, caption, box,
-    legend(['bar-key', 'share per bin'], ...(metric.threshold ? [['line dash', `SLO ${shortDuration(metric.threshold)}`]] : [])),
+    legend(['bar-key', `share of ${metric.of} per bin`], ...(metric.threshold ? [['line dash', `SLO ${shortDuration(metric.threshold)}`]] : [])),
     tableOf('Bins as a table', ['from', 'to', 'count'], () => metric.counts
       .map((n, i) => [duration(metric.edges[i]), duration(metric.edges[i + 1]), count(n)])
       .filter((_, i) => metric.counts[i] > 0)));
@@ -34,14 +35,15 @@ function range(metric) {
 function draw(metric, width, total) {
   if (total === 0) return h('p', { class: 'muted' }, 'No request has this figure: not applicable.');
   const [low, high] = range(metric);
-  const x = logScale(low, high, SIDE, width - SIDE);
+  const x = logScale(low, high, LEFT, width - RIGHT);
   const peak = Math.max(...metric.counts);
-  const base = HEIGHT - BOTTOM, y = n => base - n / peak * (base - TOP);
+  const base = HEIGHT - BOTTOM, y = linearScale(0, peak / total, base, TOP);
   const label = `${metric.name}, ${count(total)} ${metric.of}: ` + metric.marks
     .map(mark => `${mark.name} ${duration(mark.value)}`).join(', ') + '.';
   const lines = linesOf(metric, x, low, high);
   return svg('svg', { class: 'chart distribution', viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': label },
-    ...zones(metric, x, low, high).map(zone => shade(zone, base)), bars(metric, x, y, base, total), axis(x, base, width),
+    ...zones(metric, x, low, high).map(zone => shade(zone, base)), bars(metric, x, y, base, total),
+    axes({ x, y, xText: shortDuration, yText: percent, xTitle: `${metric.name}, log scale`, yTitle: `% of ${metric.of}`, yTicks: 3 }, { left: LEFT, right: width - RIGHT, top: 23, base }),
     marks(lines, base, width), ...zones(metric, x, low, high).map(zone => zoneName(zone, lines)));
 }
 
@@ -74,22 +76,12 @@ function bars(metric, x, y, base, total) {
     if (n === 0) return undefined;
     const left = x(metric.edges[i]), right = x(metric.edges[i + 1]);
     const over = metric.threshold && metric.edges[i] >= metric.threshold * 0.9999;
-    return svg('rect', { class: over ? 'bars over' : 'bars', x: left + 0.5, y: y(n), width: Math.max(0.8, right - left - 1), height: base - y(n), rx: 1 },
+    return svg('rect', { class: over ? 'bars over' : 'bars', x: left + 0.5, y: y(n / total), width: Math.max(0.8, right - left - 1), height: base - y(n / total), rx: 1 },
       svg('title', null, `${duration(metric.edges[i])} to ${duration(metric.edges[i + 1])}: ${count(n)} (${share(n / total)})`));
   });
 }
 
-function axis(x, base, width) {
-  let end = -Infinity;
-  return svg('g', null, svg('line', { class: 'axis', x1: SIDE, x2: width - SIDE, y1: base, y2: base }),
-    x.ticks().map(tick => {
-      const at = x(tick), text = shortDuration(tick), half = text.length * 3.6;
-      const room = at - half > end && at + half < width + 8;
-      if (room) end = at + half + 8;
-      return svg('g', null, svg('line', { class: 'tick', x1: at, x2: at, y1: base, y2: base + 5 }),
-        room && svg('text', { x: at, y: base + 20, 'text-anchor': 'middle' }, text));
-    }));
-}
+const percent = value => `${Number((value * 100).toPrecision(3))} %`;
 
 // What stands over the bars as a line, from left to right: the percentiles and the SLO's bound.
 function linesOf(metric, x, low, high) {
@@ -110,7 +102,7 @@ function marks(lines, base, width) {
     const fits = rows.flatMap((end, row) => places.filter(left => left > end + 8).map(left => ({ row, left })));
     const { row, left } = fits.find(place => clear(lines, place.left, place.left + wide, line)) ?? fits[0];
     rows[row] = left + wide;
-    return { ...line, x: left + wide / 2, height: 11 + row * 15 };
+    return { ...line, x: left + wide / 2, height: 34 + row * 15 };
   });
   return [placed.map(line => svg('line', { class: line.line, x1: line.at, x2: line.at, y1: line.height + 4, y2: base })),
     placed.map(line => svg('text', { class: line.words, x: line.x, y: line.height, 'text-anchor': 'middle' }, line.text))];

@@ -1,5 +1,6 @@
 // Builds elements from text and attributes only: nothing here ever parses markup, so that no name
 // or message in the data can become an element.
+import { count, duration } from './format.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -65,6 +66,23 @@ export function table(heads, rows, words = []) {
     h('tbody', null, rows.map(row => h('tr', null, row.map((cell, at) =>
       at === 0 ? h('th', { scope: 'row' }, cell) : h('td', { class: kind(at) }, cell))))));
 }
+
+// A table that scrolls inside its card where it is wider.
+export function scrolled(label, content, kind = '') {
+  return h('div', { class: `table-scroll ${kind}`, tabindex: '0', role: 'region', 'aria-label': label }, content);
+}
+
+const NEEDS = { p50: 2, p90: 10, p95: 20, p99: 100, p999: 1000 };
+
+// A percentile; a dash that says why where there are too few requests for it.
+export function percentile(dist, key) {
+  if (!dist || dist[key] !== undefined) return duration(dist?.[key]);
+  const why = dist.max === undefined ? 'only the mean is known' : `needs ${count(NEEDS[key])} requests, there are ${count(dist.count)}; the maximum is ${duration(dist.max)}`;
+  return h('span', { class: 'muted', title: why }, '–');
+}
+
+// How a figure feels. Green is for what meets an SLO.
+export const ratingPill = state => `pill ${state === 'good' ? '' : state}`;
 
 export function part(id, title, lead, ...content) {
   return h('section', { class: 'part', id, 'aria-labelledby': `${id}-title` },

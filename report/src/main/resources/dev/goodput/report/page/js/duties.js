@@ -1,41 +1,40 @@
-// What a proxy does to streams: each duty with its verdict, and what it adds in time with its interval.
-import { h, svg, part, responsive, table } from './dom.js';
-import { band } from './band.js';
+// What a proxy does to streams: each check with its result, and the added time with its interval.
+import { h, svg, part, responsive, scrolled, table } from './dom.js';
+import { band, command } from './band.js';
+import { axes } from './axes.js';
 import { linearScale } from './scale.js';
 import { save } from './download.js';
 
 export function renderHop(root, data) {
-  root.replaceChildren(band(data, { tiles: [], verdicts: [] }), duties(data), delays(data), method(data),
+  root.replaceChildren(band(data), command(data), duties(data), delays(data), method(data),
     h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and needs no network.`), h('p', null, save('hop.json', () => data.document))));
 }
 
-const WORDS = { good: 'kept', bad: 'broken', plain: 'noted: does no harm to token streams', open: 'cannot be determined from here' };
-
-const scrolled = (label, content) => h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': label }, content);
+const WORDS = { good: 'passed', bad: 'failed', plain: 'harmless to token streams', open: 'cannot be determined from here' };
 
 function duties(data) {
   const seen = v => h('span', null, v.text, v.more && h('span', { class: 'muted small' }, ` · ${v.more}`));
-  return part('duties', 'Duties', 'What a proxy owes a stream, and what was seen of it.',
-    scrolled('Duties', table(['duty', '', 'seen'], data.duties.map(v => [v.title, h('span', { class: `pill ${v.state}` }, `${v.sign} ${WORDS[v.state]}`), seen(v)]), [1, 2])),
+  return part('duties', 'Checks', 'What a proxy must not do to a stream, and what was observed.',
+    scrolled('Checks', table(['check', 'result', 'observed'], data.duties.map(v => [v.title, h('span', { class: `pill ${v.state}` }, `${v.sign} ${WORDS[v.state]}`), seen(v)]), [1, 2])),
     data.notes.length > 0 && h('ul', { class: 'notes' }, data.notes.map(note => h('li', null, note))));
 }
 
 function delays(data) {
-  if (data.added.length === 0) return part('delays', 'Added delay', 'No two pairs of runs finished, so it cannot be determined.');
+  if (data.added.length === 0) return part('delays', 'Added delay', 'Fewer than two pairs of runs finished, so it cannot be determined.');
   const box = h('div');
   responsive(box, width => draw(data, width));
-  return part('delays', 'Added delay', `Through the proxy less without it, by ${data.pairs} pairs of runs at the same moments. The bar is the 95 % interval of the mean; the broken line is what may be added.`,
-    h('figure', null, box, scrolled('Added delay', table(['', 'direct', 'via', 'added', '95 % interval'], data.added.map(a => [a.name, a.direct, a.via, a.change, a.range])))));
+  return part('delays', 'Added delay', `Time through the proxy minus time without it, from ${data.pairs} pairs of runs. The bar is the 95 % interval of the mean, the dashed line the largest acceptable delay.`,
+    h('figure', null, box, scrolled('Added delay', table(['metric', 'direct', 'through the proxy', 'added', '95 % interval'], data.added.map(a => [a.name, a.direct, a.via, a.change, a.range])))));
 }
 
 function draw(data, width) {
-  const row = 46, left = 100, right = width - 20, base = data.added.length * row + 8, height = base + 40;
+  const row = 46, left = 100, right = width - 20, base = data.added.length * row + 8, height = base + 46;
   const ends = data.added.flatMap(a => [a.low, a.high, a.middle]).concat(data.most);
   const least = Math.min(0, ...ends), most = Math.max(0, ...ends), spare = (most - least) * 0.06;
   const x = linearScale(least - spare, most + spare, left, right);
   return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': data.added.map(a => `${a.name}: ${a.change}, ${a.range}`).join('; ') },
-    x.ticks(Math.max(3, Math.floor(width / 120))).map(t => svg('g', null, svg('line', { class: 'tick', x1: x(t), x2: x(t), y1: 4, y2: base }), svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, `${String(t).replace('-', '−')} ms`))),
-    svg('line', { class: 'axis', x1: x(0), x2: x(0), y1: 4, y2: base }),
+    axes({ x, xText: t => String(t).replace('-', '−'), xTitle: 'added by the proxy, ms' }, { left, right, top: 4, base }),
+    svg('line', { class: 'zero', x1: x(0), x2: x(0), y1: 4, y2: base }),
     svg('line', { class: 'search-target', x1: x(data.most), x2: x(data.most), y1: 4, y2: base }),
     data.added.map((a, i) => {
       const y = i * row + row / 2;

@@ -17,7 +17,7 @@ export function failures(level) {
   if (groups.size === 0) return [];
   const sorted = [...groups.values()].sort((a, b) => b.rows.length - a.rows.length);
   const answered = sorted.some(group => group.status !== undefined);
-  const lead = 'Of the requests that are drawn in the timeline, warm-up and drain included.';
+  const lead = `${level.timeline.drawn ? 'Of the requests drawn in the timeline' : 'Of the first failures'}, warm-up and drain included.`;
   return [part('failures', 'Failures', lead, h('div', { class: 'table-scroll' }, table(['outcome', ...(answered ? ['status'] : []), 'requests', 'first at', 'for example', h('span', { class: 'reason' }, 'reason')],
     sorted.slice(0, SHOWN).map(group => [group.outcome, ...(answered ? [group.status === undefined ? '' : String(group.status)] : []), count(group.rows.length), clock(group.rows[0].start),
       group.rows.slice(0, 3).map(row => String(row.id)).join(', '), h('span', { class: 'reason' }, group.detail)]))),

@@ -28,6 +28,11 @@ export function rate(value) {
   return value === undefined || value === null ? ABSENT : significant(value);
 }
 
+// A round number of an axis, without digits that say nothing.
+export function plainNumber(value) {
+  return Number(value.toPrecision(6)).toLocaleString('en-US');
+}
+
 export function count(value) {
   return value === undefined || value === null ? ABSENT : Math.round(value).toLocaleString('en-US');
 }

@@ -1,7 +1,8 @@
 // Speed for a user against throughput of all: the loads that no other beats, and those that one does.
 import { h, svg, responsive, legend } from './dom.js';
-import { rate } from './format.js';
+import { plainNumber, rate } from './format.js';
 import { labels } from './labels.js';
+import { axes } from './axes.js';
 import { linearScale } from './scale.js';
 
 // Runs are told apart by shape as well as by colour.
@@ -18,21 +19,17 @@ export function frontierFigure(points, names, unit) {
   const box = h('div');
   responsive(box, width => draw(points, names, unit, width));
   return h('figure', { class: 'frontier' }, h('figcaption', null, 'Speed for a user against throughput of all',
-    h('span', { class: 'muted' }, 'further up and right is better; full marks are beaten by no other')), box,
+    h('span', { class: 'muted' }, 'further up and right is better; filled marks: no other load is better in both')), box,
   names.length > 1 && legend(...names.map((name, run) => [`frontier-key ${KEYS[run % KEYS.length]} shape-${run % SHAPES.length}`, name])));
 }
 
 function draw(points, names, unit, width) {
   if (points.length === 0) return h('p', { class: 'muted' }, 'No load has both figures.');
-  const height = 380, left = 66, right = width - 16, base = height - 42, top = 16;
+  const height = 390, left = 66, right = width - 16, base = height - 46, top = 26;
   const x = linearScale(0, Math.max(...points.map(p => p.speedHigh ?? p.speed)) * 1.1, left, right);
   const y = linearScale(0, Math.max(...points.map(p => p.allHigh ?? p.all)) * 1.12, base, top);
   return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': points.map(p => `${p.label}: ${rate(p.speed)} tokens per second for a user, ${rate(p.all)} in all, ${p.beaten || 'on the frontier'}`).join('; ') },
-    y.ticks(5).map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: right, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, rate(t)))),
-    x.ticks(Math.max(3, Math.floor(width / 130))).map(t => svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, rate(t))),
-    svg('text', { x: (left + right) / 2, y: height - 4, 'text-anchor': 'middle' }, 'output tokens/s that a user sees'),
-    svg('text', { class: 'strong', x: left, y: top - 4 }, unit),
-    svg('line', { class: 'axis', x1: left, x2: right, y1: base, y2: base }),
+    axes({ x, y, xText: plainNumber, yText: plainNumber, xTitle: 'output tokens/s for one user', yTitle: unit }, { left, right, top, base }),
     [...new Set(points.map(p => p.group))].map(group => svg('path', { class: 'frontier-line', d: stairs(points.filter(p => p.group === group && !p.beaten), x, y) })),
     points.map(p => intervals(p, x, y)),
     points.map(p => svg('path', { class: `frontier-mark ${KEYS[p.run % KEYS.length]}${p.beaten ? ' beaten' : ''}`, transform: `translate(${x(p.speed).toFixed(1)} ${y(p.all).toFixed(1)})`, d: SHAPES[p.run % SHAPES.length](5.5) },

@@ -1,13 +1,13 @@
 // Load levels against each other: what more load buys and what it costs.
-import { h, svg, responsive } from './dom.js';
-import { duration, rate, share, shortDuration } from './format.js';
+import { h, percentile, responsive, svg } from './dom.js';
+import { duration, plainNumber, rate, share, shortDuration } from './format.js';
 import { linearScale, logScale } from './scale.js';
 import { frontierFigure } from './frontier.js';
 import { labels } from './labels.js';
+import { axes } from './axes.js';
 
-// Where there are too few requests for a percentile the maximum stands for it, and is marked.
+// Where there are too few requests for a percentile the maximum is drawn for it.
 const orMax = (dist, key) => dist?.[key] ?? dist?.max;
-const marked = (dist, key) => `${duration(orMax(dist, key))}${dist && dist[key] === undefined && dist.max !== undefined ? ' (max)' : ''}`;
 
 export function levelsPart(levels, frontier) {
   const box = h('div');
@@ -27,22 +27,19 @@ function speeds(levels, frontier) {
 
 function draw(points, width, name) {
   if (points.length === 0) return h('p', { class: 'muted' }, 'No level has both figures.');
-  const height = 320, left = 74, base = height - 40;
+  const height = 340, left = 74, base = height - 46, place = { left, right: width - 16, top: 26, base };
   const x = linearScale(0, Math.max(...points.map(p => p.x)) * 1.12, left, width - 16);
-  const y = logScale(Math.min(...points.map(p => p.y)) * 0.7, Math.max(...points.map(p => p.y)) * 1.5, base, 14);
+  const y = logScale(Math.min(...points.map(p => p.y)) * 0.7, Math.max(...points.map(p => p.y)) * 1.5, base, 26);
   const d = points.map((p, i) => `${i ? 'L' : 'M'}${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)}`).join('');
   return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': points.map(p => `${p.level.name}: ${rate(p.x)} output tokens per second, ${name} p95 ${duration(p.y)}`).join('; ') },
-    y.ticks().map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: width - 16, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, shortDuration(t)))),
-    x.ticks(Math.max(3, Math.floor(width / 140))).map(t => svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, rate(t))),
-    svg('text', { x: (left + width) / 2, y: height - 4, 'text-anchor': 'middle' }, 'output tokens/s'),
-    svg('line', { class: 'axis', x1: left, x2: width - 16, y1: base, y2: base }), svg('path', { class: 'arrived', d }),
+    axes({ x, y, xText: plainNumber, yText: shortDuration, xTitle: 'output tokens/s', yTitle: `${name} p95, log scale` }, place), svg('path', { class: 'arrived', d }),
     points.map(p => svg('g', { transform: `translate(${x(p.x)} ${y(p.y)})` },
       svg('circle', { r: 6, class: p.level.met === false ? 'level-miss' : 'level-meet' }), p.level.met === true && p.level.state === 'good' && svg('circle', { r: 10, class: 'level-ring' }))),
     labels(points.map(p => ({ x: x(p.x), y: y(p.y), text: p.level.name, strong: true })), 10, left, width));
 }
 
 function levelTable(levels) {
-  const latency = (title, part, key) => [title, d => orMax(d[part], key), d => marked(d[part], key)];
+  const latency = (title, part, key) => [title, d => orMax(d[part], key), d => percentile(d[part], key)];
   const figure = (title, get, format) => [title, get, d => format(get(d))];
   const whole = d => d.window?.rates_of_whole_run === true;
   const ofTime = (title, get) => [title, get, d => `${rate(get(d))}${whole(d) && get(d) !== undefined ? ' *' : ''}`];

@@ -1,6 +1,6 @@
 // Charts that go on: each is made once and given new figures.
 import { h, legend, responsive, table } from './dom.js';
-import { dataOf, describe, plot, sloKey } from './timechart.js';
+import { dataOf, describe, plot, sloKey, titled } from './timechart.js';
 import { count } from './format.js';
 import { timeOfDay, hourAndMinute } from './liveclock.js';
 
@@ -11,7 +11,7 @@ export function chartPlace(id) {
   return h('div', { 'data-own': 'chart', 'data-key': id });
 }
 
-// specs: {id, title, note, series, format, log, slo, least, marks}
+// specs: {id, title, note, y, series, format, log, slo, least, marks}
 export function drawCharts(root, specs, frame) {
   for (const spec of specs) {
     const place = root.querySelector(`[data-key="${spec.id}"]`);
@@ -44,14 +44,17 @@ function keysOf(chart, at) {
 function liveChart() {
   let u, chart;
   const box = h('div', { role: 'img' }), keys = h('div', { class: 'live-keys', 'aria-hidden': 'true' });
-  const caption = h('figcaption'), figure = h('figure', { class: 'time-chart' }, caption, box, keys, asTable(() => chart));
+  const caption = h('figcaption'), figure = h('figure', { class: 'time-chart' }, caption, keys, asTable(() => chart));
   const tell = at => keys.replaceChildren(...keysOf(chart, at));
   responsive(box, width => { u?.destroy(); u = plot(chart, width, keys); return u.root; });
   const update = next => {
     const first = chart === undefined;
     chart = Object.assign(chart ?? { tell }, next);
     box.setAttribute('aria-label', describe(chart));
-    if (first) caption.append(chart.title, ...(chart.note ? [h('span', { class: 'muted' }, chart.note)] : []));
+    if (first) {
+      caption.append(chart.title, ...(chart.note ? [h('span', { class: 'muted' }, chart.note)] : []));
+      caption.after(...titled({ ...chart, x: 'time of day' }, box));
+    }
     u?.setData(dataOf(chart));
     tell(u?.cursor.left >= 0 ? u.cursor.idx ?? undefined : undefined);
   };

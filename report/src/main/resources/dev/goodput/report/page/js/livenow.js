@@ -1,5 +1,5 @@
 // The top of the live page: verdicts, then what goes on now.
-import { h } from './dom.js';
+import { h, ratingPill } from './dom.js';
 import { count, duration, rate, share } from './format.js';
 import { span } from './liveclock.js';
 
@@ -20,12 +20,12 @@ export function bandOf(doc) {
 function tiles(now) {
   return [
     tile('Requests', now.ended_per_s === undefined ? NONE : rate(now.ended_per_s), '/s', [`${now.ok_per_s === undefined ? NONE : rate(now.ok_per_s)} /s finished`]),
-    tile('In flight', count(now.in_flight), '', [`${count(now.waiting_for_first_token)} wait for a first token`]),
+    tile('In flight', count(now.in_flight), '', [`${count(now.waiting_for_first_token)} waiting for a first token`]),
     latency('TTFT', now.ttft_ms, now.ttft_rating), latency('TPOT', now.tpot_ms, now.tpot_rating), latency('ITL', now.itl_ms),
     tile('Output', now.output_tps === undefined ? NONE : rate(now.output_tps), 'tok/s', [`delivered${ago(now)}`]),
-    tile('Input', now.input_tps === undefined ? NONE : rate(now.input_tps), 'tok/s', [`of finished answers${ago(now)}`]),
+    tile('Input', now.input_tps === undefined ? NONE : rate(now.input_tps), 'tok/s', [`of finished responses${ago(now)}`]),
     tile('Errors', now.error_rate === undefined ? NONE : share(now.error_rate), '', [now.error_rate > 0.01 && h('span', { class: 'pill bad' }, 'above 1 %'), ' ', `${count(now.failed)} of ${count(now.requests)}`]),
-    latency('Added here', now.forward_delay_ms, undefined, 'first byte read to first byte forwarded'),
+    latency('Added by the gateway', now.forward_delay_ms, undefined, 'first byte read to first byte forwarded'),
   ];
 }
 
@@ -36,7 +36,7 @@ function ago(now) {
 function latency(name, dist, rating, words) {
   if (!dist) return tile(`${name} p50 / p95`, NONE, '', ['none in the last minute']);
   const most = dist.p95 === undefined, top = dist.p95 ?? dist.max;
-  return tile(`${name} p50 / ${most ? 'max' : 'p95'}`, pair(duration(dist.p50 ?? dist.max), duration(top)), '', [rating && h('span', { class: `pill ${rating.tone}` }, rating.word), rating && ' ', words ?? `of ${count(dist.count)}`]);
+  return tile(`${name} p50 / ${most ? 'max' : 'p95'}`, pair(duration(dist.p50 ?? dist.max), duration(top)), '', [rating && h('span', { class: ratingPill(rating.tone) }, rating.word), rating && ' ', words ?? `of ${count(dist.count)}`]);
 }
 
 // One unit where both have the same: 61 / 118 ms.

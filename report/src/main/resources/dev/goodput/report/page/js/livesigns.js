@@ -5,10 +5,10 @@ import { moment } from './liveclock.js';
 
 export function signs(doc) {
   const all = [...doc.coalescing.map(hop), ...doc.signs.map(sign => ({ key: sign.sign, name: sign.name, seen: sign.seen, since: sign.since, evidence: sign.evidence ?? '' }))];
-  const rows = all.filter(row => row.seen), rest = [[false, 'good', '✔ not seen'], [undefined, '', 'cannot be seen']];
+  const rows = all.filter(row => row.seen), rest = [[false, '', '✔ not seen'], [undefined, '', '? not observable']];
   return [rows.length > 0 && seenTable(rows, doc), ...rest.map(([seen, tone, words]) => quiet(all.filter(row => row.seen === seen), tone, words, seen === undefined)),
     h('h3', null, 'Events'), doc.events.length === 0 ? h('p', { class: 'muted' }, 'None: no restart and nothing out of reach was seen.')
-      : h('div', { class: 'table-scroll stack', role: 'region', 'aria-label': 'Events' }, table(['at', 'what', 'where', 'more'], [...doc.events].reverse().map(event => [moment(event.at, doc.at), event.name, event.source ?? '', event.detail ?? '']), [1, 2, 3]))];
+      : h('div', { class: 'table-scroll stack', role: 'region', 'aria-label': 'Events' }, table(['time', 'event', 'source', 'detail'], [...doc.events].reverse().map(event => [moment(event.at, doc.at), event.name, event.source ?? '', event.detail ?? '']), [1, 2, 3]))];
 }
 
 // Those that need no row of their own.

@@ -111,11 +111,11 @@ function fillSilence(values, silent, patience) {
 }
 
 // The stretch of time that is drawn, the same for every chart: that of the rows there are, where they
-// are of less, and never less than a part of it.
+// are of less, and never less than ten of them.
 export function frameOf(store, kind) {
   const { step, span, ...rest } = SPANS[kind], { doc } = store;
   const until = doc.trends[`${kind}_until`] || Math.floor(Date.parse(doc.at) / 1000);
-  const told = Math.min(until, ...store.trends[kind].keys()), wide = Math.min(span, Math.max(span / 15, until - told + step));
+  const told = Math.min(until, ...store.trends[kind].keys()), wide = Math.min(span, Math.max(10 * step, until - told + step));
   const seconds = [];
   for (let at = until - wide + step; at <= until; at += step) seconds.push(at);
   return { ...rest, kind, step, seconds, range: [until - wide, until] };

@@ -1,6 +1,7 @@
 // Tokens nobody had any good of, and who left before the first one.
 import { h, svg, table } from './dom.js';
 import { count, duration, share, shortDuration } from './format.js';
+import { axes } from './axes.js';
 import { linearScale, logScale } from './scale.js';
 import { money } from './livemoney.js';
 import { span } from './liveclock.js';
@@ -20,7 +21,7 @@ function bar(part) {
   return svg('svg', { class: 'track small-track', viewBox: '0 0 100 6', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${share(part)} of the waste` }, svg('rect', { class: 'bed', width: 100, height: 6 }), svg('rect', { class: 'fill', width: part * 100, height: 6 }));
 }
 
-const WIDE = 560, HEIGHT = 210, LEFT = 52, BASE = 176;
+const WIDE = 560, HEIGHT = 230, LEFT = 52, TOP = 26, BASE = 184;
 
 export function abandonment({ abandonment: gone }) {
   const all = gone.answered + gone.left + gone.timed_out;
@@ -45,14 +46,13 @@ function tail(gone) {
 function curve(bands) {
   const known = bands.filter(band => band.to_ms !== undefined);
   if (known.length < 2) return undefined;
-  const x = logScale(known[0].to_ms / 2, known.at(-1).to_ms, LEFT, WIDE - 10), y = linearScale(0, Math.max(0.01, ...known.map(b => b.gone_share)) * 1.15, BASE, 12);
+  const x = logScale(known[0].to_ms / 2, known.at(-1).to_ms, LEFT, WIDE - 10), y = linearScale(0, Math.max(0.01, ...known.map(b => b.gone_share)) * 1.15, BASE, TOP);
   const d = known.map((b, i) => `${i === 0 ? `M${LEFT} ${y(0)}` : ''}L${x(b.to_ms).toFixed(1)} ${y(b.gone_share).toFixed(1)}`).join('');
   const last = known.at(-1);
-  return h('figure', null, h('figcaption', null, 'Had given up, by how long they had waited', h('span', { class: 'muted' }, 'log axis')),
+  return h('figure', null, h('figcaption', null, 'Had given up, by how long they had waited', h('span', { class: 'muted' }, 'of all who waited')),
     svg('svg', { class: 'chart', viewBox: `0 0 ${WIDE} ${HEIGHT}`, role: 'img', 'aria-label': `After ${duration(last.to_ms)}, ${share(last.gone_share)} of all who came had given up.` },
-      y.ticks(4).map(t => svg('g', null, svg('line', { class: 'tick', x1: LEFT, x2: WIDE - 10, y1: y(t), y2: y(t) }), svg('text', { x: LEFT - 6, y: y(t) + 4, 'text-anchor': 'end' }, `${Number((t * 100).toPrecision(3))} %`))),
-      x.ticks().filter((t, i, all) => all.length < 9 || i % 2 === 0).map(t => svg('text', { x: x(t), y: BASE + 18, 'text-anchor': 'middle' }, shortDuration(t))),
-      svg('line', { class: 'axis', x1: LEFT, x2: WIDE - 10, y1: BASE, y2: BASE }), svg('path', { class: 'gone-line', d })));
+      axes({ x, y, xText: shortDuration, yText: t => `${Number((t * 100).toPrecision(3))} %`, xTitle: 'time waited, log scale', yTitle: '% who had given up', yTicks: 4 }, { left: LEFT, right: WIDE - 10, top: TOP, base: BASE }),
+      svg('path', { class: 'gone-line', d })));
 }
 
 function bandTable(bands) {

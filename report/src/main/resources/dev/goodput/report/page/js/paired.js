@@ -1,44 +1,48 @@
 // A comparison: each metric's difference with its interval, every pair beside it, and what is allowed.
-import { h, svg, part, responsive, table } from './dom.js';
-import { band } from './band.js';
+import { h, svg, legend, part, responsive, scrolled, table } from './dom.js';
+import { band, command } from './band.js';
+import { axes } from './axes.js';
 import { linearScale } from './scale.js';
 import { duration, rate, share } from './format.js';
 import { downloads } from './download.js';
 
 export function renderPairs(root, data) {
-  root.replaceChildren(band({ ...data, verdicts: data.verdicts }, { tiles: [], verdicts: [] }), differences(data), runs(data), method(data),
+  root.replaceChildren(band(data), command(data), differences(data), runs(data), method(data),
     h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and needs no network.`), downloads(data)));
 }
 
 const percent = (value, unit) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)} ${unit}`;
 
+const TONES = { ok: ['good', '✔'], regressed: ['bad', '✘'], inconclusive: ['warn', '?'] };
+const tone = m => TONES[m.verdict] ?? ['', '·'];
+
+// All stages have one scale, so that intervals can be compared by eye.
 function differences(data) {
-  return part('differences', 'How much worse B is', `Right of 0 B is worse than A, left of it better. The bar is the 95 % interval of the mean, the points are single pairs or runs${data.gate ? ', the broken line is what is allowed' : ''}. ${data.claim}`,
+  const ends = data.stages.flatMap(stage => stage.metrics).flatMap(m => [m.low, m.high, ...m.each, data.gate ? m.allowed : 0]).filter(v => v !== undefined);
+  const least = Math.min(-1, ...ends), most = Math.max(1, ...ends), spare = (most - least) * 0.06;
+  return part('differences', 'How much worse B is', `Right of 0 % B is worse than A, left of it better. ${data.claim}`,
     ...data.stages.map(stage => {
       const box = h('div');
-      responsive(box, width => draw(stage.metrics, width, data.gate));
+      responsive(box, width => draw(stage.metrics, width, data.gate, [least - spare, most + spare]));
       return h('figure', { class: 'compare-stage' }, h('figcaption', null, stage.title), box,
+        legend(['shaded', `95 % interval of the mean${data.gate ? ', in the colour of its verdict' : ''}`], ['line series-a', 'mean'], ['round points', data.document.kind === 'paired' ? 'one pair' : 'one run'], data.gate && ['line dash series-b', 'limit']),
         scrolled(stage.title, table(['metric', 'A', 'B', 'worse by', '95 % interval', ...(data.gate ? ['verdict'] : [])],
-          stage.metrics.map(m => [m.name, m.a, m.b, m.change, m.range, ...(data.gate ? [m.verdict] : [])]))));
+          stage.metrics.map(m => [m.name, m.a, m.b, m.change, m.range, ...(data.gate ? [h('span', { class: `pill ${tone(m)[0]}` }, `${tone(m)[1]} ${m.verdict}`)] : [])]))));
     }),
     data.notes.length > 0 && h('ul', { class: 'notes' }, data.notes.map(note => h('li', null, note))));
 }
 
-const scrolled = (label, content) => h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': label }, content);
-
-function draw(metrics, width, gate) {
-  const row = 46, left = 130, right = width - 20, base = metrics.length * row + 8, height = base + 40;
-  const ends = metrics.flatMap(m => [m.low, m.high, ...m.each, gate ? m.allowed : 0]).filter(v => v !== undefined);
-  const least = Math.min(-1, ...ends), most = Math.max(1, ...ends), spare = (most - least) * 0.06;
-  const x = linearScale(least - spare, most + spare, left, right);
-  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': metrics.map(m => `${m.name}: ${m.change}, ${m.range}`).join('; ') },
-    x.ticks(Math.max(3, Math.floor(width / 120))).map(t => svg('g', null, svg('line', { class: 'tick', x1: x(t), x2: x(t), y1: 4, y2: base }), svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, percent(t, '%')))),
-    svg('line', { class: 'axis', x1: x(0), x2: x(0), y1: 4, y2: base }),
+function draw(metrics, width, gate, [least, most]) {
+  const row = 46, left = width < 500 ? 82 : 130, right = width - 20, base = metrics.length * row + 8;
+  const x = linearScale(least, most, left, right);
+  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${base + 46}`, role: 'img', 'aria-label': metrics.map(m => `${m.name}: ${m.change}, ${m.range}`).join('; ') },
+    axes({ x, xText: t => percent(t, '%'), xTitle: 'B worse than A, % (percentage points for shares)' }, { left, right, top: 4, base }),
+    svg('line', { class: 'zero', x1: x(0), x2: x(0), y1: 4, y2: base }),
     metrics.map((m, i) => {
       const y = i * row + row / 2;
       return svg('g', null, svg('text', { x: left - 12, y: y + 4, 'text-anchor': 'end' }, m.name),
         gate && svg('line', { class: 'search-target', x1: x(m.allowed), x2: x(m.allowed), y1: y - 18, y2: y + 18 }),
-        m.low !== undefined && svg('rect', { class: 'search-interval', x: x(m.low), y: y - 9, width: Math.max(1, x(m.high) - x(m.low)), height: 18 }),
+        m.low !== undefined && svg('rect', { class: `search-interval ${gate ? tone(m)[0] : ''}`, x: x(m.low), y: y - 9, width: Math.max(1, x(m.high) - x(m.low)), height: 18 }),
         m.each.map(each => svg('circle', { cx: x(each), cy: y, r: 3, class: 'compare-each' })),
         m.middle !== undefined && svg('line', { class: 'search-bar', x1: x(m.middle), x2: x(m.middle), y1: y - 13, y2: y + 13 }));
     }));
@@ -48,10 +52,10 @@ const FORMATS = { duration, rate, share };
 
 function runs(data) {
   const document = data.document, voided = document.runs.some(run => run.void);
-  const figure = (run, m) => (run[m.key] === undefined ? '–' : FORMATS[m.kind](run[m.key]));
-  const rows = document.runs.flatMap(run => ['a', 'b'].filter(side => run[side]).map(side => [`${run.name}${run.fresh ? ', fresh' : ''}, ${side.toUpperCase()}`, ...data.metrics.map(m => figure(run[side], m)), ...(voided ? [run.void ?? ''] : [])]));
-  return part('pairs', 'Runs', document.kind === 'paired' ? 'A pair has one seed: the same requests in the same order.' : 'Each run has a seed of its own.',
-    scrolled('Runs', table(['run', ...data.metrics.map(m => m.name), ...(voided ? ['void'] : [])], rows)));
+  const figure = (run, m) => (run[m.key] === undefined ? h('span', { class: 'muted', title: 'too few requests, or not applicable' }, '–') : FORMATS[m.kind](run[m.key]));
+  const rows = document.runs.flatMap(run => ['a', 'b'].filter(side => run[side]).map(side => [`${run.name}${run.fresh ? ', new' : ''}, ${side.toUpperCase()}`, ...data.metrics.map(m => figure(run[side], m)), ...(voided ? [run.void ?? ''] : [])]));
+  return part('pairs', 'Runs', document.kind === 'paired' ? 'Both runs of a pair have one seed: the same requests in the same order.' : 'Each run has a seed of its own.',
+    scrolled('Runs', table(['run', ...data.metrics.map(m => m.name), ...(voided ? ['excluded because'] : [])], rows)));
 }
 
 const hundredth = share => Number((100 * share).toPrecision(6));
@@ -60,7 +64,7 @@ function method(data) {
   const d = data.document.declared, paired = data.document.kind === 'paired';
   return part('method', 'Method', undefined, h('ul', { class: 'sentences' },
     h('li', null, `${paired ? 'Declared before the first run' : 'Judged'}: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, by ${data.metrics.map(m => m.name).join(', ')}${data.gate ? `; allowed ${hundredth(d.max_regression)} % slower, ${hundredth(d.max_more_failures)} ${d.max_more_failures === 0.01 ? 'point' : 'points'} more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
-    h('li', null, 'The unit is the run, never the request: requests that overlap share one fate. '
+    h('li', null, 'The unit is the run, never the request, because requests that overlap influence each other. '
       + (paired ? 'A difference is ln B − ln A of a pair (of shares B − A), its interval Student’s.'
         : 'The difference is that of the means of ln B and ln A (of shares of B and A), its interval Welch’s with the variance between the runs of each side; the points are B’s runs against A’s mean.'))));
 }

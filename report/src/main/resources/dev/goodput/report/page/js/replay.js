@@ -2,6 +2,7 @@
 // reads at a steady pace. The words replace the answer: a run keeps moments, not texts.
 import { h, svg, responsive, legend } from './dom.js';
 import { duration, count, clock } from './format.js';
+import { axes } from './axes.js';
 import { linearScale } from './scale.js';
 
 const PASSAGE = 'You are looking at the pace of a recorded answer. Every word appears at the moment at which its token arrived '
@@ -113,17 +114,16 @@ function upTo(sorted, at) {
 }
 
 function curve({ arrived, read, stalls, end }, width, who) {
-  const height = 130, base = height - 22, left = 34;
-  const x = linearScale(0, end, left, width - 6), y = linearScale(0, arrived.length || 1, base, 8);
+  const height = 172, base = height - 46, left = 40, top = 22;
+  const x = linearScale(0, end, left, width - 6), y = linearScale(0, arrived.length || 1, base, top);
   const steps = arrived.reduce((d, t, i) => `${d}H${x(t).toFixed(1)}V${y(i + 1).toFixed(1)}`, `M${x(0)} ${y(0)}`);
   const seen = read.filter(t => t <= end);
-  const head = svg('line', { class: 'playhead', y1: 4, y2: base });
+  const head = svg('line', { class: 'playhead', y1: top - 4, y2: base });
   const element = svg('svg', { class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `${who}: ${count(arrived.length)} tokens arrived within ${clock(arrived.at(-1) ?? 0)}, read within ${clock(read.at(-1) ?? 0)}.` },
-    arrived.length > 0 && svg('rect', { class: 'before-first', x: x(0), y: 8, width: Math.max(0, x(arrived[0]) - x(0)), height: base - 8 }),
-    stalls.map(([a, b]) => svg('rect', { class: 'stall', x: x(a), y: 8, width: Math.max(0.8, x(b) - x(a)), height: base - 8 })),
+    axes({ x, y, xText: clock, yText: count, xTitle: 'time since the request started', yTitle: 'tokens', yTicks: 3 }, { left, right: width - 6, top, base }),
+    arrived.length > 0 && svg('rect', { class: 'before-first', x: x(0), y: top, width: Math.max(0, x(arrived[0]) - x(0)), height: base - top }),
+    stalls.map(([a, b]) => svg('rect', { class: 'stall', x: x(a), y: top, width: Math.max(0.8, x(b) - x(a)), height: base - top })),
     svg('path', { class: 'arrived', d: `${steps}H${x(end).toFixed(1)}` }), svg('path', { class: 'reader', d: seen.map((t, i) => `${i ? 'L' : 'M'}${x(t).toFixed(1)} ${y(i + 1).toFixed(1)}`).join('') }),
-    svg('line', { class: 'axis', x1: left, x2: width - 6, y1: base, y2: base }),
-    y.ticks(3).map(t => svg('text', { x: left - 6, y: y(t) + 4, 'text-anchor': 'end' }, count(t))),
-    x.ticks(Math.max(3, Math.floor(width / 90))).map(t => svg('text', { x: x(t), y: base + 16, 'text-anchor': t === 0 ? 'start' : 'middle' }, clock(t))), head);
+    head);
   return { element, cursor(at) { const px = x(Math.min(at, end)); head.setAttribute('x1', px); head.setAttribute('x2', px); } };
 }

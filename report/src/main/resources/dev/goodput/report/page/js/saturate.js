@@ -1,6 +1,7 @@
 // Where a server saturates: output and waiting over load, the law that was fitted, warning signs.
-import { h, svg, part, responsive, table } from './dom.js';
-import { duration, shortDuration, rate, count, share } from './format.js';
+import { h, svg, part, responsive, scrolled, table } from './dom.js';
+import { duration, shortDuration, plainNumber, rate, count, share } from './format.js';
+import { axes } from './axes.js';
 import { linearScale, logScale } from './scale.js';
 
 const UNITS = { concurrency: 'users', rate: 'requests/s', session_rate: 'sessions/s' };
@@ -16,7 +17,7 @@ export function saturatePart(document) {
     found.flood_rps && flood(found), found.turns_per_session && `Sessions of ${rate(found.turns_per_session)} turns on average`].filter(Boolean);
   return part('saturate', 'Saturation', lead(found), h('div', { class: 'columns' },
     figure('Output over load', 'with the 95 % interval of each level’s own noise', width => output(found, width)),
-    figure(`${waitName(found)} over load`, 'filled p95, hollow p50', width => waits(found, width))),
+    figure(`${waitName(found)} over load`, 'filled: p95, hollow: p50', width => waits(found, width))),
   laws.length > 0 && h('ul', { class: 'notes' }, laws.map(text => h('li', null, text))), levels(found), h('h3', null, 'Warning signs'), signs(found));
 }
 
@@ -46,16 +47,13 @@ function figure(title, note, draw) {
   return h('figure', null, h('figcaption', null, title, h('span', { class: 'muted' }, note)), box);
 }
 
-function frame(found, width, y, yText, inside, label) {
-  const left = 66, right = width - 16, base = 260, top = 14;
-  const loads = found.curve.map(p => p.load);
-  const x = logScale(Math.min(...loads) * 0.8, Math.max(...loads) * 1.25, left, right);
-  const every = Math.max(1, Math.ceil(x.ticks().length / Math.max(3, Math.floor(width / 60))));
-  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} 300`, role: 'img', 'aria-label': label },
-    y.ticks(5).map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: right, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, yText(t)))),
-    x.ticks().filter((_, i) => i % every === 0).map(t => svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, String(t))),
-    svg('text', { x: (left + right) / 2, y: 296, 'text-anchor': 'middle' }, unit(found)),
-    svg('line', { class: 'axis', x1: left, x2: right, y1: base, y2: base }), marks(found, x, top, base), inside(x));
+const TOP = 26, BASE = 264;
+
+function frame(found, width, y, yText, yTitle, inside, label) {
+  const place = { left: 66, right: width - 16, top: TOP, base: BASE }, loads = found.curve.map(p => p.load);
+  const x = logScale(Math.min(...loads) * 0.8, Math.max(...loads) * 1.25, place.left, place.right);
+  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} 310`, role: 'img', 'aria-label': label },
+    axes({ x, y, xText: plainNumber, yText, xTitle: `${unit(found)}, log scale`, yTitle }, place), marks(found, x, TOP, BASE), inside(x));
 }
 
 // The knee and the saturation point are lines over the whole height; a word that would not fit to
@@ -68,9 +66,9 @@ function marks(found, x, top, base) {
 
 function output(found, width) {
   const points = found.curve, high = Math.max(...points.map(p => p.output_tps + (p.output_tps_half_width ?? 0)));
-  const y = linearScale(0, high * 1.1, 260, 14);
+  const y = linearScale(0, high * 1.1, BASE, TOP);
   const label = points.map(p => `${loadName(found, p.load)}: ${rate(p.output_tps)} output tokens per second`).join('; ');
-  return frame(found, width, y, rate, x => [found.usl && svg('path', { class: 'usl', d: uslPath(found, x, y) }),
+  return frame(found, width, y, plainNumber, 'output tokens/s', x => [found.usl && svg('path', { class: 'usl', d: uslPath(found, x, y) }),
     points.map(p => svg('g', null, svg('line', { class: 'search-bar', x1: x(p.load), x2: x(p.load), y1: y(p.output_tps - (p.output_tps_half_width ?? 0)), y2: y(p.output_tps + (p.output_tps_half_width ?? 0)) }),
       svg('circle', { cx: x(p.load), cy: y(p.output_tps), r: 5, class: p.client_bound ? 'wait-median' : 'level-meet' })))], label);
 }
@@ -87,9 +85,9 @@ const wait = (found, p, which) => p[`${waitName(found) === 'TTFT' ? 'ttft' : 'e2
 function waits(found, width) {
   const all = found.curve.flatMap(p => [wait(found, p, 'p50'), wait(found, p, 'p95')]).filter(v => v > 0);
   if (all.length === 0) return h('p', { class: 'muted' }, 'Nothing was answered.');
-  const y = logScale(Math.min(...all) * 0.7, Math.max(...all) * 1.5, 260, 14);
+  const y = logScale(Math.min(...all) * 0.7, Math.max(...all) * 1.5, BASE, TOP);
   const label = found.curve.map(p => `${loadName(found, p.load)}: ${waitName(found)} p50 ${duration(wait(found, p, 'p50'))}, p95 ${duration(wait(found, p, 'p95'))}`).join('; ');
-  return frame(found, width, y, shortDuration, x => ['p50', 'p95'].map(which => found.curve.filter(p => wait(found, p, which) > 0)
+  return frame(found, width, y, shortDuration, `${waitName(found)}, log scale`, x => ['p50', 'p95'].map(which => found.curve.filter(p => wait(found, p, which) > 0)
     .map(p => svg('circle', { cx: x(p.load), cy: y(wait(found, p, which)), r: 5, class: which === 'p95' ? 'level-meet' : 'wait-median' }))), label);
 }
 
@@ -104,17 +102,17 @@ function marked(found, p) {
   return [h('span', { class: 'place' }, `◂ ${places.join(', ')}`), ...doubts.map(doubt => `, ${doubt}`)];
 }
 
-const few = ms => (ms === undefined ? 'too few' : duration(ms));
+const few = ms => (ms === undefined ? h('span', { class: 'muted', title: 'too few requests for this percentile' }, '–') : duration(ms));
 
 function levels(found) {
   const judged = found.curve.some(p => p.attainment !== undefined);
-  const head = [unit(found), 'marks', 'output tok/s', 'requests/s', `${waitName(found)} p50`, 'p95', 'E2EL p95', ...(judged ? ['attainment'] : []), 'failed'];
+  const head = ['load', 'marks', 'output tok/s', 'requests/s', `${waitName(found)} p50`, `${waitName(found)} p95`, 'E2EL p95', ...(judged ? ['SLO attainment'] : []), 'failed'];
   const rows = found.curve.map(p => [loadName(found, p.load), marked(found, p), p.output_tps_half_width === undefined ? rate(p.output_tps) : `${rate(p.output_tps)} ±${Number(p.output_tps_half_width.toPrecision(2))}`,
     rate(p.rps), few(wait(found, p, 'p50')), few(wait(found, p, 'p95')), few(p.e2el_p95_ms), ...(judged ? [share(p.attainment)] : []), share(p.error_rate)]);
-  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, table(head, rows, [1]));
+  return scrolled('Load levels', table(head, rows, [1]));
 }
 
 function signs(found) {
   const rows = found.signs.map(s => [`${SEEN[s.seen]} ${s.name}`, s.side, s.load === undefined ? '' : `from ${loadName(found, s.load)} on`, s.evidence ?? (s.seen === false ? 'not seen' : '')]);
-  return h('div', { class: 'table-scroll signs', tabindex: '0', role: 'region', 'aria-label': 'Warning signs' }, table(['sign', 'reported by', 'load', 'evidence'], rows, [1, 2, 3]));
+  return scrolled('Warning signs', table(['sign', 'reported by', 'load', 'evidence'], rows, [1, 2, 3]), 'signs');
 }

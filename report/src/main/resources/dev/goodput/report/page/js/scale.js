@@ -13,7 +13,7 @@ export function logScale(low, high, from, to) {
         if (tick >= low && tick <= high) ticks.push(tick);
       }
     }
-    return ticks;
+    return ticks.length > 1 ? ticks : niceTicks(low, high, 4);
   };
   return scale;
 }
@@ -25,11 +25,12 @@ export function linearScale(low, high, from, to) {
   return scale;
 }
 
+// At least two.
 export function niceTicks(low, high, wanted) {
   const raw = (high - low || 1) / wanted;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].map(s => s * power).find(s => s >= raw * 0.999);
   const ticks = [];
   for (let tick = Math.ceil(low / step) * step; tick <= high + step * 1e-9; tick += step) ticks.push(Number(tick.toPrecision(12)));
-  return ticks;
+  return ticks.length > 1 || wanted > 16 ? ticks : niceTicks(low, high, wanted * 2);
 }

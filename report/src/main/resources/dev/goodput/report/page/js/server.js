@@ -11,6 +11,6 @@ export function serverPart(level) {
   const server = level.server;
   if (!server) return [];
   return [part('server', 'What the server reported', server.lead, h('div', { class: 'columns' }, server.charts.map(chart => timeChart({
-    ...chart, format: FORMATS[chart.format], span: level.time.seconds.at(-1), shade: shades(level), least: chart.format === 'share' ? 1 : undefined,
+    ...chart, format: FORMATS[chart.format], span: level.span, shade: shades(level), least: chart.format === 'share' ? 1 : undefined,
     series: chart.series.map((s, at) => ({ ...s, ...LOOKS[at], fill: chart.series.length === 1, gaps: true, step: chart.format === 'count' })) }))))];
 }

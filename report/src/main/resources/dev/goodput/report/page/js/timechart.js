@@ -1,31 +1,36 @@
 // Series over time, drawn by uPlot. What depends on figures is asked for at each drawing, so that a
 // chart can be given new ones.
 import { h, responsive, legend, tableOf } from './dom.js';
-import { clock, duration, rate, share, shortDuration } from './format.js';
+import { clock, duration, plainNumber, rate, share, shortDuration } from './format.js';
 import { logScale } from './scale.js';
 
 export const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const DASHES = { solid: undefined, dash: [7, 4], dot: [2, 3] };
 
-// chart: {title, note, seconds, series: [{name, color, dash, values, fill, step, gaps, lone}], format, log, slo, shade: [[from, to, text]],
+// chart: {title, note, y: title of the axis with its unit, x: where it is not the time of the level, seconds, series: [{name, color, dash, values, fill, step, gaps, lone}], format, log, slo, shade: [[from, to, text]],
 // range: [from, to], over, tick, steps, sync, height, marks: [[second, tone]], tell: what is done with the place that is pointed at}
 export function timeChart(chart) {
   const box = h('div', { role: 'img', 'aria-label': describe(chart) });
   const hover = h('div', { class: 'u-hover', 'aria-hidden': 'true' });
   responsive(box, width => plot(chart, width, hover).root);
   return h('figure', { class: 'time-chart' },
-    h('figcaption', null, chart.title, chart.note && h('span', { class: 'muted' }, chart.note)), box,
+    h('figcaption', null, chart.title, chart.note && h('span', { class: 'muted' }, chart.note)), ...titled(chart, box),
     legend(...chart.series.map(s => [`line ${s.dash ?? ''} ${s.key}`, s.name]),
       ...sloKey(chart)), hover,
     tableOf('Series as a table', ['time', ...chart.series.map(s => s.name)], () => chart.seconds.map((t, i) =>
       [clock(t), ...chart.series.map(s => (s.values[i] === null ? '' : chart.format(s.values[i])))])));
 }
 
+// The plot between the titles of its axes.
+export function titled(chart, box) {
+  return [h('div', { class: 'axis-title' }, chart.y), box, h('div', { class: 'axis-title x' }, chart.x ?? 'time since the level began')];
+}
+
 // Ticks are round numbers: digits that say nothing are left out.
 function tickText(chart, tick) {
   if (chart.format === duration) return shortDuration(tick);
   if (chart.format === share) return `${Number((tick * 100).toPrecision(6))} %`;
-  return chart.format === rate || chart.format.name === 'plain' ? Number(tick.toPrecision(6)).toLocaleString('en-US') : chart.format(tick);
+  return chart.format === rate || chart.format.name === 'plain' ? plainNumber(tick) : chart.format(tick);
 }
 
 export function describe(chart) {
@@ -39,17 +44,18 @@ export function describe(chart) {
 
 export function plot(chart, width, hover) {
   const grid = { stroke: color('--line'), width: 1 };
+  const ticks = [0, 0], drawn = (at, texts) => { ticks[at] = texts.filter(text => text !== '').length; return texts; };
   const axis = { stroke: color('--muted'), grid, ticks: { stroke: color('--line'), width: 1 }, font: '12px system-ui, sans-serif' };
   const options = {
     width, height: chart.height ?? 270, legend: { show: false }, padding: [10, chart.sync ? 28 : 12, 0, 0],
     cursor: { y: false, points: { size: 7 }, ...(chart.sync ? { sync: { key: chart.sync }, drag: { x: false, y: false } } : {}) },
     scales: { x: { time: false, range: () => chart.range ?? [0, chart.span ?? chart.seconds.at(-1) ?? 1] }, y: yScale(chart) },
     axes: [
-      { ...axis, size: 32, values: (_, ticks) => ticks.map(chart.tick ?? clock), space: 60, ...(chart.steps ? { incrs: chart.steps } : {}) },
-      { ...axis, size: 68, values: (_, ticks) => ticks.map(t => (t === null ? '' : tickText(chart, t))), ...(chart.log ? logSplits() : {}) },
+      { ...axis, size: 32, values: (_, at) => drawn(0, at.map(chart.tick ?? clock)), space: 60, ...(chart.steps ? { incrs: chart.steps } : {}) },
+      { ...axis, size: 68, values: (_, at) => drawn(1, at.map(t => (t === null ? '' : tickText(chart, t)))), ...(chart.log ? logSplits() : {}) },
     ],
     series: [{}, ...chart.series.map(series)],
-    hooks: { drawClear: [u => shade(u, chart)], drawAxes: [u => dots(u, chart)], draw: [u => sloLine(u, chart), u => marks(u, chart)], setCursor: [u => say(u, chart, hover)] },
+    hooks: { ready: [u => { u.root.dataset.ticks = ticks.join(' '); }], drawClear: [u => shade(u, chart)], drawAxes: [u => dots(u, chart)], draw: [u => sloLine(u, chart), u => marks(u, chart)], setCursor: [u => say(u, chart, hover)] },
   };
   return new uPlot(options, dataOf(chart), h('div'));
 }

@@ -1,17 +1,19 @@
 // Every request as a bar in a lane: waiting to be sent, prefill, streaming; failures apart.
-import { h, svg, responsive, legend } from './dom.js';
+import { h, svg, responsive, legend, scrolled } from './dom.js';
+import { axes } from './axes.js';
 import { duration, clock, count } from './format.js';
 import { linearScale } from './scale.js';
 
-const LEFT = 8, TOP = 22, BOTTOM = 28;
+const LEFT = 8, TOP = 12, BOTTOM = 48;
 
-// The embedded table has an array per field; stamps are milliseconds since the request's start.
+// The embedded table has an array per field, and an object by id for what few requests have; stamps
+// are milliseconds since the request's start.
 export function rowsOf(table) {
   const at = (start, ms) => (ms === null ? undefined : start + ms / 1000);
   return table.id.map((id, i) => {
     const start = table.start_s[i];
-    return { id, start, sent: at(start, table.sent_ms[i]), first: at(start, table.first_ms[i]), last: at(start, table.last_ms[i]), ended: at(start, table.ended_ms[i]),
-      input: table.input[i], output: table.output[i], streamed: table.streamed[i], outcome: table.outcome[i], slow: table.slow[i], status: table.statuses[id], detail: table.details[id] };
+    return { id, start, sent: at(start, table.sent_ms[i]), first: at(start, table.first_ms[i]), last: at(start, table.last_ms[i]), ended: at(start, table.ended_ms[id] ?? table.last_ms[i]),
+      input: table.input[i], output: table.output[i], streamed: table.streamed[id] ?? table.output[i], outcome: table.outcomes[id] ?? 'ok', slow: table.slow[id], status: table.statuses[id], detail: table.details[id] };
   });
 }
 
@@ -34,7 +36,7 @@ export function timeline(level) {
   const streamed = level.document.ttft_ms !== undefined || level.document.e2el_ms === undefined;
   const state = { picked: -1, rows, lane, laneCount, level, streamed };
   const box = h('div', { tabindex: '0', role: 'group', 'aria-label': `Timeline of ${count(rows.length)} requests. Left and right arrows move through them.` });
-  const stamps = h('div', { class: 'stamps', 'aria-live': 'polite' }, h('span', { class: 'muted' }, 'Point at a request, or use the arrow keys, to see its stamps.'));
+  const stamps = h('div', { class: 'stamps', 'aria-live': 'polite' }, h('span', { class: 'muted' }, 'Point at a request, or use the arrow keys, to see its times.'));
   const slowRows = new Map();
   const pick = at => {
     state.picked = at;
@@ -72,7 +74,8 @@ function draw(state, width, pick) {
     for (const [k, v] of Object.entries({ x: left - 1.5, y: middle(at) - thick / 2 - 1, width: Math.max(3, x(row.ended ?? row.start) - left + 3), height: thick + 2, visibility: 'visible' })) picked.setAttribute(k, v);
   };
   const chart = svg('svg', { class: 'chart timeline', viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' },
-    cuts(level, x, height, span), timeAxis(x, height, span, width),
+    cuts(level, x, height, span),
+    axes({ x, xText: clock, xTitle: 'time since the level began' }, { left: LEFT, right: width - LEFT, top: TOP, base: height - BOTTOM + 6 }),
     svg('g', { class: 'phases' }, Object.entries(paths).map(([phase, d]) => d && svg('path', { class: `phase-${phase}`, d, 'stroke-width': Math.max(0.9, thick * 0.78) }))),
     picked, numbers(rows, x, middle, pick));
   chart.addEventListener('pointermove', event => {
@@ -98,15 +101,8 @@ function cuts(level, x, height, span) {
     svg('rect', { class: 'cut', x: x(a), y: TOP - 4, width: Math.max(0, x(b) - x(a)), height: height - TOP - BOTTOM + 8 }));
 }
 
-function timeAxis(x, height, span, width) {
-  const base = height - BOTTOM + 6;
-  return svg('g', null, svg('line', { class: 'axis', x1: LEFT, x2: width - LEFT, y1: base, y2: base }),
-    x.ticks(Math.max(3, Math.floor(width / 110))).filter(t => t <= span).map(tick =>
-      svg('text', { x: x(tick), y: base + 16, 'text-anchor': tick === 0 ? 'start' : 'middle' }, clock(tick))));
-}
-
 function numbers(rows, x, middle, pick) {
-  return rows.map((row, at) => row.slow > 0 && svg('g', { class: 'slow-number', transform: `translate(${x(row.ended ?? row.start) + 2} ${middle(at)})`, onclick: () => pick(at) },
+  return rows.map((row, at) => row.slow && svg('g', { class: 'slow-number', transform: `translate(${x(row.ended ?? row.start) + 2} ${middle(at)})`, onclick: () => pick(at) },
     svg('circle', { r: 7.5 }), svg('text', { y: 3.4 }, String(row.slow))));
 }
 
@@ -137,7 +133,7 @@ function slowest(rows, pick, slowRows, streamed) {
   const ms = (to, from) => (to === undefined ? undefined : (to - from) * 1000);
   return h('div', null, h('h3', null, `The slowest ${slow.length === 10 ? 'ten' : 'requests'}, by E2EL`),
     h('div', { class: 'table-scroll' }, h('table', null,
-      h('thead', null, h('tr', null, ['', 'request', 'started', 'wait to be sent', streamed && 'TTFT', 'E2EL', 'prompt', 'output'].map(t => t !== false && h('th', { scope: 'col' }, t)))),
+      h('thead', null, h('tr', null, ['rank', 'request', 'started', 'wait to be sent', streamed && 'TTFT', 'E2EL', 'prompt tokens', 'output tokens'].map(t => t !== false && h('th', { scope: 'col' }, t)))),
       h('tbody', null, slow.map(({ row, at }) => {
         const byKey = event => { if (event.key === 'Enter' || event.key === ' ') { pick(at); event.preventDefault(); } };
         const tr = h('tr', { class: 'pickable', tabindex: '0', onclick: () => pick(at), onkeydown: byKey },
