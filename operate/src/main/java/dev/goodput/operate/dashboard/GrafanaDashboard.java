@@ -122,8 +122,6 @@ final class GrafanaDashboard {
         label,
         "datasource",
         PROMETHEUS,
-        "definition",
-        query,
         "query",
         object("query", query, "refId", "labels"),
         "refresh",
@@ -159,7 +157,6 @@ final class GrafanaDashboard {
         "iconColor", colour,
         "datasource", PROMETHEUS,
         "expr", expr,
-        "step", "60s",
         "titleFormat", title);
   }
 
@@ -274,7 +271,7 @@ final class GrafanaDashboard {
               "calculate", false,
               "yAxis", object("unit", panel.unit()),
               "color", object("mode", "scheme", "scheme", "Oranges", "steps", 64),
-              "tooltip", object("mode", "single", "yHistogram", true));
+              "tooltip", object("yHistogram", true));
       case "table" -> object("showHeader", true);
       default ->
           object(
