@@ -48,19 +48,33 @@ public final class MetricCatalogue {
   /// A metric as Prometheus stores it.
   ///
   /// @param name the name that queries use; of a histogram without `_bucket`, `_sum` and `_count`
+  /// @param otlpName its name in OpenTelemetry
   /// @param histogram whether it is a histogram
   /// @param labels its labels, without `le`
-  public record Exported(String name, boolean histogram, List<String> labels) {
+  /// @param help its definition in one sentence, without the full stop
+  public record Exported(
+      String name, String otlpName, boolean histogram, List<String> labels, String help) {
     /// Copies the list.
     public Exported {
       labels = List.copyOf(labels);
+    }
+
+    /// Returns the name of a label in OpenTelemetry.
+    public static String otlpLabel(String label) {
+      return label.equals("model") ? "gen_ai.request.model" : "goodput." + label;
     }
   }
 
   /// Returns all metrics, in output order.
   public static List<Exported> exported() {
     return ROWS.stream()
-        .map(row -> new Exported(row.queryName(), row.kind() == Kind.HISTOGRAM, row.labels()))
+        .map(row ->
+            new Exported(
+                row.queryName(),
+                row.otlpName(),
+                row.kind() == Kind.HISTOGRAM,
+                row.labels(),
+                row.help()))
         .toList();
   }
 

@@ -93,8 +93,7 @@ final class OtlpMetrics {
   private static Attributes attributes(List<String> labels, List<String> values) {
     AttributesBuilder all = Attributes.builder();
     for (int i = 0; i < labels.size(); i++) {
-      String label = labels.get(i);
-      String name = label.equals("model") ? "gen_ai.request.model" : "goodput." + label;
+      String name = MetricCatalogue.Exported.otlpLabel(labels.get(i));
       GenAiAttributes.known(all, name, values.get(i));
     }
     return all.build();

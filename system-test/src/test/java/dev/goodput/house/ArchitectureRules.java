@@ -64,6 +64,7 @@ final class ArchitectureRules {
           "gateway",
           "lab",
           "history",
+          "operate",
           "quality",
           "report",
           "validation",

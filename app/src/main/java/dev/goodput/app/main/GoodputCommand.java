@@ -6,6 +6,7 @@ import dev.goodput.app.alerts.AlertsCommand;
 import dev.goodput.app.bench.BenchCommand;
 import dev.goodput.app.compare.CompareCommand;
 import dev.goodput.app.compare.GateCommand;
+import dev.goodput.app.dashboards.DashboardsCommand;
 import dev.goodput.app.gateway.GatewayCommand;
 import dev.goodput.app.gateway.demo.DemoTrafficCommand;
 import dev.goodput.app.hop.HopCommand;
@@ -64,6 +65,7 @@ import picocli.CommandLine.Spec;
       WatchCommand.class,
       SloCommand.class,
       AlertsCommand.class,
+      DashboardsCommand.class,
       SimulateCommand.class,
       SelftestCommand.class,
       ValidateCommand.class,

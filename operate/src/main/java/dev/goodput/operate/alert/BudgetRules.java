@@ -5,6 +5,7 @@ import dev.goodput.operate.slo.BurnAlert;
 import dev.goodput.operate.slo.FalseAlarms;
 import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
+import dev.goodput.operate.slo.SliSource;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -142,7 +143,7 @@ final class BudgetRules {
         expr,
         alert.hold(),
         labels,
-        options.annotations(alert.name(), summary, description, "var-slo=" + name));
+        options.annotations(alert.name(), summary, description, variable(slo)));
   }
 
   private double budgetShare() {
@@ -184,7 +185,7 @@ final class BudgetRules {
             alert,
             "SLO " + slo.name() + ": no series for 10 min, so its burn alerts cannot fire",
             "Prometheus has no samples of " + slo.source().total("rate", "5m") + ".",
-            "var-slo=" + slo.name()));
+            variable(slo)));
   }
 
   static Map<String, String> labels(String severity, ServiceObjective slo) {
@@ -193,6 +194,11 @@ final class BudgetRules {
     labels.put("slo", slo.name());
     labels.put("service", slo.service());
     return labels;
+  }
+
+  /// Returns the dashboard's variable for an SLO: its class at the gateway.
+  static String variable(ServiceObjective slo) {
+    return slo.source() instanceof SliSource.Gateway gateway ? "var-slo=" + gateway.sloClass() : "";
   }
 
   private List<Rule> budgetRules() {
@@ -224,7 +230,7 @@ final class BudgetRules {
             alert,
             "SLO {{ $labels.slo }}: the budget of " + period + " ends within 3 days at this pace",
             "The trend of the last day reaches a budget of 0 within 3 days.",
-            "var-slo=" + name));
+            variable(slo)));
   }
 
   private Rule spent(String left, String period) {
@@ -240,7 +246,7 @@ final class BudgetRules {
             alert,
             "SLO {{ $labels.slo }}: missed over the last " + period,
             "Less than " + slo.targetText() + " of requests were good.",
-            "var-slo=" + name));
+            variable(slo)));
   }
 
   /// Returns 1 for a bad slice, 0 for a good one, and nothing for a slice with few requests.

@@ -42,8 +42,8 @@ final class DatadogMonitors {
     double budget = slo.budget().doubleValue();
     String threshold = BudgetRules.number(alert.badShare(budget));
     String window = PromDuration.text(alert.longWindow());
-    String total = "sum:%s{slo:%s}.as_count()".formatted(TOTAL, source.sloClass());
-    String good = "sum:%s{slo:%s}.as_count()".formatted(GOOD, source.sloClass());
+    String total = "sum:%s{goodput.slo:%s}.as_count()".formatted(TOTAL, source.sloClass());
+    String good = "sum:%s{goodput.slo:%s}.as_count()".formatted(GOOD, source.sloClass());
     // The two extra requests keep a handful of bad ones silent, as the evidence gate does.
     String query =
         "sum(last_%s):( %s - default_zero(%s) - 2 ) / %s > %s"

@@ -10,8 +10,8 @@ import java.util.Map;
 /// @param docs the address of the directory `docs`, for runbook links
 /// @param grafana the address of Grafana, for dashboard links
 public record RuleOptions(String job, String docs, String grafana) {
-  /// The dashboard of the gateway.
-  static final String DASHBOARD = "goodput-gateway";
+  /// The UID of the dashboard of the gateway.
+  public static final String DASHBOARD = "goodput-gateway";
 
   /// The page of the docs with a section for each alert.
   static final String RUNBOOK = "how-to/alert-runbook.md";

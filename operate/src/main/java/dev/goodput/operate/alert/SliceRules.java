@@ -94,6 +94,6 @@ final class SliceRules {
             "A slice is bad when fewer than "
                 + ServiceObjective.percent(slo.sliceTarget().orElseThrow())
                 + " of its requests are good. The last slice is one of them.",
-            "var-slo=" + name));
+            BudgetRules.variable(slo)));
   }
 }

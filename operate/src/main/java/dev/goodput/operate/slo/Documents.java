@@ -114,15 +114,20 @@ final class Documents {
     }
     Section metadata = document.below("metadata", METADATA);
     String name = required(metadata, "name", "chat");
+    checkName(metadata, "name", name);
+    return name;
+  }
+
+  /// Rejects the value of a key that is no name.
+  static void checkName(Section section, String key, String name) {
     if (!NAME.matcher(name).matches()) {
-      throw metadata.wrong(
-          "name",
+      throw section.wrong(
+          key,
           "must be up to 63 of a-z, 0-9 and -, not at an end, found \""
               + name
               + "\""
               + (NAME.matcher(name.toLowerCase(Locale.ROOT)).matches() ? "; use lower case" : ""));
     }
-    return name;
   }
 
   /// Returns the annotations of a document; null if there are none.

@@ -90,7 +90,7 @@ final class SloReader {
     List<BurnAlert> computed = own.isEmpty() ? AlertPlan.of(budget, promise) : own;
     return new ServiceObjective(
         name,
-        Documents.required(spec, "service", "chat"),
+        service(spec),
         indicators.of(spec),
         target,
         period(spec),
@@ -98,6 +98,13 @@ final class SloReader {
         promise,
         designEffect(annotations),
         slices.isPresent() ? List.of() : computed);
+  }
+
+  /// Returns the service, which is a name: alerts and files of other systems hold it unquoted.
+  private static String service(Section spec) {
+    String service = Documents.required(spec, "service", "chat");
+    Documents.checkName(spec, "service", service);
+    return service;
   }
 
   private static Section goal(Section spec) {

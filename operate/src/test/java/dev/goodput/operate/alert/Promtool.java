@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The promtool of this machine (Debian's package `prometheus`).
-final class Promtool {
+public final class Promtool {
   /// Reports by name what is missing.
-  static final String MISSING = "promtool is missing on the PATH";
+  public static final String MISSING = "promtool is missing on the PATH";
 
   private Promtool() {}
 
   /// Returns whether it is installed; with `CI=true`, a missing one is a failure.
-  static boolean installed() {
+  public static boolean installed() {
     boolean found = binary().isPresent();
     if (!found && "true".equals(System.getenv("CI"))) {
       throw new AssertionError(MISSING);
@@ -35,7 +35,8 @@ final class Promtool {
   }
 
   /// Runs it in a directory and returns what it prints; a failure has its exit code in front.
-  static String run(Path directory, String... arguments) throws IOException, InterruptedException {
+  public static String run(Path directory, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(binary().orElseThrow().toString()));
     command.addAll(List.of(arguments));
     Process process =

@@ -136,6 +136,7 @@ final class SloFileTest {
         "counter: true | counter: false | must be true, found false: rules need counters",
         "type: goodput | type: Datadog | must be goodput or Prometheus, found Datadog",
         "  service: chat | | spec.service is missing",
+        "service: chat | service: Chat \"x\" | spec.service must be up to 63 of a-z, 0-9 and -",
         "ratioMetric: | thresholdMetric: | thresholdMetric is not supported",
         "displayName: good requests | value: 3 | value is not supported",
         "name: chat | name: Chat | use lower case",
