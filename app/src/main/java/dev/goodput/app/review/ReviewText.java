@@ -181,13 +181,17 @@ final class ReviewText {
       text.append(
           "; %s p%d %s to %s on %s"
               .formatted(
-                  change.metric().title(),
+                  name(change),
                   change.percent(),
                   Figures.duration(change.before() / 1e6),
                   Figures.duration(change.after() / 1e6),
                   TIME.format(change.at())));
     }
     return text.toString();
+  }
+
+  private static String name(LatencyChange change) {
+    return change.metric().word().toUpperCase(Locale.ROOT);
   }
 
   private Summary.Section promises() {
@@ -262,7 +266,7 @@ final class ReviewText {
             .map(change ->
                 row(
                     change.sloClass(),
-                    change.metric().title() + " p" + change.percent(),
+                    name(change) + " p" + change.percent(),
                     TIME.format(change.at()),
                     Figures.duration(change.before() / 1e6),
                     Figures.duration(change.after() / 1e6),

@@ -80,7 +80,7 @@ final class SpanFinder {
     int slice = Math.max(SLICE, slots(alert.shortWindow()) / 6);
     int first = -1;
     int last = -1;
-    for (int at = Math.max(0, from); at < to; at += slice) {
+    for (int at = Math.max(0, from / slice * slice); at < to; at += slice) {
       long badOnes = SlotCounts.sum(bad, at, Math.min(to, at + slice));
       long all = SlotCounts.sum(rest.requests, at, Math.min(to, at + slice));
       if (badOnes > 1 && badOnes > alert.badShare(budget) * all) {
