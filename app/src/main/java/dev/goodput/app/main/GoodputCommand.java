@@ -14,6 +14,7 @@ import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.query.ExportCommand;
 import dev.goodput.app.query.QueryCommand;
 import dev.goodput.app.report.ReportCommand;
+import dev.goodput.app.review.ReviewCommand;
 import dev.goodput.app.runs.BaselineCommand;
 import dev.goodput.app.runs.RunsCommand;
 import dev.goodput.app.saturate.SaturateCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
       GateCommand.class,
       HopCommand.class,
       ReportCommand.class,
+      ReviewCommand.class,
       RunsCommand.class,
       BaselineCommand.class,
       QueryCommand.class,

@@ -78,6 +78,12 @@ public final class AlertPlan {
         : Duration.ofSeconds((long) Math.ceil(minutes * 60));
   }
 
+  /// Returns the promise for a budget if none is set.
+  static Duration usualPromise(double budget) {
+    Duration shortest = shortest(budget);
+    return shortest.compareTo(PAGE_WITHIN) > 0 ? shortest : PAGE_WITHIN;
+  }
+
   private static double minutes(Duration duration) {
     return duration.toSeconds() / 60.0;
   }

@@ -1,9 +1,11 @@
 package dev.goodput.operate.slo;
 
+import dev.goodput.metrics.slo.Slo;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// An SLO of a file.
 ///
@@ -32,6 +34,35 @@ public record ServiceObjective(
   /// Copies the list.
   public ServiceObjective {
     alerts = List.copyOf(alerts);
+  }
+
+  /// Returns the SLO of a class of the gateway that no SLO file describes: alerts computed from the
+  /// target, if it leaves a budget that alerts can be computed from.
+  ///
+  /// @param attainment share of requests that must be good
+  /// @param pageWithin the promise; null for the default
+  public static ServiceObjective ofClass(
+      String sloClass, @Nullable Slo slo, double attainment, @Nullable Duration pageWithin) {
+    BigDecimal target = BigDecimal.valueOf(attainment).stripTrailingZeros();
+    double budget = 1 - attainment;
+    boolean alerted = budget > 0 && budget < 0.5;
+    Duration promise = pageWithin == null ? AlertPlan.usualPromise(budget) : pageWithin;
+    return new ServiceObjective(
+        sloClass,
+        "gateway",
+        new SliSource.Gateway(sloClass, slo),
+        target,
+        Duration.ofDays(28),
+        Optional.empty(),
+        promise,
+        1,
+        alerted ? AlertPlan.of(budget, promise) : List.of());
+  }
+
+  /// Returns the SLO with other alerts.
+  public ServiceObjective with(List<BurnAlert> others) {
+    return new ServiceObjective(
+        name, service, source, target, period, sliceTarget, pageWithin, designEffect, others);
   }
 
   /// Returns the allowed share of bad requests, or of bad slices.

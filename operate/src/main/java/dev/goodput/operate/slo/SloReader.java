@@ -186,8 +186,7 @@ final class SloReader {
 
   private static Duration promise(@Nullable Section annotations, double budget) {
     if (annotations == null || !annotations.has(PAGE_WITHIN)) {
-      Duration shortest = AlertPlan.shortest(budget);
-      return shortest.compareTo(AlertPlan.PAGE_WITHIN) > 0 ? shortest : AlertPlan.PAGE_WITHIN;
+      return AlertPlan.usualPromise(budget);
     }
     String text = annotations.text(PAGE_WITHIN);
     Duration promise = PromDuration.matches(text) ? PromDuration.parse(text) : Duration.ZERO;

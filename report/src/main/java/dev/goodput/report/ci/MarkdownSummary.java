@@ -48,6 +48,15 @@ public final class MarkdownSummary {
 
   /// What was found of two servers, as text.
   public static String markdown(Summary in) {
+    return markdown(in, "");
+  }
+
+  /// The same as a document of its own, in which each table has a heading.
+  public static String document(Summary in) {
+    return markdown(in, "### ");
+  }
+
+  private static String markdown(Summary in, String heading) {
     Markdown text = new Markdown();
     text.line("## goodput " + in.command());
     text.line("");
@@ -57,13 +66,18 @@ public final class MarkdownSummary {
     text.line("");
     for (Summary.Section section : in.sections()) {
       if (!section.title().isEmpty()) {
-        text.line(section.title());
+        text.line(heading + section.title());
         text.line("");
       }
       text.table(section.table());
     }
     text.notes(in.notes());
     return text.toString();
+  }
+
+  /// A cell's text that nothing in it turns into markup.
+  public static String cell(String text) {
+    return Markdown.escape(text);
   }
 
   /// The summary of a run, as text.

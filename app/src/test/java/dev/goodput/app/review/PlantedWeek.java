@@ -1,0 +1,160 @@
+package dev.goodput.app.review;
+
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Channel;
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.GatewayInfo;
+import dev.goodput.record.GatewayInfo.Parting;
+import dev.goodput.record.LatencyOrigin;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RequestSpec;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/// A gateway's log of two weeks, in one directory per hour and virtual time. The first week is
+/// quiet. TTFT has a median of 90 ms and a p95 of about 147 ms, below the SLO of 200 ms; load
+/// follows the day. What goes wrong in the second week is set by the test.
+final class PlantedWeek {
+  /// A Saturday: the period ends at this moment.
+  static final Instant UNTIL = Instant.parse("2026-11-28T00:00:00Z");
+
+  static final Instant FROM = UNTIL.minus(Duration.ofDays(7));
+  private static final long SECOND = 1_000_000_000;
+  private static final int TOKENS = 100;
+
+  private final RandomGenerator random =
+      RandomGeneratorFactory.of("L64X128MixRandom").create(20_261_121);
+  private final Path log;
+  private Instant slowerFrom = Instant.MAX;
+  private double slower = 1;
+  private Instant outageFrom = Instant.MAX;
+  private Instant outageUntil = Instant.MAX;
+  private double leaving = 0.01;
+  private long id;
+
+  PlantedWeek(Path log) {
+    this.log = log;
+  }
+
+  /// Multiplies TTFT from a moment on.
+  PlantedWeek slower(Instant from, double times) {
+    slowerFrom = from;
+    slower = times;
+    return this;
+  }
+
+  /// Makes all requests fail for a time.
+  PlantedWeek outage(Instant from, Instant until) {
+    outageFrom = from;
+    outageUntil = until;
+    return this;
+  }
+
+  /// Sets the share of requests that clients of tenant `beta` cancel.
+  PlantedWeek leaving(double share) {
+    leaving = share;
+    return this;
+  }
+
+  void write() {
+    write(UNTIL.minus(Duration.ofDays(14)));
+  }
+
+  void write(Instant start) {
+    for (Instant hour = start; hour.isBefore(UNTIL); hour = hour.plus(Duration.ofHours(1))) {
+      hour(hour);
+    }
+  }
+
+  private void hour(Instant start) {
+    Judgement judgement =
+        new Judgement(
+            AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat")),
+            false,
+            Judgement.USUAL.maxErrorRate());
+    Manifest manifest =
+        judgement
+            .addTo(Manifest.empty())
+            .with("gateway.log", "rotated")
+            .with("run.started", start.toString())
+            .with("gateway.ended", start.plus(Duration.ofHours(1)).toString());
+    String name = start.toString().replaceAll("[-:]", "").substring(0, 13) + "-gateway";
+    try (RunLogWriter writer = RunDirectory.create(log.resolve(name), manifest).writer()) {
+      int hourOfDay = (int) (start.getEpochSecond() / 3600 % 24);
+      int requests = (int) (100 + 60 * Math.sin((hourOfDay - 8) * Math.PI / 12));
+      for (int i = 0; i < requests; i++) {
+        long at = (long) ((i + random.nextDouble()) * 3540 * SECOND / requests);
+        writer.append(request(start.plusNanos(at), at));
+      }
+    }
+  }
+
+  private RequestRecord request(Instant when, long at) {
+    String tenant = random.nextInt(4) == 0 ? "beta" : random.nextBoolean() ? "acme" : "gamma";
+    if (!when.isBefore(outageFrom) && when.isBefore(outageUntil)) {
+      return record(tenant, at, at + SECOND / 100, 0, new Outcome.HttpError(503, "no server"));
+    }
+    double times = when.isBefore(slowerFrom) ? 1 : slower;
+    long ttft = (long) (90e6 * times * Math.exp(0.3 * random.nextGaussian()));
+    boolean leaves =
+        random.nextDouble() < (tenant.equals("beta") && !when.isBefore(FROM) ? leaving : 0.01);
+    return record(
+        tenant,
+        at,
+        at + ttft,
+        leaves ? TOKENS / 5 : TOKENS,
+        leaves ? new Outcome.Cancelled() : new Outcome.Ok("stop"));
+  }
+
+  private RequestRecord record(String tenant, long at, long first, int tokens, Outcome outcome) {
+    long gap = (long) (30e6 * Math.exp(0.1 * random.nextGaussian()));
+    ChunkLog.Builder chunks = new ChunkLog.Builder();
+    for (int i = 0; i < tokens; i += 10) {
+      chunks.add(first + i * gap, Channel.ANSWER, 10);
+    }
+    if (tokens > 0) {
+      chunks.add(first + (tokens - 1) * gap, Channel.ANSWER, 0);
+    }
+    long ended = first + Math.max(0, tokens - 1) * gap;
+    boolean none = tokens == 0;
+    Parting parting =
+        outcome instanceof Outcome.Cancelled ? Parting.CLIENT_LEFT : Parting.DELIVERED;
+    return new RequestRecord(
+        id++,
+        0,
+        0,
+        true,
+        true,
+        LatencyOrigin.INTENDED,
+        new RequestSpec(id, 0, 0, 200, -1),
+        new Stamps(
+            at,
+            at,
+            at,
+            at,
+            at,
+            first,
+            first,
+            none ? Stamps.ABSENT : first,
+            none ? Stamps.ABSENT : first,
+            none ? Stamps.ABSENT : ended,
+            ended),
+        chunks.build(),
+        TokenCounts.ofUsage(200, tokens, -1, -1, -1),
+        0,
+        outcome,
+        new GatewayInfo(
+            "llama", tenant, "/v1", "gpu-0", "", "chat", at, first, ended, 800, 400, parting));
+  }
+}

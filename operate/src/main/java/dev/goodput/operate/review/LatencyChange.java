@@ -1,0 +1,141 @@
+package dev.goodput.operate.review;
+
+import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.trend.ChangePoint;
+import dev.goodput.metrics.trend.ChangePoints;
+import dev.goodput.telemetry.Rollup;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A lasting change of a latency of an SLO class.
+///
+/// @param sloClass the class
+/// @param metric the latency
+/// @param percent the percentile
+/// @param at the start of the first step after the change
+/// @param before median of the steps before, in nanoseconds
+/// @param after median of the steps after, in nanoseconds
+/// @param effect relative change, without the daily pattern
+public record LatencyChange(
+    String sloClass,
+    LatencyMetric metric,
+    int percent,
+    Instant at,
+    double before,
+    double after,
+    double effect) {
+  /// Smallest relative change that counts.
+  public static final double LEAST = 0.1;
+
+  private static final int LEAST_REQUESTS = 30;
+  private static final int LEAST_DAYS = 3;
+  private static final List<LatencyMetric> METRICS =
+      List.of(LatencyMetric.TTFT, LatencyMetric.TPOT);
+  private static final int[] PERCENTS = {50, 95};
+
+  /// One percentile of a latency by step.
+  private record Series(LatencyMetric metric, int percent, List<Integer> steps, double[] values) {}
+
+  /// Returns the changes of a class, oldest first. A step's value is divided by the median of the
+  /// same time of day, so that a daily pattern is no change; without three days there is no pattern
+  /// to compare with, and nothing is found.
+  static List<LatencyChange> of(String sloClass, ReviewPeriod period, LogTally tally) {
+    SortedMap<Integer, Rollup> steps = new TreeMap<>(tally.before().steps(sloClass));
+    tally
+        .now()
+        .steps(sloClass)
+        .forEach((step, sums) -> steps.merge(step, sums, LatencyChange::together));
+    int perDay = (int) (24 / period.step().toHours());
+    List<Series> all = new ArrayList<>();
+    List<ChangePoints.Series> tested = new ArrayList<>();
+    for (LatencyMetric metric : METRICS) {
+      for (int percent : PERCENTS) {
+        Series series = series(steps, metric, percent);
+        all.add(series);
+        tested.add(new ChangePoints.Series(withoutPattern(series, perDay), false));
+      }
+    }
+    List<LatencyChange> changes = new ArrayList<>();
+    List<List<ChangePoint>> points = new ChangePoints(LEAST).find(tested);
+    for (int i = 0; i < all.size(); i++) {
+      add(sloClass, period, all.get(i), points.get(i), changes);
+    }
+    return changes;
+  }
+
+  private static Rollup together(Rollup one, Rollup other) {
+    Rollup both = one.copy();
+    both.addAll(other);
+    return both;
+  }
+
+  private static Series series(
+      SortedMap<Integer, Rollup> steps, LatencyMetric metric, int percent) {
+    List<Integer> kept = new ArrayList<>();
+    steps.forEach((step, sums) -> {
+      if (sums.histogram(metric).count() >= LEAST_REQUESTS) {
+        kept.add(step);
+      }
+    });
+    List<Integer> newest =
+        kept.subList(Math.max(0, kept.size() - ChangePoints.MOST_RUNS), kept.size());
+    double[] values =
+        newest.stream()
+            .mapToDouble(step -> steps.get(step).histogram(metric).percentile(percent))
+            .toArray();
+    return new Series(metric, percent, newest, values);
+  }
+
+  private static List<Double> withoutPattern(Series series, int perDay) {
+    Map<Integer, List<Double>> byTime = new HashMap<>();
+    for (int i = 0; i < series.values.length; i++) {
+      byTime
+          .computeIfAbsent(series.steps.get(i) % perDay, any -> new ArrayList<>())
+          .add(series.values[i]);
+    }
+    List<Double> without = new ArrayList<>();
+    for (int i = 0; i < series.values.length; i++) {
+      List<Double> same = byTime.getOrDefault(series.steps.get(i) % perDay, List.of());
+      if (same.size() < LEAST_DAYS) {
+        return List.of();
+      }
+      without.add(series.values[i] / median(same.stream().mapToDouble(v -> v).toArray()));
+    }
+    return without;
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+  }
+
+  private static void add(
+      String sloClass,
+      ReviewPeriod period,
+      Series series,
+      List<ChangePoint> points,
+      List<LatencyChange> into) {
+    for (int i = 0; i < points.size(); i++) {
+      int from = i == 0 ? 0 : points.get(i - 1).index();
+      int at = points.get(i).index();
+      int to = i + 1 == points.size() ? series.values.length : points.get(i + 1).index();
+      Instant when = period.before().from().plus(period.step().multipliedBy(series.steps.get(at)));
+      into.add(
+          new LatencyChange(
+              sloClass,
+              series.metric,
+              series.percent,
+              when,
+              median(Arrays.copyOfRange(series.values, from, at)),
+              median(Arrays.copyOfRange(series.values, at, to)),
+              points.get(i).effect()));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.goodput.operate.review;
+
+import dev.goodput.operate.slo.BurnAlert;
+import dev.goodput.operate.slo.ServiceObjective;
+import java.time.Instant;
+
+/// A time in which a burn-rate alert of an SLO would have fired, from the first to the last moment
+/// that burnt the budget that fast.
+///
+/// @param sloClass the class of requests
+/// @param slo its SLO
+/// @param alert the alert with the shortest window that fired
+/// @param from its start
+/// @param until its end
+/// @param requests judged requests that ended in it
+/// @param bad those that were not good
+/// @param failed those that failed
+/// @param outage whether failures alone fired the alert
+public record MissedSpan(
+    String sloClass,
+    ServiceObjective slo,
+    BurnAlert alert,
+    Instant from,
+    Instant until,
+    long requests,
+    long bad,
+    long failed,
+    boolean outage) {
+  /// Returns whether a period has a part of it.
+  public boolean in(ReviewPeriod period) {
+    return from.isBefore(period.until()) && until.isAfter(period.from());
+  }
+}

@@ -1,0 +1,88 @@
+package dev.goodput.operate.review;
+
+import dev.goodput.metrics.traffic.TrafficLabels;
+import dev.goodput.telemetry.RequestEvent;
+import dev.goodput.telemetry.Rollup;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// The sums of one period: by SLO class and tenant, and by SLO class and step of time.
+public final class PeriodSums {
+  /// Precision of the histograms: percentiles are within 0.4 %.
+  private static final int BITS = 7;
+
+  private static final int MOST_TENANTS = 100;
+
+  private final SortedMap<String, SortedMap<String, Rollup>> byTenant = new TreeMap<>();
+  private final SortedMap<String, SortedMap<Integer, Rollup>> bySteps = new TreeMap<>();
+  private final Set<String> tenants = new HashSet<>();
+  private long loggedSeconds;
+
+  PeriodSums() {}
+
+  void add(RequestEvent event, int step) {
+    String sloClass = event.labels().sloClass();
+    String tenant = tenant(event.labels().tenant());
+    byTenant
+        .computeIfAbsent(sloClass, any -> new TreeMap<>())
+        .computeIfAbsent(tenant, any -> new Rollup(BITS))
+        .add(event);
+    bySteps
+        .computeIfAbsent(sloClass, any -> new TreeMap<>())
+        .computeIfAbsent(step, any -> new Rollup(BITS))
+        .add(event);
+  }
+
+  private String tenant(String name) {
+    if (tenants.contains(name) || tenants.size() < MOST_TENANTS) {
+      tenants.add(name);
+      return name;
+    }
+    return TrafficLabels.OTHER;
+  }
+
+  void addLogged(long seconds) {
+    loggedSeconds += seconds;
+  }
+
+  /// Returns how long a log was written in the period. Logs of several gateways add up.
+  public long loggedSeconds() {
+    return loggedSeconds;
+  }
+
+  /// Returns the sums of all requests.
+  public Rollup all() {
+    Rollup all = new Rollup(BITS);
+    byTenant.values().forEach(each -> each.values().forEach(all::addAll));
+    return all;
+  }
+
+  /// Returns the sums of an SLO class; empty sums if it had no requests.
+  public Rollup ofClass(String sloClass) {
+    Rollup all = new Rollup(BITS);
+    byTenant.getOrDefault(sloClass, new TreeMap<>()).values().forEach(all::addAll);
+    return all;
+  }
+
+  /// Returns the sums of an SLO class by tenant.
+  public SortedMap<String, Rollup> tenants(String sloClass) {
+    return byTenant.getOrDefault(sloClass, new TreeMap<>());
+  }
+
+  /// Returns the sums of all classes by tenant.
+  public SortedMap<String, Rollup> tenants() {
+    SortedMap<String, Rollup> all = new TreeMap<>();
+    byTenant
+        .values()
+        .forEach(each ->
+            each.forEach((tenant, sums) ->
+                all.computeIfAbsent(tenant, any -> new Rollup(BITS)).addAll(sums)));
+    return all;
+  }
+
+  SortedMap<Integer, Rollup> steps(String sloClass) {
+    return bySteps.getOrDefault(sloClass, new TreeMap<>());
+  }
+}
