@@ -73,7 +73,7 @@ public interface TargetExperiment extends Measurement {
             })
             .orElseGet(() -> {
               Manifest manifest =
-                  addTo(setup().judgement().addTo(opened.first().addTo(Manifest.empty())));
+                  addTo(judgement(opened).addTo(opened.first().addTo(Manifest.empty())));
               for (List<String> notes : List.of(opened.first().notes(), facts, foreseen)) {
                 manifest = RunNotes.keep(manifest, notes);
               }

@@ -306,6 +306,9 @@ final class LevelPart {
         .number("per_million_good_tokens", cost.perMillionGoodTokens())
         .number("per_request", cost.perRequest())
         .number("per_session", cost.perSession())
+        .number("total", cost.total())
+        .number("waste", cost.waste())
+        .text("basis", cost.pricing().basis())
         .text("currency", cost.currency());
   }
 }
