@@ -19,6 +19,7 @@ final class MetricNames {
   private static final double MEBIBYTE = 1 << 20;
   private static final double PER_CENT = .01;
   private static final double MILLI = .001;
+  private static final double MICRO = 1e-6;
 
   /// One engine core of a data-parallel vLLM.
   private static final List<String> ENGINE = List.of("model_name", "engine");
@@ -102,9 +103,46 @@ final class MetricNames {
           row(EngineMetric.GPU_POWER, MAX, GPU, "DCGM_FI_DEV_POWER_USAGE"),
           row(EngineMetric.GPU_ENERGY, MILLI, MAX, GPU, "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION"));
 
+  /// AMD's device-metrics-exporter: which power a GPU has depends on its generation.
+  private static final List<String> AMD_GPU = List.of("hostname", "gpu_id");
+
+  private static final List<MetricSource> AMD =
+      List.of(
+          row(EngineMetric.GPU_UTILIZATION, PER_CENT, MAX, AMD_GPU, "gpu_gfx_activity"),
+          row(EngineMetric.GPU_MEMORY_USED, MEBIBYTE, MAX, AMD_GPU, "gpu_used_vram"),
+          row(EngineMetric.GPU_MEMORY_TOTAL, MEBIBYTE, MAX, AMD_GPU, "gpu_total_vram"),
+          row(EngineMetric.GPU_POWER, MAX, AMD_GPU, "gpu_package_power"),
+          row(EngineMetric.GPU_POWER, MAX, AMD_GPU, "gpu_average_package_power"),
+          row(EngineMetric.GPU_POWER, MAX, AMD_GPU, "gpu_power_usage"),
+          row(EngineMetric.GPU_ENERGY, MICRO, MAX, AMD_GPU, "gpu_energy_consumed"));
+
+  /// nvidia_gpu_exporter. Only its NVML back end has energy.
+  private static final List<String> UUID = List.of("uuid");
+
+  private static final List<MetricSource> NVIDIA_SMI =
+      List.of(
+          row(EngineMetric.GPU_UTILIZATION, MAX, UUID, "nvidia_smi_utilization_gpu_ratio"),
+          row(EngineMetric.GPU_MEMORY_USED, MAX, UUID, "nvidia_smi_memory_used_bytes"),
+          row(EngineMetric.GPU_MEMORY_TOTAL, MAX, UUID, "nvidia_smi_memory_total_bytes"),
+          row(EngineMetric.GPU_POWER, MAX, UUID, "nvidia_smi_power_draw_watts"),
+          row(EngineMetric.GPU_ENERGY, MAX, UUID, "nvidia_smi_energy_joules_total"));
+
+  /// RAPL from node_exporter. Cores are a part of the package.
+  private static final List<MetricSource> NODE =
+      List.of(
+          new MetricSource(
+              EngineMetric.CPU_ENERGY,
+              List.of("node_rapl_package_joules_total", "node_rapl_dram_joules_total"),
+              1,
+              1,
+              MAX,
+              List.of("index")));
+
   /// All rows.
   static final List<MetricSource> ALL =
-      Stream.of(VLLM, SGLANG, LLAMA_CPP, TGI, DCGM).flatMap(List::stream).toList();
+      Stream.of(VLLM, SGLANG, LLAMA_CPP, TGI, DCGM, AMD, NVIDIA_SMI, NODE)
+          .flatMap(List::stream)
+          .toList();
 
   /// Engines by the prefix of their metric names.
   private static final Map<String, String> ENGINES =

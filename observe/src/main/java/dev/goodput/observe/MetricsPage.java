@@ -68,7 +68,7 @@ final class MetricsPage {
     Map<String, Double> parts = new HashMap<>();
     for (Sample sample : samples.getOrDefault(MetricNames.plain(name), List.of())) {
       double value = sample.value() * source.scale();
-      if (Double.isFinite(value) && !blank(sample, source.metric())) {
+      if (Double.isFinite(value) && !blank(sample, source.metric()) && !repeated(sample)) {
         String part = words(source.parts().stream().map(sample::label));
         parts.merge(
             part, value, source.series() == MetricSource.Series.SUM ? Double::sum : Math::max);
@@ -82,6 +82,11 @@ final class MetricsPage {
   private static boolean blank(Sample sample, EngineMetric metric) {
     boolean wide = metric == EngineMetric.GPU_ENERGY;
     return sample.name().startsWith("DCGM_") && sample.value() >= (wide ? 0x1p47 : 0x7ffffff0);
+  }
+
+  /// Returns whether a sample shows the counter of a processor a second time, by another interface.
+  private static boolean repeated(Sample sample) {
+    return sample.label("path").contains("intel-rapl-mmio");
   }
 
   private static String words(Stream<String> labels) {

@@ -3,6 +3,7 @@ package dev.goodput.observe;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.client.PageAddress;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The metrics pages to scrape during a run.
@@ -29,6 +30,11 @@ public sealed interface ScrapeTargets {
     /// Copies the list.
     public Named {
       pages = List.copyOf(pages);
+    }
+
+    /// Returns the addresses with secrets masked.
+    Set<String> addresses() {
+      return pages.stream().map(PageAddress::shown).collect(Collectors.toSet());
     }
   }
 

@@ -3,11 +3,14 @@ package dev.goodput.observe;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.PageAddress;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Manifest keys: `server_metrics.asked`, the pages to read ([ScrapeTargets#shown()]);
 /// `server_metrics.pages`, the addresses that were read; `server_metrics.problem`, why scraping
-/// ended early.
+/// ended early; [PowerSource#KEY], the sources of power that the user named.
 public final class ServerMetricsRecorder implements AutoCloseable {
   /// Time between two scrapes.
   public static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -39,8 +43,23 @@ public final class ServerMetricsRecorder implements AutoCloseable {
   private final RunDirectory directory;
   private final List<MetricsSampler> samplers = new ArrayList<>();
   private final Set<String> pages = new ConcurrentSkipListSet<>();
+  private final List<Path> powerFiles = new ArrayList<>();
+  private Instant origin = Instant.EPOCH;
   private @Nullable MetricsFile file;
   private @Nullable String problem;
+
+  /// The sources of power to read.
+  ///
+  /// @param origin when the run's stamps are 0, to place the times of files
+  public record Power(List<PowerSource> sources, Instant origin) {
+    /// No sources.
+    public static final Power NONE = new Power(List.of(), Instant.EPOCH);
+
+    /// Copies the list.
+    public Power {
+      sources = List.copyOf(sources);
+    }
+  }
 
   private ServerMetricsRecorder(RunDirectory directory) {
     this.directory = directory;
@@ -81,12 +100,14 @@ public final class ServerMetricsRecorder implements AutoCloseable {
 
   /// Starts scraping.
   ///
+  /// @param power sources to read power from, besides these pages
   /// @param target the server under load; its key and headers are sent to no other server
   /// @param model the model whose engine to read if a page has several; null for all of them
   /// @param originNanoTime start of the run, on `clock`
   /// @throws RecordException.WriteFailed if the manifest cannot be written
   public static ServerMetricsRecorder begin(
       ScrapeTargets asked,
+      Power power,
       Endpoint target,
       @Nullable String model,
       RunDirectory directory,
@@ -106,12 +127,31 @@ public final class ServerMetricsRecorder implements AutoCloseable {
           case ScrapeTargets.Named named ->
               named.pages().stream().map(page -> () -> open.apply(page.withCredentialsOf(target)));
         };
-    watch.look(each.toList(), clock);
+    List<Supplier<PageScraper>> all = new ArrayList<>(each.toList());
+    Set<String> named = asked instanceof ScrapeTargets.Named pages ? pages.addresses() : Set.of();
+    for (PowerSource source : power.sources()) {
+      switch (source) {
+        case PowerSource.Page page when !named.contains(page.shown()) ->
+            all.add(() -> open.apply(page.address().withCredentialsOf(target)));
+        case PowerSource.Page _ -> {
+          // Scraped already.
+        }
+        case PowerSource.Rapl _ -> all.add(() -> new RaplReader(clock, originNanoTime));
+        case PowerSource.Csv csv -> watch.powerFiles.add(csv.file());
+      }
+    }
+    watch.origin = power.origin();
+    watch.look(all, clock);
+    if (!power.sources().isEmpty()) {
+      String shown =
+          power.sources().stream().map(PowerSource::shown).collect(Collectors.joining("\n"));
+      directory.updateManifest(directory.manifest().with(PowerSource.KEY, shown));
+    }
     return watch;
   }
 
   private void look(List<Supplier<PageScraper>> each, NanoClock clock) {
-    if (each.isEmpty()) {
+    if (each.isEmpty() && powerFiles.isEmpty()) {
       return;
     }
     MetricsFile begun = begin();
@@ -168,6 +208,7 @@ public final class ServerMetricsRecorder implements AutoCloseable {
         .flatMap(Optional::stream)
         .findFirst()
         .ifPresent(failure -> problem = String.valueOf(failure.getMessage()));
+    addPowerFiles();
     closeFile();
     Manifest manifest = directory.manifest();
     if (!pages.isEmpty()) {
@@ -180,6 +221,20 @@ public final class ServerMetricsRecorder implements AutoCloseable {
       directory.updateManifest(manifest);
     } catch (RecordException e) {
       // The caller writes the manifest next and reports the failure.
+      problem = e.getMessage();
+    }
+  }
+
+  /// Copies the files of meters, which are complete now.
+  private void addPowerFiles() {
+    MetricsFile open = file;
+    try {
+      for (Path each : powerFiles) {
+        if (open != null && problem == null) {
+          PowerFile.read(each, origin).forEach(scrape -> keep(scrape, open));
+        }
+      }
+    } catch (BadSettingException | MetricsFileException e) {
       problem = e.getMessage();
     }
   }

@@ -15,8 +15,10 @@ import dev.goodput.wire.dialect.Dialect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,7 @@ final class ServerMetricsRecorderTest {
   private static ServerMetricsRecorder watch(RunDirectory run, String url, String... typed) {
     return ServerMetricsRecorder.begin(
         ScrapeTargets.parse(List.of(typed)),
+        ServerMetricsRecorder.Power.NONE,
         Endpoint.of(url, Dialect.named("chat")),
         "m",
         run,
@@ -80,6 +83,38 @@ final class ServerMetricsRecorderTest {
       assertThat(kept.text("server_metrics.pages")).contains(exporter.url());
       assertThat(kept.text("server_metrics.problem")).isEmpty();
       assertThat(kept.text("run.id")).contains("r");
+    }
+  }
+
+  @Test
+  void readsPagesAndFilesOfPowerBesidesTheTargetsPage() throws Exception {
+    RunDirectory run = run();
+    Path csv = Files.writeString(scratch.resolve("meter.csv"), "1000,80\n1001,90\n");
+    Exporter.Script gpu = (line, _) -> line.page("nvidia_smi_power_draw_watts{uuid=\"a\"} 70\n");
+    try (Exporter engine = new Exporter((line, _) -> line.page(ENGINE));
+        Exporter power = new Exporter(gpu)) {
+      List<PowerSource> sources = PowerSource.parse(List.of(power.url(), csv.toString()));
+      try (ServerMetricsRecorder _ =
+          ServerMetricsRecorder.begin(
+              ScrapeTargets.parse(List.of()),
+              new ServerMetricsRecorder.Power(sources, Instant.ofEpochSecond(1000)),
+              Endpoint.of(base(engine), Dialect.named("chat")),
+              "m",
+              run,
+              CLOCK.nanoTime(),
+              CLOCK)) {
+        await(run, 2);
+      }
+      assertThat(looks(run))
+          .extracting(Scrape::source)
+          .contains(engine.url(), power.url(), csv.toString());
+      LevelTime level = new LevelTime(0, 1_000_000_000, 0, 1_000_000_000);
+      Path file = run.path().resolve(MetricsFile.NAME);
+      EnergyUse use =
+          EnergyUse.read(file, List.of(level), Set.of(csv.toString())).getFirst().orElseThrow();
+      assertThat(use.joules()).isEqualTo(85);
+      assertThat(RunDirectory.open(run.path()).manifest().text(PowerSource.KEY))
+          .contains(power.url() + "\n" + csv);
     }
   }
 

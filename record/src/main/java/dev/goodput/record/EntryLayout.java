@@ -4,18 +4,21 @@ package dev.goodput.record;
 /// which order.
 ///
 /// The flag word holds, from the lowest bit: last attempt, streamed, latencies count from due, one
-/// bit for each stamp that is present, one for each token count that is known, and one for a
-/// request that passed through a gateway.
+/// bit for each stamp that is present, one for each of the first seven token counts that is known,
+/// one for a request that passed through a gateway, and one for each further token count.
 final class EntryLayout {
   static final int STAMPS = 11;
-  static final int TOKENS = 7;
+  static final int TOKENS = 12;
+
+  /// The token counts whose bits come before that of the gateway.
+  private static final int FIRST = 7;
 
   private static final int LAST = 1;
   private static final int STREAMED = 2;
   private static final int FROM_DUE = 4;
   private static final int FIRST_STAMP = 3;
   private static final int FIRST_TOKENS = FIRST_STAMP + STAMPS;
-  private static final int PASSED = 1 << (FIRST_TOKENS + TOKENS);
+  private static final int PASSED = 1 << (FIRST_TOKENS + FIRST);
 
   private EntryLayout() {}
 
@@ -28,7 +31,7 @@ final class EntryLayout {
       flags |= Stamps.present(stamps[i]) ? 1 << (FIRST_STAMP + i) : 0;
     }
     for (int i = 0; i < TOKENS; i++) {
-      flags |= tokens[i] == TokenCounts.UNKNOWN ? 0 : 1 << (FIRST_TOKENS + i);
+      flags |= tokens[i] == TokenCounts.UNKNOWN ? 0 : 1 << tokenBit(i);
     }
     return flags;
   }
@@ -54,7 +57,11 @@ final class EntryLayout {
   }
 
   static boolean hasTokens(int flags, int index) {
-    return (flags >>> (FIRST_TOKENS + index) & 1) != 0;
+    return (flags >>> tokenBit(index) & 1) != 0;
+  }
+
+  private static int tokenBit(int index) {
+    return FIRST_TOKENS + index + (index < FIRST ? 0 : 1);
   }
 
   static long[] stamps(Stamps stamps) {
@@ -85,12 +92,24 @@ final class EntryLayout {
       tokens.usageCachedInput(),
       tokens.usageRejectedDraft(),
       tokens.tokenizerInput(),
-      tokens.tokenizerOutput()
+      tokens.tokenizerOutput(),
+      tokens.priced().cacheWrite5m(),
+      tokens.priced().cacheWrite1h(),
+      tokens.priced().audioInput(),
+      tokens.priced().audioOutput(),
+      tokens.priced().unlisted()
     };
   }
 
   static TokenCounts tokens(int[] counts) {
     return new TokenCounts(
-        counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], counts[6]);
+        counts[0],
+        counts[1],
+        counts[2],
+        counts[3],
+        counts[4],
+        counts[5],
+        counts[6],
+        new TokenCounts.Priced(counts[7], counts[8], counts[9], counts[10], counts[11]));
   }
 }

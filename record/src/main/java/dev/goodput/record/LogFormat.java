@@ -10,9 +10,9 @@ import java.util.zip.CRC32C;
 /// the payload, each of 4 bytes, then the payload. Every block can be read independently. The last
 /// block of a closed log has no payload and [#END_MARK] as its number of entries.
 final class LogFormat {
-  /// The version this code writes, and the newest it reads: a request may include its passage
-  /// through a gateway. Version 2 has no passages.
-  static final int VERSION = 3;
+  /// The version this code writes, and the newest it reads: a request may include token counts that
+  /// only prices need. Version 3 has none of them; version 2 has no passages through a gateway.
+  static final int VERSION = 4;
 
   /// The oldest version it reads: in it, a level's start has the profile after the name of its
   /// arrivals, separated by a blank.

@@ -63,7 +63,8 @@ class FormatTest {
   @CsvSource({
     "version-1.log, entries.txt",
     "version-2.log, entries.txt",
-    "version-3.log, entries-3.txt"
+    "version-3.log, entries-3.txt",
+    "version-4.log, entries-4.txt"
   })
   void readsALogOfEachVersion(String name, String entries) throws IOException {
     RunDirectory run = run(stored(name));

@@ -58,7 +58,8 @@ final class RandomEntries {
         new RequestSpec(anyLong(), anyInt(), anyInt(), anyInt(), anyInt()),
         stamps(),
         chunks(random.nextInt(40)),
-        new TokenCounts(anyInt(), anyInt(), anyInt(), anyInt(), anyInt(), anyInt(), anyInt()),
+        new TokenCounts(anyInt(), anyInt(), anyInt(), anyInt(), anyInt(), anyInt(), anyInt())
+            .with(new TokenCounts.Priced(anyInt(), anyInt(), anyInt(), anyInt(), anyInt())),
         anyInt(),
         outcome(),
         random.nextBoolean() ? passage() : null);

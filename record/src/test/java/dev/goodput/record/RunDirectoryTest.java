@@ -167,7 +167,7 @@ class RunDirectoryTest {
         .isThrownBy(() -> run.read(entry -> {}))
         .withMessage(
             log
-                + " has format version 4, this Goodput reads up to 3;"
+                + " has format version 5, this Goodput reads up to 4;"
                 + " use the Goodput that wrote it, or a newer one");
     Files.writeString(log, "2026-11-21 12:00 INFO something else");
     assertThatExceptionOfType(RecordException.Damaged.class).isThrownBy(run::state);

@@ -5,6 +5,7 @@ import static dev.goodput.app.Checks.positive;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
+import dev.goodput.observe.PowerSource;
 import dev.goodput.observe.ScrapeTargets;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
@@ -56,6 +57,9 @@ final class CommonOptionChecks {
     refuse(
         target.virtual && !target.serverMetrics.isEmpty(),
         "--server-metrics looks at a server, and --virtual has none; leave out it or the other");
+    refuse(
+        target.virtual && !target.power.isEmpty(),
+        "--power reads real devices, and --virtual uses none; remove one of them");
     String credential = target.credentials.firstSentOption();
     refuse(
         target.virtual && credential != null,
@@ -63,6 +67,7 @@ final class CommonOptionChecks {
     endpoint(target);
     http(target);
     var _ = ScrapeTargets.parse(target.serverMetrics);
+    List<PowerSource> _ = PowerSource.parse(target.power);
     target.credentials.check(target.url != null && secured(target.url));
   }
 

@@ -133,6 +133,7 @@ public final class SideOptions {
     side.connectionPerRequest = both.connectionPerRequest;
     side.http = both.http;
     side.serverMetrics = both.serverMetrics;
+    side.power = both.power;
     side.virtual = both.virtual;
     return side;
   }

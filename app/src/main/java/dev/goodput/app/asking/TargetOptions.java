@@ -66,6 +66,16 @@ public final class TargetOptions {
 
   @NextCommandRole(NextCommandRole.Into.ANY)
   @Option(
+      names = "--power",
+      paramLabel = "SOURCE",
+      description =
+          "where to read electric power: URL of a GPU exporter's metrics page, rapl (this "
+              + "machine's processors) or a CSV file of time,watts; repeatable (default: the "
+              + "pages of --server-metrics)")
+  List<String> power = new ArrayList<>();
+
+  @NextCommandRole(NextCommandRole.Into.ANY)
+  @Option(
       names = "--profile",
       paramLabel = "GPU/MODEL",
       description = "GPU and model of the embedded engine (default: h100/llama-3.1-8b)")

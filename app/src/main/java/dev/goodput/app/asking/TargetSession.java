@@ -4,6 +4,7 @@ import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.VirtualTarget;
+import dev.goodput.observe.PowerSource;
 import dev.goodput.observe.ScrapeTargets;
 import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.Manifest;
@@ -91,6 +92,7 @@ public final class TargetSession implements AutoCloseable {
     if (place.engine == null) {
       screen.proxy(endpoint);
     }
+    PowerSource.check(PowerSource.parse(asking.target.power), endpoint);
     TargetFacts facts = screen.probe(endpoint, asking);
     OpenOptions workload = WorkloadOpener.of(asking, facts, replay);
     WorkloadOpener.requireSomething(asking.workload(), workload);
@@ -178,12 +180,18 @@ public final class TargetSession implements AutoCloseable {
     return endpoint != null && target instanceof HttpTarget http
         ? ServerMetricsRecorder.begin(
             ScrapeTargets.parse(asking.target.serverMetrics),
+            new ServerMetricsRecorder.Power(power(), origin(http)),
             endpoint,
             http.facts().model(),
             directory,
             http.originNanoTime(),
             NanoClock.SYSTEM)
         : ServerMetricsRecorder.none(directory);
+  }
+
+  /// Returns the sources of electric power.
+  public List<PowerSource> power() {
+    return PowerSource.parse(asking.target.power);
   }
 
   /// A page of the server that is asked, the likeliest place first; none in virtual time.

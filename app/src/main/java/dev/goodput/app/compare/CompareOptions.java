@@ -13,6 +13,7 @@ import dev.goodput.app.bench.RepeatedLoad;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.run.Prices;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.comparison.GateRule;
@@ -67,7 +68,8 @@ final class CompareOptions {
   ///
   /// @param first the manifest of the first stored run
   Judgement judgedLike(Manifest first) {
-    return judge.over(Judgement.of(first).alone().unasked(), Judgement.streamed(first));
+    return Prices.priced(
+        judge.over(Judgement.of(first).alone().unasked(), Judgement.streamed(first)), first);
   }
 
   /// Checks the options and returns a comparison of two targets in pairs of runs.
@@ -94,6 +96,10 @@ final class CompareOptions {
     output.check();
     RepeatedLoad repeated =
         RepeatedLoad.of(load, workload.thinkTimeOfUsers(), first.embedded() && second.embedded());
+    refuse(
+        judge.listed(),
+        "--prices is for one server or for stored runs: measure both with goodput bench --prices,"
+            + " then goodput compare RUN RUN");
     Judgement asked = judge.over(Judgement.USUAL, first.streams());
     CommonOptions a = CommonOptions.of(first, workload, request);
     List<CommonOptions> targets =

@@ -2,6 +2,7 @@ package dev.goodput.app.compare;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Prices;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
@@ -76,7 +77,8 @@ final class StoredRunComparison {
 
   private Judgement judgement(Manifest manifest, String run) {
     try {
-      return judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
+      return Prices.priced(
+          judge.over(Judgement.of(manifest), Judgement.streamed(manifest)), manifest);
     } catch (AppException.Usage | RecordException.BadValue e) {
       throw new AppException.Usage(run + ": " + e.getMessage());
     }

@@ -1,7 +1,9 @@
 package dev.goodput.app.measure;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.run.Prices;
 import dev.goodput.app.run.RunRecorder;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.workload.Replay;
@@ -14,6 +16,13 @@ import org.jspecify.annotations.Nullable;
 public interface Measurement extends AutoCloseable {
   /// Returns what every measurement has.
   Setup setup();
+
+  /// Returns how the results will be judged, with the prices of the target's model.
+  ///
+  /// @throws AppException.Usage if a price list has no prices for it
+  default Judgement judgement(OpenTargets opened) {
+    return Prices.priced(setup().judgement(), opened.first().target().facts().model());
+  }
 
   /// Returns how the workload is replayed.
   default Replay replay() {

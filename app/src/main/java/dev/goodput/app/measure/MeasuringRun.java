@@ -76,7 +76,7 @@ public final class MeasuringRun {
   private ExitCode run(
       Measurement measurement, OpenTargets opened, RunRecorder recording, TerminalScreen terminal) {
     RunDirectory directory = recording.directory();
-    Judgement judgement = measurement.setup().judgement();
+    Judgement judgement = measurement.judgement(opened);
     unmeasured.begin(directory);
     try {
       Measurement.Measured measured = measurement.measure(opened, directory, terminal);

@@ -4,6 +4,7 @@ import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.observe.PowerSource;
 import dev.goodput.observe.ServerMetricsRecorder;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
@@ -72,7 +73,7 @@ public interface TargetExperiment extends Measurement {
             })
             .orElseGet(() -> {
               Manifest manifest =
-                  addTo(setup().judgement().addTo(opened.first().addTo(Manifest.empty())));
+                  addTo(judgement(opened).addTo(opened.first().addTo(Manifest.empty())));
               for (List<String> notes : List.of(opened.first().notes(), facts, foreseen)) {
                 manifest = RunNotes.keep(manifest, notes);
               }
@@ -89,10 +90,23 @@ public interface TargetExperiment extends Measurement {
     String workload = setup().asking().workload().name();
     try (ServerMetricsRecorder _ = target.watch(directory);
         ProgressView view = setup().view(workload, target.address(), opened, terminal)) {
+      measureIdlePower(target);
       Measured found = measure(target, directory, view);
       List<String> notes = new ArrayList<>(found.notes());
       notes.addAll(target.closingNotes());
       return new Measured(found.anything(), notes);
+    }
+  }
+
+  /// Waits while the power of the idle devices is read.
+  private static void measureIdlePower(TargetSession target) {
+    if (!target.power().isEmpty()) {
+      try {
+        Thread.sleep(PowerSource.IDLE);
+      } catch (InterruptedException e) {
+        // The load starts at once, without an idle power.
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

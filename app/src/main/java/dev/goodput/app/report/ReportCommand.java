@@ -7,6 +7,7 @@ import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputFiles;
+import dev.goodput.app.run.Prices;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
@@ -141,7 +142,8 @@ public final class ReportCommand implements Callable<Integer> {
     formats.check();
     List<RunDirectory> directories = runs.stream().map(RunStore::open).toList();
     Manifest manifest = directories.getFirst().manifest();
-    Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
+    Judgement judgement =
+        Prices.priced(judge.over(Judgement.of(manifest), Judgement.streamed(manifest)), manifest);
     CommandLine line = spec.commandLine();
     Optional<SlicedRun> slices =
         directories.size() == 1 ? Optional.empty() : Optional.of(SlicedRun.of(directories));

@@ -7,7 +7,10 @@ import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.Pricing;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.operate.price.PriceFile;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -68,6 +71,19 @@ public final class JudgeOptions {
       description = "price of the whole server per hour: 3.50 or 3.50EUR")
   @Nullable String costPerHour;
 
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--prices",
+      paramLabel = "FILE",
+      description =
+          "price list of a metered API (YAML); costs follow from the tokens of each request")
+  @Nullable Path prices;
+
+  /// Returns whether a price list was given.
+  public boolean listed() {
+    return prices != null;
+  }
+
   /// Whether the command line itself sets a bound that a run can fail.
   public boolean bounds() {
     return slo != null || maxErrorRate != null;
@@ -78,7 +94,8 @@ public final class JudgeOptions {
   /// @param stream whether answers are streamed
   /// @throws AppException.Usage where a value makes no sense or the SLO needs streams
   /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
-  /// @throws dev.goodput.wire.BadSettingException where the SLO file cannot be read
+  /// @throws dev.goodput.wire.BadSettingException where the SLO file or the price list cannot be
+  ///   read
   public Judgement over(Judgement base, boolean stream) {
     check();
     AnalysisOptions old = base.options();
@@ -100,13 +117,24 @@ public final class JudgeOptions {
             or(pace, old.paceTps()),
             warmup == null ? old.warmup() : readWarmup(warmup),
             cooldown == null ? old.cooldownNanos() : cooldown.toNanos(),
-            costPerHour == null ? old.cost() : Prices.read("--cost-per-hour", costPerHour),
+            pricing(old.cost()),
             old.repeated());
     return new Judgement(
         options, slo != null || base.sloAsked(), or(maxErrorRate, base.maxErrorRate()));
   }
 
+  private @Nullable Pricing pricing(@Nullable Pricing old) {
+    if (prices != null) {
+      return PriceFile.read(prices);
+    }
+    return costPerHour == null ? old : Prices.read("--cost-per-hour", costPerHour);
+  }
+
   private void check() {
+    if (prices != null && costPerHour != null) {
+      throw new AppException.Usage(
+          "--prices is for a metered API, and --cost-per-hour for your own server: remove one");
+    }
     if (attainment != null && !(attainment > 0 && attainment <= 1)) {
       throw new AppException.Usage(
           "--attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found " + attainment);

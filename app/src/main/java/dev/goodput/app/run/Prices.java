@@ -1,7 +1,10 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
+import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.PriceList;
+import dev.goodput.record.Manifest;
 
 /// Prices of options, as [Cost] has them.
 public final class Prices {
@@ -17,5 +20,26 @@ public final class Prices {
     } catch (IllegalArgumentException e) {
       throw new AppException.Usage(option + " " + e.getMessage());
     }
+  }
+
+  /// Returns a judgement whose price list is replaced by the prices of the run's model.
+  ///
+  /// @throws AppException.Usage listing the models of the price list if it has no prices for it
+  public static Judgement priced(Judgement judgement, String model) {
+    if (!(judgement.options().cost() instanceof PriceList list)) {
+      return judgement;
+    }
+    return judgement.with(
+        list.of(model)
+            .orElseThrow(() ->
+                new AppException.Usage(
+                    "%s has no prices for the model \"%s\"; it has: %s"
+                        .formatted(
+                            list.name(), model, String.join(", ", list.models().keySet())))));
+  }
+
+  /// Returns the same for the model of a stored run.
+  public static Judgement priced(Judgement judgement, Manifest manifest) {
+    return priced(judgement, manifest.text("target.model").orElse(""));
   }
 }

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.analysis;
 
-import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.Pricing;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.RequestRecord;
@@ -32,7 +32,7 @@ public record AnalysisOptions(
     double paceTps,
     Warmup warmup,
     long cooldownNanos,
-    @Nullable Cost cost,
+    @Nullable Pricing cost,
     boolean repeated) {
   /// No SLO, 95 % attainment, a reader of 5 tokens/s, warm-up found, no cool-down, no cost, levels
   /// of different loads.
@@ -146,7 +146,7 @@ public record AnalysisOptions(
   }
 
   /// Returns these options with another cost.
-  public AnalysisOptions withCost(@Nullable Cost other) {
+  public AnalysisOptions withCost(@Nullable Pricing other) {
     return new AnalysisOptions(
         slo, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, other, repeated);
   }

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.analysis;
 
-import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.Pricing;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
@@ -8,12 +8,10 @@ import dev.goodput.record.words.Quantities;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// How a run is judged; stored in its manifest, so that it can be judged the same way again.
 ///
@@ -46,6 +44,11 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     return new Judgement(options.withRepeated(true), sloAsked, maxErrorRate);
   }
 
+  /// Returns this judgement with another pricing.
+  public Judgement with(Pricing pricing) {
+    return new Judgement(options.withCost(pricing), sloAsked, maxErrorRate);
+  }
+
   /// Returns this judgement with its SLO for information only, because it was requested elsewhere.
   public Judgement unasked() {
     return new Judgement(options, false, maxErrorRate);
@@ -65,10 +68,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
             .with("run.pace_tps", options.paceTps())
             .with("run.warmup", warmup(options.warmup()))
             .with("run.cooldown", options.cooldownNanos() / 1_000_000 + "ms");
-    Cost cost = options.cost();
-    return cost == null
-        ? more
-        : more.with("run.cost_per_hour", cost.perHour()).with("run.currency", cost.currency());
+    return StoredPricing.add(options.cost(), more);
   }
 
   /// Adds the SLO for all requests, or the SLOs of classes. Classes are numbered, because a key
@@ -108,7 +108,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
             pace(manifest, usual.paceTps()),
             manifest.text("run.warmup").map(Judgement::warmup).orElse(usual.warmup()),
             manifest.text("run.cooldown").map(text -> nanos("run.cooldown", text)).orElse(0L),
-            cost(manifest),
+            StoredPricing.of(manifest),
             manifest.text(REPEATS).isPresent());
     return new Judgement(
         options,
@@ -143,19 +143,6 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   /// Returns whether the run used streaming, without which there is no TTFT, TPOT or ITL.
   public static boolean streamed(Manifest manifest) {
     return !manifest.text("run.stream").orElse("true").equals("false");
-  }
-
-  private static @Nullable Cost cost(Manifest manifest) {
-    OptionalDouble perHour = manifest.decimal("run.cost_per_hour");
-    if (perHour.isEmpty()) {
-      return null;
-    }
-    double price = perHour.getAsDouble();
-    if (!(price >= 0 && Double.isFinite(price))) {
-      throw bad("run.cost_per_hour", "a number of at least 0", Double.toString(price));
-    }
-    String currency = manifest.text("run.currency").filter(text -> !text.isBlank()).orElse("USD");
-    return new Cost(price, currency);
   }
 
   private static double pace(Manifest manifest, double usual) {

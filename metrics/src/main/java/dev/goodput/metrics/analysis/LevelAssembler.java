@@ -41,6 +41,7 @@ final class LevelAssembler {
     survey.silence().ifPresent(warnings::add);
     survey.finishReasons().ifPresent(warnings::add);
     tally.windowWarning.ifPresent(warnings::add);
+    tally.prices.flatMap(PriceTally::warning).ifPresent(warnings::add);
     if (survey.queueGrows()) {
       warnings.add(
           "the queue behind --max-in-flight %d grew to the end, which no length of run mends: use a lower rate or a higher cap"
@@ -269,8 +270,10 @@ final class LevelAssembler {
   }
 
   private LevelResult.@Nullable CostResult cost(Rates rates, @Nullable Goodput goodput) {
-    Cost cost = options.cost();
-    if (cost == null) {
+    if (tally.prices.isPresent()) {
+      return survey.complete() ? tally.prices.get().result() : null;
+    }
+    if (!(options.cost() instanceof Cost cost)) {
       return null;
     }
     double seconds = window.rateSeconds();
@@ -280,7 +283,7 @@ final class LevelAssembler {
             : tally.sample.get(RequestCount.SESSIONS);
     boolean known = seconds > 0 && survey.complete();
     return LevelResult.CostResult.of(
-        cost, rates, goodput, known ? Double.valueOf(sessions / seconds) : null);
+        cost, rates, goodput, known ? Double.valueOf(sessions / seconds) : null, seconds);
   }
 
   private List<String> faults() {

@@ -2,6 +2,7 @@ package dev.goodput.metrics.analysis;
 
 import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.metrics.tally.JudgedRequest;
 import dev.goodput.record.HealthSample;
@@ -31,6 +32,7 @@ final class LevelTally {
   final LevelSurvey survey;
   final LevelResult.Window window;
   final Optional<String> windowWarning;
+  final Optional<PriceTally> prices;
   private final AnalysisOptions options;
   private final JudgedRequest loaded;
 
@@ -42,6 +44,10 @@ final class LevelTally {
     this.options = options;
     loaded = new JudgedRequest(options.judging(), options.paceTps());
     sample = new SampleTally(options.judging(), window.beginNanos());
+    prices =
+        options.cost() instanceof ModelPrice price
+            ? Optional.of(new PriceTally(price, !options.judging().isEmpty()))
+            : Optional.empty();
     lengths = new LengthTally(survey.observed());
     LagLimits limits = LagLimits.of(options.slos(survey.sloClasses()), null, "");
     long allowance = Math.round(limits.clientBoundMillis() * 1e6);
@@ -76,6 +82,7 @@ final class LevelTally {
     addAtServer(request.stamps());
     if (inSample) {
       sample.add(loaded);
+      prices.ifPresent(each -> each.add(loaded));
       addArrival(request);
     }
     judged.add(loaded, inSample);

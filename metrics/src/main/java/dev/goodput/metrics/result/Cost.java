@@ -1,5 +1,6 @@
 package dev.goodput.metrics.result;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,7 +9,7 @@ import java.util.regex.Pattern;
 ///
 /// @param perHour cost of an hour of it, in the currency
 /// @param currency for example `USD`
-public record Cost(double perHour, String currency) {
+public record Cost(double perHour, String currency) implements Pricing {
   private static final Pattern PRICE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([A-Za-z]{3})?");
 
   /// More is a slip, and its multiples soon exceed every number.
@@ -37,6 +38,14 @@ public record Cost(double perHour, String currency) {
     }
     String currency = price.group(2) == null ? "USD" : price.group(2);
     return new Cost(amount, currency.toUpperCase(Locale.ROOT));
+  }
+
+  @Override
+  public String basis() {
+    return BigDecimal.valueOf(perHour).stripTrailingZeros().toPlainString()
+        + " "
+        + currency
+        + " per hour";
   }
 
   /// Returns the cost of one of the things that the system produces at a rate, such as tokens.

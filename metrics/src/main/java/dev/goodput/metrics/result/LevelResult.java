@@ -102,7 +102,7 @@ public record LevelResult(
         tokens,
         otherGoodput,
         reading,
-        cost,
+        cost == null ? null : cost.wasting(otherGoodput),
         lengths,
         promises,
         warnings,
@@ -337,30 +337,69 @@ public record LevelResult(
 
   /// The `cost` part; absent where nothing was produced to share it.
   ///
+  /// By the hour, rates divide the hourly cost. By a price list, the cost of all attempts of the
+  /// sample is divided by what came of them.
+  ///
   /// @param perMillionOutputTokens hourly cost ÷ (output TPS × 3600) × 10⁶
   /// @param perMillionGoodTokens the same with token goodput
   /// @param perRequest cost of the window ÷ successful requests
   /// @param perSession cost of the window ÷ sessions begun in it
-  /// @param currency as it was told
+  /// @param total cost of the window
+  /// @param waste the part of it that paid for no useful work: by a price list that of attempts
+  ///   that were not good (without an SLO: not successful), by the hour the share of tokens that
+  ///   are in no good request
+  /// @param pricing what the cost is based on
   public record CostResult(
       @Nullable Double perMillionOutputTokens,
       @Nullable Double perMillionGoodTokens,
       @Nullable Double perRequest,
       @Nullable Double perSession,
-      String currency) {
+      @Nullable Double total,
+      @Nullable Double waste,
+      Pricing pricing) {
     private static final double MILLION = 1e6;
 
     /// Hourly cost shared among what an hour gives.
     ///
     /// @param sessionsPerSecond session starts per second; absent if unknown
+    /// @param seconds the time that rates are of
     public static CostResult of(
-        Cost cost, Rates rates, @Nullable Goodput goodput, @Nullable Double sessionsPerSecond) {
+        Cost cost,
+        Rates rates,
+        @Nullable Goodput goodput,
+        @Nullable Double sessionsPerSecond,
+        double seconds) {
       return new CostResult(
-          per(cost, rates.outputTps(), MILLION),
-          per(cost, goodput == null ? null : goodput.tokenTps(), MILLION),
-          per(cost, rates.rps(), 1),
-          per(cost, sessionsPerSecond, 1),
-          cost.currency());
+              per(cost, rates.outputTps(), MILLION),
+              per(cost, goodput == null ? null : goodput.tokenTps(), MILLION),
+              per(cost, rates.rps(), 1),
+              per(cost, sessionsPerSecond, 1),
+              cost.perHour() * seconds / 3600,
+              null,
+              cost)
+          .wasting(goodput);
+    }
+
+    /// Returns the currency of all figures.
+    public String currency() {
+      return pricing.currency();
+    }
+
+    /// Returns the cost with the waste that follows from the useful-work ratio, if it is by the
+    /// hour.
+    private CostResult wasting(@Nullable Goodput goodput) {
+      if (!(pricing instanceof Cost)) {
+        return this;
+      }
+      Double useful = goodput == null ? null : goodput.usefulWorkRatio();
+      return new CostResult(
+          perMillionOutputTokens,
+          perMillionGoodTokens,
+          perRequest,
+          perSession,
+          total,
+          useful == null || total == null ? null : Double.valueOf(total * (1 - useful)),
+          pricing);
     }
 
     /// Hourly cost ÷ (what comes per second × 3600) × how many are priced.

@@ -110,7 +110,19 @@ public enum EngineMetric {
       Kind.COUNTER,
       MetricUnit.JOULES,
       "Electric energy of the GPUs",
-      new Names("gpu_energy_joules", "gpu_energy_j", "", "", ""));
+      new Names("gpu_energy_joules", "gpu_energy_j", "", "", "")),
+  /// Electric energy of processors and their memory (RAPL), joules.
+  CPU_ENERGY(
+      Kind.COUNTER,
+      MetricUnit.JOULES,
+      "Electric energy of processors and their memory",
+      new Names("cpu_energy_joules", "", "", "", "")),
+  /// Electric power from a file of a meter, watts.
+  METER_POWER(
+      Kind.GAUGE,
+      MetricUnit.WATTS,
+      "Electric power that a meter read",
+      new Names("meter_power_watts", "", "", "", ""));
 
   /// The kind of a metric's values.
   public enum Kind {
@@ -161,10 +173,10 @@ public enum EngineMetric {
     return names;
   }
 
-  /// Returns whether it counts from zero when the server's process restarts. The GPU counts energy
+  /// Returns whether it counts from zero when the server's process restarts. A device counts energy
   /// itself, whichever process reads it.
   public boolean resetsOnRestart() {
-    return this != GPU_ENERGY;
+    return unit != MetricUnit.JOULES;
   }
 
   /// Returns whether a page may repeat a value that the exporter read from the device some time

@@ -115,7 +115,7 @@ final class WindowAssembler {
       @Nullable Cost cost, Rates rates, @Nullable Goodput goodput) {
     return cost == null
         ? null
-        : LevelResult.CostResult.of(cost, rates, goodput, sessionsPerSecond());
+        : LevelResult.CostResult.of(cost, rates, goodput, sessionsPerSecond(), rateSeconds());
   }
 
   /// Returns sessions started per second; null if some requests name no session, as the number is

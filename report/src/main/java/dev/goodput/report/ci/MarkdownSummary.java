@@ -8,6 +8,7 @@ import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.cost.EnergyPart;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
@@ -199,6 +200,7 @@ public final class MarkdownSummary {
     figures("Goodput", LevelFigures.goodput(level));
     figures("Server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
     figures("Quality", QualityText.lines(in));
+    figures("Energy", EnergyPart.of(in, level).map(EnergyPart::parts).orElse(List.of()));
     List<String> cost = LevelFigures.cost(level);
     if (!cost.isEmpty()) {
       text.line("Cost: " + escape(String.join(", ", cost)) + ".");

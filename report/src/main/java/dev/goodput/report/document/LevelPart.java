@@ -20,6 +20,7 @@ import dev.goodput.metrics.result.Totals;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.cost.EnergyPart;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;
@@ -69,6 +70,7 @@ final class LevelPart {
     fields.object("goodput", level.goodput(), LevelPart::goodput);
     fields.object("reading", level.reading(), LevelPart::reading);
     fields.object("cost", level.cost(), LevelPart::cost);
+    fields.object("energy", EnergyPart.of(in, level).map(EnergyPart::fields).orElse(null));
     fields.object("server", in.servers().of(level).map(ServerPart::of).orElse(null));
     fields.object("ratings", ratings(level));
     fields.objects("bounds", level.bounds(), LevelPart::bound);
@@ -304,6 +306,9 @@ final class LevelPart {
         .number("per_million_good_tokens", cost.perMillionGoodTokens())
         .number("per_request", cost.perRequest())
         .number("per_session", cost.perSession())
+        .number("total", cost.total())
+        .number("waste", cost.waste())
+        .text("basis", cost.pricing().basis())
         .text("currency", cost.currency());
   }
 }

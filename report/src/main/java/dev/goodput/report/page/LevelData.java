@@ -11,6 +11,7 @@ import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.cost.EnergyPart;
 import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.model.Severity;
@@ -255,14 +256,14 @@ final class LevelData {
       String inFlight = String.join(" · ", LevelFigures.inFlight(rates));
       tiles.add(tile("Requests completed", rates.rps(), "/s", inFlight));
       tiles.add(figure("Failed", Figures.share(level.judgedErrorRate()), failed(level)));
-      cost(level, tiles);
+      cost(in, level, tiles);
       return tiles;
     }
     Optional<String> unknown = GoodputTable.unknown(level);
     if (unknown.isPresent()) {
       tiles.add(tile("Request goodput", null, "", unknown.get()));
       tiles.add(figure("SLO attainment", Figures.share(null), unknown.get()));
-      cost(level, tiles);
+      cost(in, level, tiles);
       return tiles;
     }
     String arrived =
@@ -275,11 +276,11 @@ final class LevelData {
             : "of the " + Figures.count(level.judged()) + " judged, ";
     String target = judged + "target " + Figures.share(in.options().attainmentTarget());
     tiles.add(figure("SLO attainment", Figures.share(goodput.attainment()), target));
-    cost(level, tiles);
+    cost(in, level, tiles);
     return tiles;
   }
 
-  private static void cost(LevelResult level, List<JsonObject> tiles) {
+  private static void cost(ReportInput in, LevelResult level, List<JsonObject> tiles) {
     CostResult cost = level.cost();
     if (cost != null) {
       String good =
@@ -290,6 +291,10 @@ final class LevelData {
       Double price = cost.perMillionOutputTokens();
       tiles.add(tile("A million output tokens", price, cost.currency(), good));
     }
+    EnergyPart.of(in, level)
+        .ifPresent(energy ->
+            tiles.add(
+                tile("Energy", energy.perOutputToken(), "J per output token", energy.note())));
   }
 
   static JsonObject tile(Experiment.Card card) {

@@ -3,10 +3,12 @@ package dev.goodput.report.server;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.RunResult;
+import dev.goodput.observe.EnergyUse;
 import dev.goodput.observe.LevelMetrics;
 import dev.goodput.observe.LevelTime;
 import dev.goodput.observe.MetricsFile;
 import dev.goodput.observe.MetricsFileException;
+import dev.goodput.observe.PowerSource;
 import dev.goodput.observe.RunMetrics;
 import dev.goodput.record.Manifest;
 import java.nio.file.Files;
@@ -15,7 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// What the servers of a run said of themselves.
 ///
@@ -54,7 +58,11 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
         return new RunServers(Map.of(), notes);
       }
       boolean named = !List.of("off", "target").contains(asked);
-      return new RunServers(levels(file, result, named, notes), notes);
+      Set<String> power =
+          manifest.text(PowerSource.KEY).stream()
+              .flatMap(String::lines)
+              .collect(Collectors.toSet());
+      return new RunServers(levels(file, result, named, power, notes), notes);
     } catch (MetricsFileException e) {
       notes.add("reported without servers' metrics: " + e.getMessage());
       return new RunServers(Map.of(), notes);
@@ -73,9 +81,11 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
   }
 
   private static Map<Integer, ServerLevel> levels(
-      Path file, RunResult result, boolean named, List<String> notes) {
+      Path file, RunResult result, boolean named, Set<String> power, List<String> notes) {
     List<LevelResult> levels = result.levels();
-    RunMetrics metrics = RunMetrics.read(file, levels.stream().map(RunServers::time).toList());
+    List<LevelTime> times = levels.stream().map(RunServers::time).toList();
+    RunMetrics metrics = RunMetrics.read(file, times);
+    List<Optional<EnergyUse>> energy = EnergyUse.read(file, times, power);
     if (metrics.damaged() > 0) {
       notes.add(
           "%s torn or damaged, and excluded: %d of its lines"
@@ -85,7 +95,9 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
     for (int i = 0; i < levels.size(); i++) {
       LevelMetrics level = metrics.levels().get(i);
       if (!level.whole().sources().isEmpty()) {
-        told.put(levels.get(i).level(), new ServerLevel(level, levels.get(i), named));
+        told.put(
+            levels.get(i).level(),
+            new ServerLevel(level, levels.get(i), named, energy.get(i).orElse(null)));
       }
     }
     if (told.isEmpty() && !levels.isEmpty() && notes.isEmpty() && Files.exists(file)) {

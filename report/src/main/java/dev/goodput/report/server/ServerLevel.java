@@ -3,6 +3,7 @@ package dev.goodput.report.server;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Totals;
 import dev.goodput.metrics.server.EngineMetric;
+import dev.goodput.observe.EnergyUse;
 import dev.goodput.observe.EngineMetricSummary;
 import dev.goodput.observe.EngineMetricSummary.Counted;
 import dev.goodput.observe.EngineMetricSummary.Gauged;
@@ -21,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// @param metrics as they were read
 /// @param level what the client measured
 /// @param named whether somebody named the pages, so that one that was never seen is missing
-public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named) {
+/// @param energy what the devices used in the measurement window; null without any
+public record ServerLevel(
+    LevelMetrics metrics, LevelResult level, boolean named, @Nullable EnergyUse energy) {
   private static final double NEARLY_ALL = 0.99;
 
   /// What both the servers and the client count.

@@ -6,6 +6,7 @@ import dev.goodput.metrics.result.Repeats;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.cost.EnergyPart;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.quality.QualityText;
@@ -156,6 +157,7 @@ public final class TerminalReport {
     add("requests", Method.requests(level));
     add("server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
     add("cost", LevelFigures.cost(level));
+    add("energy", EnergyPart.of(in, level).map(EnergyPart::parts).orElse(List.of()));
   }
 
   private void add(String label, List<String> parts) {

@@ -4,6 +4,7 @@ import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.LevelResult.CostResult;
 import dev.goodput.metrics.result.LevelResult.Load;
+import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Reading;
 import dev.goodput.report.ReportInput;
@@ -153,7 +154,7 @@ public final class LevelFigures {
   }
 
   /// Each price with its unit: `0.208 USD per million output tokens`; that of a session where it
-  /// has more turns than one. Empty without a cost.
+  /// has more turns than one; the cost of requests that were not good. Empty without a cost.
   public static List<String> cost(LevelResult level) {
     CostResult cost = level.cost();
     List<String> parts = new ArrayList<>();
@@ -169,8 +170,18 @@ public final class LevelFigures {
       if (level.turns() != null) {
         put("", cost.perSession(), each + "session", parts);
       }
+      if (cost.waste() != null && cost.waste() > 0) {
+        put("", cost.waste(), " " + cost.currency() + " wasted" + ofTotal(cost), parts);
+      }
+      if (cost.pricing() instanceof ModelPrice) {
+        parts.add(cost.pricing().basis());
+      }
     }
     return parts;
+  }
+
+  private static String ofTotal(CostResult cost) {
+    return cost.total() == null ? "" : " of " + Figures.number(cost.total());
   }
 
   /// Good tokens are those of the window's arrivals, to their end; all tokens those that came in

@@ -1,6 +1,7 @@
 package dev.goodput.report.live;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rates;
@@ -249,7 +250,13 @@ final class InventedTraffic {
         requests == 0 ? null : new Reading(5, 0.002, null, 0.1, 0.011, 0.004, 3, 21.0),
         null,
         new LevelResult.CostResult(
-            null, null, null, requests == 0 ? null : Double.valueOf(0.0213), "USD"),
+            null,
+            null,
+            null,
+            requests == 0 ? null : Double.valueOf(0.0213),
+            null,
+            null,
+            new Cost(6, "USD")),
         abandonment(requests));
   }
 

@@ -13,6 +13,9 @@ final class MessagesReader implements EventReader {
   private int cacheWritten = TokenCounts.UNKNOWN;
   private int cacheRead = TokenCounts.UNKNOWN;
 
+  /// Whether the server says for how long its cache keeps what was written.
+  private boolean lifetimes;
+
   @Override
   public void object(JsonParser in, Chunk chunk) {
     Chunk block = new Chunk("");
@@ -60,21 +63,45 @@ final class MessagesReader implements EventReader {
     if (!Json.atObject(in)) {
       return;
     }
+    Usage usage = chunk.counted();
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
+      if (name.equals("cache_creation")) {
+        lifetimes = true;
+        written(in, usage);
+        continue;
+      }
       int count = Usage.count(in);
       switch (name) {
         case "input_tokens" -> fresh = later(fresh, count);
         case "cache_creation_input_tokens" -> cacheWritten = later(cacheWritten, count);
         case "cache_read_input_tokens" -> cacheRead = later(cacheRead, count);
-        case "output_tokens" -> chunk.counted().output = output ? count : TokenCounts.UNKNOWN;
+        case "output_tokens" -> usage.output = output ? count : TokenCounts.UNKNOWN;
         default -> {
           // Other counts are not used.
         }
       }
     }
-    Usage usage = chunk.counted();
     usage.input = fresh < 0 ? fresh : sum(sum(fresh, cacheWritten), cacheRead);
     usage.cachedInput = cacheRead;
+    if (!lifetimes) {
+      usage.cacheWrite5m = cacheWritten;
+    }
+  }
+
+  private static void written(JsonParser in, Usage usage) {
+    if (!Json.atObject(in)) {
+      return;
+    }
+    for (String name = Json.member(in); name != null; name = Json.member(in)) {
+      int count = Usage.count(in);
+      switch (name) {
+        case "ephemeral_5m_input_tokens" -> usage.cacheWrite5m = count;
+        case "ephemeral_1h_input_tokens" -> usage.cacheWrite1h = count;
+        default -> {
+          // Other lifetimes are not known.
+        }
+      }
+    }
   }
 
   private static int later(int before, int count) {

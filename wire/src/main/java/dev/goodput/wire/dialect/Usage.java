@@ -12,6 +12,11 @@ final class Usage {
   int reasoning = TokenCounts.UNKNOWN;
   int cachedInput = TokenCounts.UNKNOWN;
   int rejectedDraft = TokenCounts.UNKNOWN;
+  int cacheWrite5m = TokenCounts.UNKNOWN;
+  int cacheWrite1h = TokenCounts.UNKNOWN;
+  private int audioInput = TokenCounts.UNKNOWN;
+  private int audioOutput = TokenCounts.UNKNOWN;
+  private int total = TokenCounts.UNKNOWN;
 
   boolean isEmpty() {
     return input < 0 && output < 0;
@@ -19,13 +24,24 @@ final class Usage {
 
   /// Reads the members of the parser's current object.
   void read(JsonParser in) {
+    read(in, false);
+  }
+
+  /// @param ofOutput whether the object has the details of the output
+  private void read(JsonParser in, boolean ofOutput) {
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = in.currentName();
       JsonToken value = in.nextToken();
       if (value == JsonToken.START_OBJECT) {
         nested(name, in);
       } else if (value.isNumeric()) {
-        count(name, believed(in.getDoubleValue()));
+        int count = believed(in.getDoubleValue());
+        if (name.equals("audio_tokens")) {
+          audioInput = ofOutput ? audioInput : count;
+          audioOutput = ofOutput ? count : audioOutput;
+        } else {
+          count(name, count);
+        }
       } else {
         in.skipChildren();
       }
@@ -49,7 +65,7 @@ final class Usage {
 
   private void nested(String name, JsonParser in) {
     if (name.endsWith("_tokens_details")) {
-      read(in);
+      read(in, name.startsWith("completion") || name.startsWith("output"));
     } else {
       in.skipChildren();
     }
@@ -62,6 +78,8 @@ final class Usage {
       case "reasoning_tokens" -> reasoning = value;
       case "cached_tokens", "prompt_cache_hit_tokens" -> cachedInput = value;
       case "rejected_prediction_tokens" -> rejectedDraft = value;
+      case "cache_write_tokens" -> cacheWrite5m = value;
+      case "total_tokens" -> total = value;
       default -> {
         // Other counts are not used.
       }
@@ -75,6 +93,11 @@ final class Usage {
     reasoning = later.reasoning >= 0 ? later.reasoning : reasoning;
     cachedInput = later.cachedInput >= 0 ? later.cachedInput : cachedInput;
     rejectedDraft = later.rejectedDraft >= 0 ? later.rejectedDraft : rejectedDraft;
+    cacheWrite5m = later.cacheWrite5m >= 0 ? later.cacheWrite5m : cacheWrite5m;
+    cacheWrite1h = later.cacheWrite1h >= 0 ? later.cacheWrite1h : cacheWrite1h;
+    audioInput = later.audioInput >= 0 ? later.audioInput : audioInput;
+    audioOutput = later.audioOutput >= 0 ? later.audioOutput : audioOutput;
+    total = later.total >= 0 ? later.total : total;
   }
 
   /// Returns the sum of both.
@@ -104,6 +127,15 @@ final class Usage {
   }
 
   TokenCounts counts() {
-    return TokenCounts.ofUsage(input, output, reasoning, cachedInput, rejectedDraft);
+    return TokenCounts.ofUsage(input, output, reasoning, cachedInput, rejectedDraft)
+        .with(
+            new TokenCounts.Priced(
+                cacheWrite5m, cacheWrite1h, audioInput, audioOutput, unlisted()));
+  }
+
+  private int unlisted() {
+    boolean known = total >= 0 && input >= 0 && output >= 0;
+    long rest = (long) total - input - output;
+    return known && rest > 0 ? (int) rest : TokenCounts.UNKNOWN;
   }
 }

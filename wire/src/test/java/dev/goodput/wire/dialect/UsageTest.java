@@ -112,7 +112,18 @@ final class UsageTest {
         "{\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":8,"
             + "\"prompt_tokens_details\":{\"cached_tokens\":4,\"audio_tokens\":1},"
             + "\"completion_tokens_details\":{\"reasoning_tokens\":5,\"rejected_prediction_tokens\":2}}}");
-    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(9, 8, 5, 4, 2));
+    assertThat(counts())
+        .isEqualTo(
+            TokenCounts.ofUsage(9, 8, 5, 4, 2).with(new TokenCounts.Priced(-1, -1, 1, -1, -1)));
+  }
+
+  @Test
+  void readsCountsThatHavePricesOfTheirOwn() {
+    events(
+        "{\"choices\":[],\"usage\":{\"prompt_tokens\":20,\"completion_tokens\":198,"
+            + "\"total_tokens\":623,\"prompt_tokens_details\":{\"cache_write_tokens\":6},"
+            + "\"completion_tokens_details\":{\"audio_tokens\":3}}}");
+    assertThat(counts().priced()).isEqualTo(new TokenCounts.Priced(6, -1, -1, 3, 405));
   }
 
   @Test
