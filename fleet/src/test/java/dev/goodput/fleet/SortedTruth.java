@@ -3,12 +3,12 @@ package dev.goodput.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.telemetry.EventResult;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
 import dev.goodput.telemetry.RollupKey;
-import dev.goodput.telemetry.SloTally;
 import dev.goodput.telemetry.SparseHistogram;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,10 +62,10 @@ final class SortedTruth {
     assertThat(found.outcomes().values().stream().mapToLong(each -> each).sum())
         .isEqualTo(last.size());
     List<RequestEvent> good = of(events, e -> e.verdict() != null && e.verdict().good());
-    assertThat(found.slos().values().stream().mapToLong(SloTally::good).sum())
+    assertThat(found.slos().values().stream().mapToLong(SloSums::good).sum())
         .as(where)
         .isEqualTo(good.size());
-    assertThat(found.slos().values().stream().mapToLong(SloTally::goodTokens).sum())
+    assertThat(found.slos().values().stream().mapToLong(SloSums::goodTokens).sum())
         .as(where)
         .isEqualTo(sum(good, e -> e.tokens().output()));
     for (LatencyMetric metric : Rollup.LATENCIES) {

@@ -1,6 +1,7 @@
 package dev.goodput.telemetry;
 
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import dev.goodput.record.ByteSink;
@@ -29,7 +30,7 @@ public final class Rollup {
   private final long[] counts = new long[RollupCount.NUMBER];
   private final SortedMap<String, Long> outcomes = new TreeMap<>();
   private final Map<WasteCause, long[]> waste = new EnumMap<>(WasteCause.class);
-  private final SortedMap<Integer, SloTally> slos = new TreeMap<>();
+  private final SortedMap<Integer, SloSums> slos = new TreeMap<>();
   private final SparseHistogram[] histograms = new SparseHistogram[LATENCIES.size()];
 
   /// Creates an empty roll-up.
@@ -65,10 +66,19 @@ public final class Rollup {
     }
     EventVerdict verdict = event.verdict();
     if (verdict != null) {
-      slos.computeIfAbsent(verdict.slo(), any -> new SloTally()).add(event, verdict);
+      judge(event.tokens(), verdict, slos.computeIfAbsent(verdict.slo(), any -> new SloSums()));
     }
     if (result.last()) {
       addLast(event);
+    }
+  }
+
+  private static void judge(EventTokens tokens, EventVerdict verdict, SloSums sums) {
+    sums.addTokens(tokens.output());
+    sums.add(verdict.judged(), verdict.good(), tokens.output(), tokens.carried(), tokens.onTime());
+    for (long rest = verdict.applies(); rest != 0; rest &= rest - 1) {
+      int bound = Long.numberOfTrailingZeros(rest);
+      sums.addBound(bound, (verdict.within() >>> bound & 1) != 0);
     }
   }
 
@@ -115,8 +125,7 @@ public final class Rollup {
         sums[i] += more[i];
       }
     });
-    other.slos.forEach(
-        (slo, more) -> slos.computeIfAbsent(slo, any -> new SloTally()).addAll(more));
+    other.slos.forEach((slo, more) -> slos.computeIfAbsent(slo, any -> new SloSums()).addAll(more));
     for (int i = 0; i < histograms.length; i++) {
       histograms[i].addAll(other.histograms[i]);
     }
@@ -148,7 +157,7 @@ public final class Rollup {
   }
 
   /// Returns the results by SLO, whose number is that of [EventVerdict#id].
-  public SortedMap<Integer, SloTally> slos() {
+  public SortedMap<Integer, SloSums> slos() {
     return Collections.unmodifiableSortedMap(slos);
   }
 
@@ -202,7 +211,7 @@ public final class Rollup {
       read.readWaste(source);
     }
     for (int i = source.count(5); i > 0; i--) {
-      read.slos.put(source.fixed32(), SloTally.read(source));
+      read.slos.put(source.fixed32(), SloSums.read(source));
     }
     int histograms = source.count(2);
     for (int i = 0; i < histograms; i++) {

@@ -1,12 +1,12 @@
 package dev.goodput.telemetry;
 
+import dev.goodput.metrics.distribution.HistogramBins;
 import dev.goodput.record.ByteSink;
 import dev.goodput.record.ByteSource;
 import java.util.Arrays;
 
-/// A histogram that stores only the bins that have values. Values below 2^bits have bins of their
-/// own; above, each doubling has 2^bits bins, so that a bin's middle is within [#relativeError()]
-/// of any value in it.
+/// A histogram that stores only the [HistogramBins] that have values. A bin's middle is within
+/// [#relativeError()] of any value in it.
 ///
 /// Merging is exact: the bins, the count, the sum, the smallest and the largest value of a merged
 /// histogram are those of one histogram of all values, in any order. The same holds when a finer
@@ -53,7 +53,7 @@ public final class SparseHistogram {
     if (pendingSize == pending.length) {
       makeRoom();
     }
-    pending[pendingSize++] = bin(known, bits);
+    pending[pendingSize++] = HistogramBins.of(known, bits);
     count++;
     min = Math.min(min, known);
     max = Math.max(max, known);
@@ -71,24 +71,6 @@ public final class SparseHistogram {
   private void addToSum(long low, long high) {
     sumLow += low;
     sumHigh += high + (Long.compareUnsigned(sumLow, low) < 0 ? 1 : 0);
-  }
-
-  private static int bin(long value, int bits) {
-    int doubling = Math.max(0, Long.SIZE - bits - Long.numberOfLeadingZeros(value));
-    int mantissa = (int) (value >>> Math.max(0, doubling - 1)) & ((1 << bits) - 1);
-    return doubling << bits | mantissa;
-  }
-
-  /// Returns the smallest value of a bin.
-  private static long lowest(int bin, int bits) {
-    int doubling = bin >>> bits;
-    long mantissa = bin & ((1 << bits) - 1);
-    return doubling == 0 ? mantissa : (1L << bits | mantissa) << (doubling - 1);
-  }
-
-  private long middle(int bin) {
-    int doubling = bin >>> bits;
-    return lowest(bin, bits) + (doubling < 2 ? 0 : 1L << (doubling - 2));
   }
 
   /// Adds all values of another histogram, which stays as it is.
@@ -115,7 +97,7 @@ public final class SparseHistogram {
     }
     int[] coarse = new int[other.size];
     for (int i = 0; i < coarse.length; i++) {
-      coarse[i] = bin(lowest(other.bins[i], other.bits), bits);
+      coarse[i] = HistogramBins.of(HistogramBins.lowest(other.bins[i], other.bits), bits);
     }
     return coarse;
   }
@@ -219,7 +201,7 @@ public final class SparseHistogram {
     for (long upTo = settled.counts[0]; upTo < rank; upTo += settled.counts[at]) {
       at++;
     }
-    return Math.clamp(middle(settled.bins[at]), min, max);
+    return Math.clamp(HistogramBins.middle(settled.bins[at], bits), min, max);
   }
 
   void write(ByteSink sink) {
@@ -276,9 +258,9 @@ public final class SparseHistogram {
         || last >>> bits >= Long.SIZE - bits
         || min < 0
         || count < 0
-        || bin(min, bits) != bins[0]
+        || HistogramBins.of(min, bits) != bins[0]
         || max < 0
-        || bin(max, bits) != last) {
+        || HistogramBins.of(max, bits) != last) {
       throw new IllegalArgumentException("the bins of a histogram contradict each other");
     }
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.SloCount;
+import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.Waste;
@@ -83,7 +84,7 @@ class RollupTest {
   }
 
   private static void assertSlo(Rollup rollup, SloCount truth) {
-    SloTally found = in(rollup.slos(), EventVerdict.id(truth.slo()));
+    SloSums found = in(rollup.slos(), EventVerdict.id(truth.slo()));
     assertThat(found.total()).isEqualTo(truth.total()).isPositive();
     assertThat(found.good()).isEqualTo(truth.good()).isPositive();
     assertThat(found.goodTokens()).isEqualTo(truth.goodTokens());

@@ -9,54 +9,34 @@ import java.util.List;
 /// A collector of a [SloCount].
 public final class SloClassTally {
   private final Slo slo;
-  private final long[] applies;
-  private final long[] within;
-  private long total;
-  private long good;
-  private long goodTokens;
-  private long onTimeTokens;
-  private long output;
-  private long streamed;
+  private final SloSums sums = new SloSums();
 
   /// Creates a tally without requests.
   public SloClassTally(Slo slo) {
     this.slo = slo;
-    applies = new long[slo.bounds().size()];
-    within = new long[slo.bounds().size()];
   }
 
   /// Adds an attempt's tokens.
   public void addTokens(long received) {
-    output += received;
+    sums.addTokens(received);
   }
 
   /// Adds a last attempt, as judged.
   ///
   /// @param onTime its tokens that arrived before their deadlines
   public void add(RequestView view, SloJudge judge, long onTime) {
-    total += judge.judged() ? 1 : 0;
-    good += judge.good() ? 1 : 0;
-    goodTokens += judge.good() ? view.request().outputTokens() : 0;
-    streamed += judge.judged() ? view.carriedTokens() : 0;
-    onTimeTokens += onTime;
-    for (int i = 0; i < applies.length; i++) {
-      applies[i] += judge.applies(i) ? 1 : 0;
-      within[i] += judge.applies(i) && judge.within(i) ? 1 : 0;
+    int output = view.request().outputTokens();
+    sums.add(judge.judged(), judge.good(), output, view.carriedTokens(), onTime);
+    for (int i = 0; i < slo.bounds().size(); i++) {
+      if (judge.applies(i)) {
+        sums.addBound(i, judge.within(i));
+      }
     }
   }
 
   /// Adds everything from another tally of the same SLO.
   public void addAll(SloClassTally other) {
-    total += other.total;
-    good += other.good;
-    goodTokens += other.goodTokens;
-    onTimeTokens += other.onTimeTokens;
-    output += other.output;
-    streamed += other.streamed;
-    for (int i = 0; i < applies.length; i++) {
-      applies[i] += other.applies[i];
-      within[i] += other.within[i];
-    }
+    sums.addAll(other.sums);
   }
 
   /// Returns the SLO that judged them.
@@ -66,20 +46,28 @@ public final class SloClassTally {
 
   /// Returns the number of requests in the denominator.
   public long total() {
-    return total;
+    return sums.total();
   }
 
   /// Returns the number of `ok` requests within every threshold.
   public long good() {
-    return good;
+    return sums.good();
   }
 
   /// Returns the sums.
   public SloCount build() {
     List<SloCount.BoundCount> bounds = new ArrayList<>();
-    for (int i = 0; i < applies.length; i++) {
-      bounds.add(new SloCount.BoundCount(applies[i], within[i]));
+    for (int i = 0; i < slo.bounds().size(); i++) {
+      bounds.add(new SloCount.BoundCount(sums.applies(i), sums.within(i)));
     }
-    return new SloCount(slo, total, good, goodTokens, onTimeTokens, output, streamed, bounds);
+    return new SloCount(
+        slo,
+        sums.total(),
+        sums.good(),
+        sums.goodTokens(),
+        sums.onTimeTokens(),
+        sums.output(),
+        sums.streamed(),
+        bounds);
   }
 }

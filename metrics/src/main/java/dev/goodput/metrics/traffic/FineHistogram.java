@@ -1,10 +1,11 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.distribution.HistogramBins;
 import dev.goodput.metrics.distribution.ValueHistogram;
 import java.util.Arrays;
 
-/// The values of one part of a window. A few values are stored exactly; more are stored in bins,
-/// 8192 to a doubling, so that a bin's middle is within 0.01 % of any value in it.
+/// The values of one part of a window. A few values are stored exactly; more are stored in
+/// [HistogramBins], 8192 to a doubling, whose middle is within 0.01 % of any value in them.
 ///
 /// A complete histogram of that precision would take megabytes, and the windows of a series have
 /// dozens. So bins are allocated from a memory pool in pages of 64, only where values fall. If the
@@ -137,14 +138,13 @@ final class FineHistogram implements ValueHistogram<FineHistogram> {
   }
 
   private void bin(long value, long times) {
-    int doubling = Math.max(0, 64 - BITS - Long.numberOfLeadingZeros(value));
-    int mantissa = (int) (value >>> Math.max(0, doubling - 1)) & ((1 << BITS) - 1);
-    int[] page = page(doubling, mantissa >>> PAGE_BITS);
+    int bin = HistogramBins.of(value, BITS);
+    int[] page = page(bin >>> BITS, (bin & ((1 << BITS) - 1)) >>> PAGE_BITS);
     if (page.length == 0) {
       unplaced += times;
       return;
     }
-    int at = mantissa & (PAGE - 1);
+    int at = bin & (PAGE - 1);
     page[at] = (int) Math.min(Integer.MAX_VALUE, page[at] + times);
   }
 
@@ -187,7 +187,7 @@ final class FineHistogram implements ValueHistogram<FineHistogram> {
         long upTo = before + sum(page);
         for (; next < ranks.length && ranks[next] <= upTo; next++) {
           int at = (number << PAGE_BITS) + place(page, ranks[next] - before);
-          found[next] = middle(doubling, at);
+          found[next] = HistogramBins.middle(doubling << BITS | at, BITS);
         }
         before = upTo;
       }
@@ -239,17 +239,9 @@ final class FineHistogram implements ValueHistogram<FineHistogram> {
   private static void forEach(int[] page, int doubling, int first, Visitor visitor) {
     for (int i = 0; i < page.length; i++) {
       if (page[i] > 0) {
-        visitor.visit(middle(doubling, first + i), page[i]);
+        visitor.visit(HistogramBins.middle(doubling << BITS | first + i, BITS), page[i]);
       }
     }
-  }
-
-  private static long middle(int doubling, int mantissa) {
-    if (doubling == 0) {
-      return mantissa;
-    }
-    int shift = doubling - 1;
-    return (((1L << BITS) + mantissa) << shift) + ((1L << shift) >>> 1);
   }
 
   /// Releases its memory and becomes empty.

@@ -1,12 +1,11 @@
-package dev.goodput.telemetry;
+package dev.goodput.metrics.tally;
 
 import dev.goodput.record.ByteSink;
 import dev.goodput.record.ByteSource;
 import java.util.Arrays;
 
-/// The results of one SLO: whole numbers that can be added, with the definitions of
-/// `metrics.tally.SloCount`. Mutable.
-public final class SloTally {
+/// The sums of a [SloCount], which can be added and stored. Mutable.
+public final class SloSums {
   private static final int TOTAL = 0;
   private static final int GOOD = 1;
   private static final int GOOD_TOKENS = 2;
@@ -18,22 +17,32 @@ public final class SloTally {
   /// The fixed counters, then two for each bound: where it applies, and where it holds.
   private long[] counts = new long[FIXED];
 
-  SloTally() {}
+  /// Adds the output tokens of an attempt.
+  public void addTokens(long received) {
+    counts[OUTPUT] += received;
+  }
 
-  void add(RequestEvent event, EventVerdict verdict) {
-    EventTokens tokens = event.tokens();
-    counts[OUTPUT] += tokens.output();
-    counts[TOTAL] += verdict.judged() ? 1 : 0;
-    counts[GOOD] += verdict.good() ? 1 : 0;
-    counts[GOOD_TOKENS] += verdict.good() ? tokens.output() : 0;
-    counts[STREAMED] += verdict.judged() ? tokens.carried() : 0;
-    counts[ON_TIME_TOKENS] += tokens.onTime();
-    reserve(FIXED + 2 * (Long.SIZE - Long.numberOfLeadingZeros(verdict.applies())));
-    for (long rest = verdict.applies(); rest != 0; rest &= rest - 1) {
-      int bound = Long.numberOfTrailingZeros(rest);
-      counts[FIXED + 2 * bound]++;
-      counts[FIXED + 2 * bound + 1] += verdict.within() >>> bound & 1;
-    }
+  /// Adds a last attempt, except for its bounds.
+  ///
+  /// @param judged whether it is in the denominator
+  /// @param output its output tokens
+  /// @param carried tokens that its stream carried
+  /// @param onTime those of them that arrived before their deadlines
+  public void add(boolean judged, boolean good, long output, long carried, long onTime) {
+    counts[TOTAL] += judged ? 1 : 0;
+    counts[GOOD] += good ? 1 : 0;
+    counts[GOOD_TOKENS] += good ? output : 0;
+    counts[STREAMED] += judged ? carried : 0;
+    counts[ON_TIME_TOKENS] += onTime;
+  }
+
+  /// Adds a request that a bound applies to.
+  ///
+  /// @param bound the bound's position in the SLO, from 0
+  public void addBound(int bound, boolean within) {
+    reserve(FIXED + 2 * bound + 2);
+    counts[FIXED + 2 * bound]++;
+    counts[FIXED + 2 * bound + 1] += within ? 1 : 0;
   }
 
   private void reserve(int length) {
@@ -42,7 +51,8 @@ public final class SloTally {
     }
   }
 
-  void addAll(SloTally other) {
+  /// Adds everything from other sums of the same SLO.
+  public void addAll(SloSums other) {
     reserve(other.counts.length);
     for (int i = 0; i < other.counts.length; i++) {
       counts[i] += other.counts[i];
@@ -93,16 +103,19 @@ public final class SloTally {
     return index < counts.length ? counts[index] : 0;
   }
 
-  void write(ByteSink sink) {
+  /// Writes the sums, so that [#read] returns them.
+  public void write(ByteSink sink) {
     sink.varint(counts.length);
     for (long each : counts) {
       sink.varint(each);
     }
   }
 
-  /// @throws IllegalArgumentException if the bytes hold no tally
-  static SloTally read(ByteSource source) {
-    SloTally read = new SloTally();
+  /// Returns stored sums.
+  ///
+  /// @throws IllegalArgumentException if the bytes hold none
+  public static SloSums read(ByteSource source) {
+    SloSums read = new SloSums();
     int length = source.count(1);
     read.reserve(length);
     for (int i = 0; i < length; i++) {
