@@ -2,6 +2,7 @@ package dev.goodput.app.review;
 
 import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import dev.goodput.operate.review.Finding;
@@ -22,7 +23,6 @@ import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.Figures;
 import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
-import dev.goodput.telemetry.SloTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -112,8 +112,8 @@ final class ReviewText {
   }
 
   private static @Nullable Double attainment(Rollup sums) {
-    long total = sums.slos().values().stream().mapToLong(SloTally::total).sum();
-    long good = sums.slos().values().stream().mapToLong(SloTally::good).sum();
+    long total = sums.slos().values().stream().mapToLong(SloSums::total).sum();
+    long good = sums.slos().values().stream().mapToLong(SloSums::good).sum();
     return total == 0 ? null : (double) good / total;
   }
 
@@ -222,8 +222,8 @@ final class ReviewText {
   }
 
   private List<Cell> promise(String name, ServiceObjective slo, Rollup sums, double kept) {
-    long total = sums.slos().values().stream().mapToLong(SloTally::total).sum();
-    long good = sums.slos().values().stream().mapToLong(SloTally::good).sum();
+    long total = sums.slos().values().stream().mapToLong(SloSums::total).sum();
+    long good = sums.slos().values().stream().mapToLong(SloSums::good).sum();
     double budget = slo.budget().doubleValue();
     return row(
         name,
