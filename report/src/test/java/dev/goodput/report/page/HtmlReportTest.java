@@ -32,11 +32,10 @@ final class HtmlReportTest {
     JsonNode levels = data(HtmlReport.html(in)).get("levels");
     for (JsonNode level : levels) {
       List<String> titles = level.get("verdicts").findValuesAsString("title");
-      assertThat(titles).startsWith("not all was kept", "misses chat");
-      assertThat(titles).filteredOn("misses chat"::equals).hasSize(1);
+      assertThat(titles.getFirst()).isEqualTo("not all was kept");
+      assertThat(titles.get(1)).startsWith("misses chat");
+      assertThat(titles).filteredOn(title -> title.startsWith("misses chat")).hasSize(1);
     }
-    assertThat(levels.get(1).get("verdicts").get(1).get("text").asString())
-        .startsWith("at 4 users: ");
   }
 
   @Test
@@ -46,7 +45,7 @@ final class HtmlReportTest {
     assertThat(html).doesNotContain("<img").doesNotContain("</script><");
     assertThat(html.split("<!--", -1)).as("comments").hasSize(1);
     JsonNode data = data(html);
-    assertThat(data.get("title").asString())
+    assertThat(data.get("subtitle").asString())
         .startsWith("</script><img src=x onerror=\"document.title=")
         .contains("…");
     assertThat(data.get("command").asString())
@@ -84,7 +83,8 @@ final class HtmlReportTest {
   @Test
   void tellsTheSameWithoutScripts() {
     String html = HtmlReport.html(SampleRuns.good());
-    assertThat(html).containsPattern("(?s)<noscript><main><pre>goodput bench.*as users feel it");
+    assertThat(html)
+        .containsPattern("(?s)<noscript><main><pre>5 requests failed: .*misses chat.*\\n TTFT ");
   }
 
   @Test
