@@ -252,9 +252,7 @@ public final class TargetSession implements AutoCloseable {
       notes.addAll(EngineProfile.parse(profile).assumptions());
     }
     if (virtual()) {
-      notes.add(
-          "in virtual time: no wire, and a client that costs nothing and is never late; what a"
-              + " server and a network add is not in these figures");
+      notes.add("virtual time has no network and no late client: use --url for a server");
     }
     notes.addAll(asking.notes());
     if (endpoint != null) {

@@ -80,7 +80,8 @@ public final class JunitXml {
   /// What was found of two servers, as text.
   public static String xml(Summary in) {
     String name = "goodput " + in.command();
-    return document(name, List.of(new Suite(name, "goodput." + in.command(), in.checks())));
+    Suite suite = new Suite(name, "goodput." + in.command(), in.checks());
+    return document(in.headline().headline(), List.of(suite));
   }
 
   /// The report of a run, as text.
@@ -90,10 +91,10 @@ public final class JunitXml {
       String why = RunText.against(in).map(Verdict::sentence).orElse("");
       Check only = new Check(made.command(), why.isEmpty() ? PASSED : FAILED, why);
       return document(
-          "goodput " + made.command(),
+          Verdicts.headline(in).headline(),
           List.of(suite(in, made.command(), List.of(only), in.result().levels())));
     }
-    return document("goodput bench", levels(in));
+    return document(Verdicts.headline(in).headline(), levels(in));
   }
 
   private static List<Suite> levels(ReportInput in) {
@@ -122,7 +123,7 @@ public final class JunitXml {
 
   /// A document of suites.
   ///
-  /// @param name of them all
+  /// @param name of them all: the answer, as it is no name by which a job knows a suite again
   static String document(String name, List<Suite> suites) {
     StringWriter text = new StringWriter();
     try {
@@ -130,7 +131,7 @@ public final class JunitXml {
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeCharacters("\n");
       xml.writeStartElement("testsuites");
-      xml.writeAttribute("name", name);
+      xml.writeAttribute("name", clean(name));
       for (Suite suite : suites) {
         write(suite, xml);
       }

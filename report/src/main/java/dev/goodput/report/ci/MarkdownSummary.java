@@ -6,6 +6,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.result.Repeats;
+import dev.goodput.metrics.result.SloResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.cost.EnergyPart;
@@ -17,27 +18,26 @@ import dev.goodput.report.model.Table.Column;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.RepeatText;
-import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.RunFacts;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.ServerText;
+import dev.goodput.report.words.SloText;
 import dev.goodput.report.words.Verdicts;
 import dev.goodput.report.words.Verdicts.LevelVerdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A summary for a job's page: verdicts, a few sentences, one table, the command.
+/// A summary for a job's page: the answer, verdicts, a few sentences, one table, the command.
 public final class MarkdownSummary {
   private static final int WIDTH = 80;
   private final ReportInput in;
@@ -59,12 +59,10 @@ public final class MarkdownSummary {
 
   private static String markdown(Summary in, String heading) {
     Markdown text = new Markdown();
-    text.line("## goodput " + in.command());
-    text.line("");
+    text.headline(in.headline());
     text.line(String.join("  \n", in.about().stream().map(Markdown::escape).toList()));
     text.line("");
-    in.verdicts().forEach(group -> group.forEach(text::verdict));
-    text.line("");
+    text.verdicts(in.verdicts().stream().flatMap(List::stream).toList());
     for (Summary.Section section : in.sections()) {
       if (!section.title().isEmpty()) {
         text.line(heading + section.title());
@@ -87,27 +85,27 @@ public final class MarkdownSummary {
   }
 
   private String build() {
-    Optional<LevelResult> best = in.best();
-    text.line("## goodput: " + escape(Headline.subject(in)));
+    List<Verdict> verdicts = Verdicts.ofRun(in);
+    text.headline(verdicts.getFirst());
+    text.line(escape(String.join(" · ", RunFacts.line(in))));
     text.line("");
-    text.line(escape(String.join(" · ", Headline.parts(in))));
-    text.line("");
+    SloResult slo = in.result().slo();
+    if (slo != null) {
+      text.line("SLO: " + escape(SloText.shown(slo)));
+      text.line("");
+    }
+    text.verdicts(verdicts);
     Experiment made = in.experiment();
-    RunText.beforehand(in).forEach(text::verdict);
     if (made != null) {
       experiment(made);
-    } else if (best.isEmpty()) {
-      text.line("Nothing was measured: no load level ran.");
     } else {
-      body(best.get());
+      in.best().ifPresent(this::body);
     }
     in.fact("run.command").ifPresent(this::command);
     return text.toString();
   }
 
   private void experiment(Experiment made) {
-    Verdicts.of(in, made).forEach(text::verdict);
-    text.line("");
     text.line("```");
     made.evidence(WIDTH).forEach(text::line);
     text.line("```");
@@ -117,8 +115,6 @@ public final class MarkdownSummary {
   }
 
   private void body(LevelResult best) {
-    Verdicts.shown(in, best).forEach(text::verdict);
-    text.line("");
     boolean several = in.result().levels().size() > 1;
     if (several) {
       text.line("> " + escape(SafeText.capital(LevelName.at(in, best))) + ":  ");
@@ -263,7 +259,25 @@ public final class MarkdownSummary {
       text.append(line).append('\n');
     }
 
-    void verdict(Verdict verdict) {
+    /// The answer as a heading, and what follows from it.
+    void headline(Verdict headline) {
+      line("## " + escape(headline.headline()));
+      line("");
+      if (!headline.more().isEmpty()) {
+        line(escape(headline.more()));
+        line("");
+      }
+    }
+
+    /// All but the first, which is the heading.
+    void verdicts(List<Verdict> verdicts) {
+      verdicts.stream().skip(1).forEach(this::verdict);
+      if (verdicts.size() > 1) {
+        line("");
+      }
+    }
+
+    private void verdict(Verdict verdict) {
       String more = verdict.more().isEmpty() ? "" : " (" + verdict.more() + ")";
       String title = sign(verdict.tone()) + " **" + escape(verdict.title()) + "**: ";
       line("- " + title + escape(verdict.text() + more));

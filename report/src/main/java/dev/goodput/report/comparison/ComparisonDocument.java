@@ -31,6 +31,7 @@ public final class ComparisonDocument {
     GateStage fresh = in.gate().fresh();
     return new JsonObject()
         .text("schema", SCHEMA)
+        .text("headline", new ComparisonSentences(in).verdicts().getFirst().answer())
         .word("question", in.asked().question())
         .text("kind", in.paired() ? "paired" : "stored")
         .text("verdict", gate(in) && !decides(in.side(), in) ? in.gate().verdict().word() : null)

@@ -51,6 +51,9 @@ public record ComparisonSentences(ComparisonInput in) {
     }
     if (side == null || in.both()) {
       verdicts.add(in.asked().question() == ComparisonInput.Question.GATE ? gate() : compared());
+      if (!in.paired()) {
+        verdicts.add(Severity.PLAIN.verdict("claim", claim()));
+      }
     }
     alarms().ifPresent(verdicts::add);
     if (!in.reason().isEmpty() && !in.interrupted() && side == null) {
@@ -80,17 +83,19 @@ public record ComparisonSentences(ComparisonInput in) {
       case OK ->
           new Verdict(
               in.side() == null ? Severity.GOOD : Severity.PLAIN,
-              in.side() == null ? "ok" : "no slower",
-              "not slower than the limit allows: " + bounds(in.asked().stages().rule().metrics()),
-              claim());
-      case REGRESSED -> Severity.BAD.verdict("regressed", regressed(in.gate().first()), again());
+              in.side() == null ? "gate passed" : "no slower",
+              "B is slower than A by at most " + bounds(in.asked().stages().rule().metrics()),
+              "");
+      case REGRESSED ->
+          Severity.BAD.verdict(
+              "gate failed", "B regressed: " + regressed(in.gate().first()), again());
       case INCONCLUSIVE ->
           Severity.WARN.verdict("inconclusive", open(), new NextAfterComparison(in).settling());
     };
   }
 
-  /// By bound, as that of failures is another: `TTFT p50 +6.6 % (at least +5.9 %), TPOT p50 … :
-  /// surely more than the 2 % that is allowed`.
+  /// By bound, as that of failures is another: `TTFT p50 +6.6 % (at least +5.9 %), TPOT p50 …,
+  /// limit 2 %`.
   private String regressed(GateStage stage) {
     Map<String, List<String>> byBound = new LinkedHashMap<>();
     stage.metrics().stream()
@@ -101,12 +106,8 @@ public record ComparisonSentences(ComparisonInput in) {
                 .computeIfAbsent(bound(each.metric()), bound -> new ArrayList<>())
                 .add(name(each.metric()) + " " + surely(each)));
     return byBound.entrySet().stream()
-        .map(each -> String.join(", ", each.getValue()) + ": " + more(each.getKey()))
+        .map(each -> String.join(", ", each.getValue()) + ", limit " + each.getKey())
         .collect(Collectors.joining("; "));
-  }
-
-  private static String more(String bound) {
-    return "exceeds the limit of " + bound;
   }
 
   private static String surely(Difference difference) {
@@ -122,9 +123,7 @@ public record ComparisonSentences(ComparisonInput in) {
 
   private String again() {
     GateStage fresh = in.gate().fresh();
-    return fresh == null
-        ? claim()
-        : "Confirmed by new pairs: " + names(fresh.regressed()) + ". " + claim();
+    return fresh == null ? "" : "Confirmed by new pairs: " + names(fresh.regressed());
   }
 
   private String open() {
@@ -168,8 +167,8 @@ public record ComparisonSentences(ComparisonInput in) {
             .toList();
     return sure.isEmpty()
         ? Severity.PLAIN.verdict(
-            "no difference seen",
-            "by none of " + names(in.asked().stages().rule().metrics()),
+            "no difference shown",
+            "in " + names(in.asked().stages().rule().metrics()),
             catches(differences))
         : differs(sure);
   }
@@ -178,20 +177,24 @@ public record ComparisonSentences(ComparisonInput in) {
   private Verdict differs(List<Difference> sure) {
     String worse = listed(sure.stream().filter(Difference::worse).toList());
     String better = listed(sure.stream().filter(each -> !each.worse()).toList());
-    String interval = " (95 % intervals)";
     if (!worse.isEmpty() && !better.isEmpty()) {
-      String both = "better by " + better + "; worse by " + worse + interval;
-      return Severity.WARN.verdict("B differs", both, claim());
+      return Severity.WARN.verdict("B differs from A", "better: " + better + "; worse: " + worse);
     }
+    boolean time = sure.stream().allMatch(each -> isTime(each.metric()));
     return worse.isEmpty()
-        ? Severity.GOOD.verdict("B is better", better + interval, claim())
-        : Severity.WARN.verdict("B is worse", worse + interval, claim());
+        ? Severity.GOOD.verdict("B is " + (time ? "faster" : "better") + " than A", better)
+        : Severity.WARN.verdict("B is " + (time ? "slower" : "worse") + " than A", worse);
   }
 
+  private static boolean isTime(ComparedMetric metric) {
+    return !metric.isShare() && !metric.moreIsBetter();
+  }
+
+  /// Without intervals where there are any: the table has them.
   private static String listed(List<Difference> differences) {
     return differences.stream()
-        .map(each -> name(each.metric()) + " " + interval(each))
-        .collect(Collectors.joining("; "));
+        .map(each -> name(each.metric()) + " " + (each.known() ? change(each) : interval(each)))
+        .collect(Collectors.joining(", "));
   }
 
   /// What so many pairs would have caught, where they slow one of the metrics.

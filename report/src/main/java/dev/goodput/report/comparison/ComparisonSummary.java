@@ -114,7 +114,7 @@ public record ComparisonSummary(ComparisonInput in) {
               : new Check(name, Check.Outcome.PASSED, figures));
     }
     boolean fails = in.conclusion() != Conclusion.GOOD || in.interrupted();
-    checks.add(Check.ofVerdict(fails, first.sentence() + " " + first.more()));
+    checks.add(Check.ofVerdict(fails, first.answer()));
     return checks;
   }
 }

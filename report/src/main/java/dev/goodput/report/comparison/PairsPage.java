@@ -28,16 +28,9 @@ public final class PairsPage {
     ComparisonSentences words = new ComparisonSentences(in);
     List<Verdict> verdicts = words.verdicts();
     SummaryPage page =
-        new SummaryPage(
-            "pairs",
-            in.asked().b() + " against " + in.asked().a(),
-            SECTIONS,
-            new ComparisonSummary(in).summary(),
-            in.manifest());
+        new SummaryPage("pairs", SECTIONS, new ComparisonSummary(in).summary(), in.manifest());
     JsonObject data =
-        page.data(
-                "B against A: " + verdicts.getFirst().title(),
-                String.join(" · ", in.asked().parts()))
+        page.data(String.join(" · ", in.asked().parts()))
             .text("claim", words.claim())
             .flag("gate", in.asked().question() == ComparisonInput.Question.GATE)
             .verdicts("verdicts", verdicts)

@@ -13,6 +13,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.quality.RunScores;
 import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.Verdicts;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ public final class ResultDocument {
     List<LevelResult> levels = in.result().levels();
     return new JsonObject()
         .text("schema", made == null ? SCHEMA : made.schema())
+        .text("headline", Verdicts.headline(in).answer())
         .object(made == null ? "" : made.command(), made == null ? null : made.document())
         .object("run", run(in))
         .object("client", client(health(in)))

@@ -22,6 +22,7 @@ public final class HopDocument {
     HopSentences words = new HopSentences(in);
     return new JsonObject()
         .text("schema", SCHEMA)
+        .text("headline", words.verdict().answer())
         .text("verdict", words.word().replace(' ', '_'))
         .word("conclusion", in.result().conclusion())
         .text("why", words.verdict().text())

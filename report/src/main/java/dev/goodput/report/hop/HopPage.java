@@ -22,11 +22,9 @@ public final class HopPage {
   public static String html(HopInput in) {
     HopSentences words = new HopSentences(in);
     String via = in.result().via();
-    SummaryPage page =
-        new SummaryPage(
-            "hop", "what " + via + " does to streams", SECTIONS, words.summary(), in.manifest());
+    SummaryPage page = new SummaryPage("hop", SECTIONS, words.summary(), in.manifest());
     JsonObject data =
-        page.data("The proxy is " + words.word(), via + " in front of " + in.result().direct())
+        page.data(via + " in front of " + in.result().direct())
             .verdicts("verdicts", List.of(words.verdict()))
             .verdicts("duties", words.duties())
             .objects("added", in.result().delays().added(), HopPage::added)

@@ -67,12 +67,15 @@ public record HopSentences(HopInput in) {
     return switch (word()) {
       case "harmful" ->
           Severity.BAD.verdict(
-              word(),
+              "the proxy is harmful",
               "%d of %d duties are not done: %s%s".formatted(broken, all, names(found), untold));
       case "harmless" ->
           Severity.GOOD.verdict(
-              word(), "%d of %d duties are kept%s%s".formatted(kept, all, noted, untold));
-      default -> Severity.WARN.verdict(word(), "nothing harmful was seen%s".formatted(untold));
+              "the proxy is harmless",
+              "%d of %d duties are kept%s%s".formatted(kept, all, noted, untold));
+      default ->
+          Severity.WARN.verdict(
+              "the proxy may be harmless", "nothing harmful was seen%s".formatted(untold));
     };
   }
 
@@ -171,7 +174,7 @@ public record HopSentences(HopInput in) {
       checks.add(new Check(each.duty().title(), outcome, each.said() + " " + each.remedy()));
     }
     boolean fails = in.result().conclusion() != Conclusion.GOOD || in.interrupted();
-    checks.add(Check.ofVerdict(fails, verdict().sentence()));
+    checks.add(Check.ofVerdict(fails, verdict().headline()));
     return checks;
   }
 

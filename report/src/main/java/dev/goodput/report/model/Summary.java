@@ -7,7 +7,7 @@ import java.util.List;
 /// @param command that found it: `gate`
 /// @param facts what was asked, by name
 /// @param about the same in lines of their own
-/// @param verdicts most important first, in groups
+/// @param verdicts most important first, in groups; the very first is the headline
 /// @param sections tables of figures
 /// @param notes what a reader must know, a sentence each
 /// @param notesApart whether a terminal shows a blank line behind the notes
@@ -23,6 +23,11 @@ public record Summary(
     boolean notesApart,
     List<Check> checks,
     NextStep next) {
+  /// The verdict that answers what was measured for.
+  public Verdict headline() {
+    return verdicts.getFirst().getFirst();
+  }
+
   /// A table of figures.
   ///
   /// @param title a line before it in Markdown; may be empty

@@ -1,6 +1,8 @@
 package dev.goodput.report.model;
 
-/// One judgement in words.
+import java.util.Locale;
+
+/// One judgement in words. The first of a report is its headline: it answers what was measured for.
 ///
 /// @param tone how it bears
 /// @param title the judgement itself, two or three words: `meets chat`, `client-bound`
@@ -10,6 +12,18 @@ public record Verdict(Severity tone, String title, String text, String more) {
   /// The judgement and its figures, in a line.
   public String sentence() {
     return title + ": " + text;
+  }
+
+  /// The same with a capital, as the title of a report: `Meets chat: 97.1 % of 240 requests were
+  /// good, target 95 %`.
+  public String headline() {
+    String all = text.isEmpty() ? title : sentence();
+    return all.substring(0, 1).toUpperCase(Locale.ROOT) + all.substring(1);
+  }
+
+  /// The first line of a report: its title, and what follows from it.
+  public String answer() {
+    return more.isEmpty() ? headline() : headline() + ". " + more;
   }
 
   /// The same, said of one of several levels, which `where` names: `at 8 users`.

@@ -13,12 +13,11 @@ import dev.goodput.report.page.PageFile.Section;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.Definitions;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.LevelPoint;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.RepeatText;
-import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.RunFacts;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ public final class HtmlReport {
   public static String html(ReportInput run) {
     ReportInput in = SafeText.input(run);
     return PageFile.html(
-        Headline.subject(in),
+        Verdicts.headline(in).headline(),
         sections(in),
         TerminalReport.render(in, 100, false),
         data(in, run).node().toString(),
@@ -76,7 +75,7 @@ public final class HtmlReport {
     int shown = in.best().map(levels::indexOf).orElse(0);
     JsonObject page =
         PageFile.data(
-                Headline.subject(in),
+                Verdicts.headline(in).headline(),
                 subtitle(in),
                 in.fact("run.command").orElse("goodput bench"),
                 "goodput " + in.fact("goodput.version").orElse(""))
@@ -88,8 +87,7 @@ public final class HtmlReport {
     addLevels(in, levels, page);
     Experiment made = in.experiment();
     if (made != null) {
-      List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
-      verdicts.addAll(Verdicts.of(in, made));
+      List<Verdict> verdicts = Verdicts.ofRun(in);
       page.text("experiment", made.command())
           .verdicts(
               "verdicts",
@@ -180,8 +178,8 @@ public final class HtmlReport {
   }
 
   private static String subtitle(ReportInput in) {
-    List<String> parts = new ArrayList<>(Headline.parts(in));
-    String date = Headline.date(in);
+    List<String> parts = new ArrayList<>(RunFacts.line(in));
+    String date = RunFacts.date(in);
     if (!date.isEmpty()) {
       parts.add(date);
     }
@@ -198,7 +196,7 @@ public final class HtmlReport {
         .map(best -> Verdicts.client(in, best))
         .filter(client -> client.tone() == Severity.GOOD)
         .ifPresent(client -> facts.add(new Fact("client", "trusted")));
-    Headline.target(in).ifPresent(target -> facts.add(new Fact("target", target)));
+    RunFacts.target(in).ifPresent(target -> facts.add(new Fact("target", target)));
     Method.add(in, "target.model", "model", facts);
     Method.add(in, "target.server", "server", facts);
     Method.add(in, "run.id", "run", facts);

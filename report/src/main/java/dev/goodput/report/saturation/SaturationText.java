@@ -130,7 +130,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   private Verdict top() {
     return Severity.WARN.verdict(
         curve().saturation().isPresent() ? "output may still grow" : "not saturated",
-        found.reason() + ", and nothing shows that still more would bring nothing",
+        found.reason() + ", and output may grow with more",
         partly(heaviest())
             ? advice(SaturationPoint.Doubt.LONG_SESSIONS)
             : "Try a heavier load with --to.");

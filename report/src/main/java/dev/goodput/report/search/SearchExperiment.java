@@ -12,6 +12,7 @@ import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.TextLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +116,13 @@ public record SearchExperiment(
 
   @Override
   public List<String> evidence(int columns) {
-    return lines(found);
+    List<String> lines = new ArrayList<>(lines(found));
+    new SearchText(plan, found)
+        .effort()
+        .ifPresent(effort ->
+            lines.addAll(
+                TextLayout.labelled(" took         ", 14, TextLayout.lines(effort, columns - 14))));
+    return lines;
   }
 
   @Override
@@ -255,14 +262,14 @@ public record SearchExperiment(
     }
     if (!found.steps().isEmpty()) {
       lines.add("");
-      lines.add("              target    came    good of      max goodput, as known then");
+      lines.add(" segment   target  arrived    good requests   max " + unit + " (95 % interval)");
       int all = found.steps().size();
       int hidden = all > MOST_STEPS ? all - MOST_STEPS : 0;
       for (int i = 0; i < all; i++) {
         if (i < FIRST_STEPS || i >= FIRST_STEPS + hidden) {
-          lines.add(line(i + 1, found.steps().get(i), unit));
+          lines.add(line(i + 1, found.steps().get(i)));
         } else if (i == FIRST_STEPS) {
-          lines.add(" …            " + hidden + " more in the report");
+          lines.add(" …       " + hidden + " more in the report");
         }
       }
     }
@@ -284,16 +291,16 @@ public record SearchExperiment(
     return last && found.floods().size() > 1 && !found.settled() ? ", and not settled" : "";
   }
 
-  private static String line(int number, SearchResult.Step step, String unit) {
+  private static String line(int number, SearchResult.Step step) {
     Segment segment = step.segment();
     return String.format(
         Locale.ROOT,
-        " segment %-3d %7s %7s %7s %-6s %s",
+        " %-7d %8s %8s %7s %8s   %s",
         number,
         Figures.number(segment.rate()),
         Figures.number(segment.load()),
         Figures.share(segment.attainment()),
         Figures.count(segment.judged()),
-        SearchText.interval(step, unit));
+        SearchText.interval(step, ""));
   }
 }

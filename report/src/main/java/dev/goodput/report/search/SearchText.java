@@ -66,8 +66,8 @@ public record SearchText(SearchPlan plan, SearchResult found) {
 
   private List<Verdict> ofEnding() {
     return switch (found.ending()) {
-      case REACHED -> List.of(figure(Severity.GOOD, width() + "; " + asked() + ". " + price()));
-      case AT_FLOOD -> List.of(figure(Severity.GOOD, atFlood() + " " + price()));
+      case REACHED -> List.of(figure(Severity.GOOD, ""));
+      case AT_FLOOD -> List.of(figure(Severity.GOOD, atFlood()));
       case BUDGET -> found.steps().isEmpty() ? List.of(spent()) : List.of(wide(), spent());
       case UNDECIDED -> withFigure(undecided());
       case MISSED_UNLOADED -> List.of(alone());
@@ -90,22 +90,24 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   }
 
   private Verdict wide() {
-    return figure(Severity.WARN, width() + ", " + asked());
+    return figure(Severity.WARN, "");
   }
 
   private Verdict figure(Severity tone, String more) {
-    String text =
-        interval(found.steps().getLast(), unit())
-            + " keeps "
-            + slo()
-            + " for "
-            + Figures.share(plan.attainment())
-            + " of arrivals; "
-            + (found.claimable() ? "claim " + claim() : "nothing can be claimed yet")
-            + " ("
-            + plan.slo().expression()
-            + ")";
-    return tone.verdict("max goodput", text, more);
+    String meets = tone == Severity.GOOD ? "meets " : "perhaps meets ";
+    String claim =
+        found.claimable()
+            ? "claim " + claim() + " (" + Figures.share(plan.attainment()) + " of requests good)"
+            : "nothing can be claimed yet";
+    return tone.verdict(meets + slo() + " " + limit(), claim, more);
+  }
+
+  /// `up to 18.9 requests/s (18.4 to 19.6)`, `up to at least 20.1 requests/s`.
+  private String limit() {
+    SearchResult.Step last = found.steps().getLast();
+    String interval = interval(last, unit()).replace("–open", " or more").replace("–", " to ");
+    boolean below = Double.isNaN(last.rate()) && Double.isNaN(last.low());
+    return below ? "only " + interval : "up to " + interval;
   }
 
   private String atFlood() {
@@ -153,9 +155,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
             + Figures.count(unloaded.good())
             + " of "
             + Figures.counted(unloaded.judged(), "request")
-            + " kept it ("
-            + plan.slo().expression()
-            + ")",
+            + " kept it",
         "No load is low enough: a looser --slo, shorter prompts or a faster server.");
   }
 
@@ -235,8 +235,12 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     return "±" + Figures.plain(100 * plan.tolerance()) + " % was requested";
   }
 
-  private String price() {
-    return "It took " + Figures.counted(found.requests(), "request") + ".";
+  /// How wide the interval is, and how many requests it took; nothing where there is none.
+  Optional<String> effort() {
+    return found.steps().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Figures.counted(found.requests(), "request") + "; " + width() + ", " + asked());
   }
 
   private String width() {
@@ -254,16 +258,16 @@ public record SearchText(SearchPlan plan, SearchResult found) {
         : "the interval is ±" + Figures.number(percent) + " % wide";
   }
 
-  /// What arrives: `req/s`, or `sessions/s` where a session has several turns.
+  /// What arrives: `requests/s`, or `sessions/s` where a session has several turns.
   String unit() {
     return unit(found.turns());
   }
 
-  /// What arrives: `req/s`, or `sessions/s` where a session has several turns.
+  /// What arrives: `requests/s`, or `sessions/s` where a session has several turns.
   ///
   /// @param turns of a session, on average
   public static String unit(double turns) {
-    return turns > 1 ? "sessions/s" : "req/s";
+    return turns > 1 ? "sessions/s" : "requests/s";
   }
 
   /// A number of stretches.
@@ -271,7 +275,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     return Figures.count(number) + (number == 1 ? " segment" : " segments");
   }
 
-  /// What is known after a stretch: `18.9 req/s (18.4–19.6)`, `at least 20.1 req/s`.
+  /// What is known after a stretch: `18.9 requests/s (18.4–19.6)`, `at least 20.1 requests/s`.
   public static String interval(SearchResult.Step step, String unit) {
     if (Double.isNaN(step.rate())) {
       return beyond(step, unit);

@@ -4,7 +4,7 @@ import dev.goodput.metrics.result.SloResult;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.RunFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ record ComparedFacts(String name, List<String> values) {
     add("load", runs, ComparedFacts::load, facts);
     key("seed", "run.seed", runs, facts);
     key("server", "target.server", runs, facts);
-    add("address", runs, run -> Headline.fullTarget(run.report()).orElse(""), facts);
+    add("address", runs, run -> RunFacts.fullTarget(run.report()).orElse(""), facts);
     key("engine", "target.profile", runs, facts);
     key("dialect", "target.endpoint", runs, facts);
     key("HTTP", "target.http", runs, facts);

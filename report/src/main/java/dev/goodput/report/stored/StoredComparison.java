@@ -1,7 +1,10 @@
 package dev.goodput.report.stored;
 
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.stored.ComparabilityChecks.Problem;
+import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.LevelPoint;
 import java.util.ArrayList;
@@ -10,12 +13,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Runs held against the first of them.
 ///
 /// @param runs at least two
 public record StoredComparison(List<ComparedRun> runs) {
+  private static final List<String> HEADLINE = List.of("ttft_p95_ms", "tpot_p95_ms", "output_tps");
+
   /// Copies the list.
   ///
   /// @throws IllegalArgumentException of fewer than two
@@ -31,6 +39,25 @@ public record StoredComparison(List<ComparedRun> runs) {
     return ComparabilityChecks.of(runs);
   }
 
+  /// The answer: what may not be compared, else how the runs differ at the first load that they
+  /// share.
+  Verdict headline() {
+    Optional<Problem> grave =
+        objections().stream().filter(each -> each.tone() == Severity.BAD).findFirst();
+    if (grave.isPresent()) {
+      return Severity.BAD.verdict("not comparable", grave.get().what(), grave.get().claim());
+    }
+    for (Shared shared : loads()) {
+      List<String> ratios = shared.ratios();
+      if (!ratios.isEmpty()) {
+        String at = "at " + LevelName.shown(shared.name());
+        return Severity.PLAIN.verdict(at, String.join("; ", ratios));
+      }
+    }
+    return Severity.PLAIN.verdict(
+        "no ratio", "the runs share no load whose figures can be compared");
+  }
+
   List<ComparedFacts> facts() {
     return ComparedFacts.of(runs);
   }
@@ -40,6 +67,28 @@ public record StoredComparison(List<ComparedRun> runs) {
     /// What the first run came to, null where it was not asked it.
     @Nullable ComparedLoad first() {
       return loads.getFirst();
+    }
+
+    /// `B against A: TTFT p95 1.42 ×, output tok/s 0.98 ×` of each run that has a ratio.
+    private List<String> ratios() {
+      ComparedLoad first = first();
+      List<String> ratios = new ArrayList<>();
+      for (ComparedLoad load : loads) {
+        if (first != null && load != null && load != first) {
+          String figures =
+              HEADLINE.stream()
+                  .map(ComparedFigure::named)
+                  .filter(figure -> ComparedLoad.noRatio(figure, first, load).isEmpty())
+                  .flatMap(figure ->
+                      Stream.ofNullable(figure.of(load).ratioTo(figure.of(first)))
+                          .map(ratio -> figure.title() + " " + Figures.times(ratio)))
+                  .collect(Collectors.joining(", "));
+          if (!figures.isEmpty()) {
+            ratios.add(load.run().label() + " against " + first.run().label() + ": " + figures);
+          }
+        }
+      }
+      return ratios;
     }
   }
 

@@ -33,6 +33,7 @@ public final class StoredComparisonDocument {
   public static ObjectNode tree(StoredComparison comparison) {
     return new JsonObject()
         .text("schema", SCHEMA)
+        .text("headline", SafeText.text(comparison.headline().answer()))
         .objects("runs", comparison.runs(), StoredComparisonDocument::run)
         .objects("objections", comparison.objections(), StoredComparisonDocument::objection)
         .objects("facts", comparison.facts(), StoredComparisonDocument::fact)

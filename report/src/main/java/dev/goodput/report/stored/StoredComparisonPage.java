@@ -21,10 +21,7 @@ public final class StoredComparisonPage {
   ///
   /// @param generator the program and its version
   public static String html(StoredComparison comparison, String generator) {
-    List<String> names =
-        comparison.runs().stream().map(ComparedRun::name).map(SafeText::text).toList();
-    String title =
-        names.getFirst() + " against " + String.join(", ", names.subList(1, names.size()));
+    String title = SafeText.text(comparison.headline().headline());
     JsonObject data =
         PageFile.data(title, subtitle(comparison), "", generator)
             .document("document", StoredComparisonDocument.tree(comparison));

@@ -105,7 +105,7 @@ public final class StoredComparisonText {
   }
 
   private void head() {
-    line("goodput compare   " + Figures.counted(comparison.runs().size(), "run"));
+    paragraph("", comparison.headline().answer());
     line("");
     for (ComparedRun run : comparison.runs()) {
       String at =

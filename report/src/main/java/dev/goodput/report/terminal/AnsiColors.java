@@ -4,6 +4,7 @@ import dev.goodput.record.words.ShellText;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
+import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
@@ -11,7 +12,11 @@ import java.util.List;
 
 /// Colours for a terminal that has them; plain text elsewhere. Texts keep their width.
 record AnsiColors(boolean colour) {
-  private static final String INDENT = " ".repeat(9);
+  /// Where the texts behind labels begin.
+  static final int LABEL = 10;
+
+  private static final int MOST_NOTES = 3;
+  private static final String INDENT = " ".repeat(LABEL);
   private static final int SIGN = 3;
   private static final int TITLE = 17;
   private static final String RESET = "\u001b[0m";
@@ -23,6 +28,24 @@ record AnsiColors(boolean colour) {
       case BAD -> wrap("31", text);
       case PLAIN, OPEN -> text;
     };
+  }
+
+  /// The first line of a report, in lines of at most so many characters.
+  List<String> headline(Verdict verdict, int columns) {
+    return TextLayout.lines(SafeText.text(verdict.answer()), columns).stream()
+        .map(line -> bold(tone(verdict.tone(), line)))
+        .toList();
+  }
+
+  /// The first notes, and how many more there are.
+  List<String> notes(List<String> notes, int columns) {
+    List<String> lines = new ArrayList<>();
+    notes.stream().limit(MOST_NOTES).forEach(note -> lines.addAll(labelled("note", note, columns)));
+    int more = notes.size() - MOST_NOTES;
+    if (more > 0) {
+      lines.add(INDENT + Figures.counted(more, "more note") + " in the report");
+    }
+    return lines;
   }
 
   /// A judgement with the figures behind it, in lines of at most so many characters. Their column
@@ -42,6 +65,11 @@ record AnsiColors(boolean colour) {
     return TextLayout.labelled(first.stripTrailing(), SIGN + TITLE, wrapped);
   }
 
+  /// A text behind a label in bold, as the head and the foot of a report have them.
+  List<String> labelled(String label, String text, int columns) {
+    return labelled(label, LABEL, TextLayout.lines(SafeText.text(text), columns - LABEL));
+  }
+
   /// Lines behind a label in bold.
   ///
   /// @param indent characters from the start of the line to the text
@@ -57,9 +85,8 @@ record AnsiColors(boolean colour) {
     List<String> lines = new ArrayList<>();
     if (!command.isEmpty()) {
       List<String> parts = ShellText.lines(SafeText.text(command), columns - INDENT.length());
-      lines.add(" " + bold("next") + "    " + parts.getFirst());
-      parts.stream().skip(1).forEach(part -> lines.add(INDENT + part));
-      if (parts.size() == 1 && 12 + command.length() + question.length() <= columns) {
+      lines.addAll(labelled("next", LABEL, parts));
+      if (parts.size() == 1 && LABEL + 3 + command.length() + question.length() <= columns) {
         lines.set(0, (lines.getFirst() + "   " + question).stripTrailing());
         return lines;
       }

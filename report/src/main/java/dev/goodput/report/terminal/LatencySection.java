@@ -8,17 +8,17 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.TextLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What users felt: one row per latency, mean and percentiles side by side.
+/// What users felt: one row per latency, percentiles and mean side by side.
 final class LatencySection {
   private static final int NAME = 13;
   private static final int CELL = 9;
@@ -43,20 +43,18 @@ final class LatencySection {
 
   /// @param named whether the load level has to be named, as there are several
   List<String> lines(boolean named) {
-    title(named);
-    header();
+    header(named ? LevelName.at(in, level) : "");
     Latencies all = level.latencies();
     row("TTFT", all.ttft(), Ratings.ttft(level), LevelChartData::ttft);
+    if (showsAnswer()) {
+      row("first answer", all.of(LatencyMetric.FIRST_ANSWER));
+    }
     row("TPOT", all.tpot(), Ratings.tpot(level), LevelChartData::tpot);
     row("ITL", all.itl());
     if (showsGap()) {
       row("chunk gap", all.of(LatencyMetric.CHUNK_GAP), null, LevelChartData::chunkGap);
     }
     row("E2EL", all.e2el(), Ratings.e2el(level), LevelChartData::e2el);
-    if (wide) {
-      row("first answer", all.of(LatencyMetric.FIRST_ANSWER));
-      row(ClientText.who(level) + " wait", all.of(LatencyMetric.GATEWAY_WAIT));
-    }
     turns();
     if (dashes) {
       lines.add(paint.faint(" – too few requests for this percentile; the maximum stands for it"));
@@ -73,59 +71,40 @@ final class LatencySection {
     }
   }
 
-  private void title(boolean named) {
-    String title = "as users feel it, from the " + start();
-    String where = named ? ", " + LevelName.at(in, level) : "";
-    String sample = sample();
-    if (title.length() + where.length() + sample.length() + 3 > columns) {
-      TextLayout.lines(title + where, columns - 2)
-          .forEach(line -> lines.add(" " + paint.bold(line)));
-      lines.add(TextLayout.right(sample, columns - 1));
-      return;
-    }
-    int room = columns - 2 - title.length() - where.length();
-    lines.add(" " + paint.bold(title + where) + TextLayout.right(sample, room));
-  }
-
-  private String start() {
-    if (level.load().observed()) {
-      return "request's arrival";
-    }
-    return level.load().concurrencyAsked() == null ? "intended start" : "user's turn";
-  }
-
-  private String sample() {
-    Distribution latency = level.latencies().e2el();
-    String requests = Figures.counted(level.requests().ok(), "ok request");
-    return latency == null || latency.nEffective() == null
-        ? requests
-        : requests + independent(latency.nEffective());
-  }
-
-  private static String independent(double effective) {
-    String many = effective < 1 ? " < 1" : " ≈ " + Figures.count(Math.round(effective));
-    return many + " independent";
-  }
-
-  private void header() {
-    StringBuilder line = new StringBuilder(" ".repeat(NAME));
+  // A name that reaches into the first column has a line of its own.
+  private void header(String where) {
+    StringBuilder line = new StringBuilder();
     for (String name : names()) {
       line.append(TextLayout.right(name, CELL));
     }
-    lines.add(paint.faint(line + (wide ? "   p95 feels" : "")));
+    String label = " " + where;
+    boolean fits = label.length() < NAME + CELL - names().getFirst().length();
+    if (!fits) {
+      lines.add(label);
+    }
+    String columnNames = " ".repeat(NAME) + line + (wide ? "   p95 feels" : "");
+    lines.add(paint.faint(fits ? label + columnNames.substring(label.length()) : columnNames));
   }
 
   private List<String> names() {
     return wide
-        ? List.of("mean", "p50", "p90", "p95", "p99", "p99.9", "max", "count")
-        : List.of("mean", "p50", "p90", "p95", "p99", "max");
+        ? List.of("p50", "p90", "p95", "p99", "p99.9", "max", "mean", "count")
+        : List.of("p50", "p90", "p95", "p99", "max", "mean");
+  }
+
+  // Reasoning comes before the answer, and users wait for that.
+  private boolean showsAnswer() {
+    Distribution answer = level.latencies().of(LatencyMetric.FIRST_ANSWER);
+    Distribution first = level.latencies().ttft();
+    return answer != null && first != null && !Objects.equals(answer.p95OrMax(), first.p95OrMax());
   }
 
   // Chunks that are not tokens make ITL an estimate: the gap people see stands beside it.
   private boolean showsGap() {
     Double difference = level.tokens().chunksAgainstUsage();
     return level.latencies().of(LatencyMetric.CHUNK_GAP) != null
-        && (wide || (difference != null && Math.abs(difference) > 0.01));
+        && difference != null
+        && Math.abs(difference) > 0.01;
   }
 
   private void row(String name, @Nullable Distribution values) {
@@ -167,20 +146,20 @@ final class LatencySection {
         .orElse("");
   }
 
+  // Where only the mean is known there is nothing to say of percentiles.
   private List<String> cells(Distribution values) {
-    List<String> cells = new ArrayList<>();
-    cells.add(Figures.duration(values.mean()));
-    if (values.max() == null) {
-      return cells;
-    }
-    cells.add(cell(values.p50()));
-    cells.add(cell(values.p90()));
-    cells.add(cell(values.p95()));
-    cells.add(cell(values.p99()));
+    List<@Nullable Double> percentiles = new ArrayList<>();
+    percentiles.add(values.p50());
+    percentiles.add(values.p90());
+    percentiles.add(values.p95());
+    percentiles.add(values.p99());
     if (wide) {
-      cells.add(cell(values.p999()));
+      percentiles.add(values.p999());
     }
-    cells.add(cell(values.max()));
+    percentiles.add(values.max());
+    List<String> cells = new ArrayList<>();
+    percentiles.forEach(value -> cells.add(values.max() == null ? "" : cell(value)));
+    cells.add(Figures.duration(values.mean()));
     if (wide) {
       cells.add(Figures.count(values.count()));
     }

@@ -27,13 +27,15 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
   private static final double FINE_MILLIS = 1;
   private static final double LATE_MILLIS = 5;
 
-  /// The block: four or five lines at 80 columns, never wider.
+  /// The block: four lines at 80 columns and one more of a client that is late, never wider.
   List<String> block(int columns, AnsiColors paint) {
     List<String> lines = new ArrayList<>();
     lines.add(title(columns, paint));
     lines.add(position(columns, paint));
     TextLayout.pack(figures(), "   ", columns - 1).forEach(line -> lines.add(" " + line));
-    lines.add(" " + client(columns - 1, paint));
+    if (tone() != Severity.GOOD) {
+      lines.add(" " + client(columns - 1, paint));
+    }
     if (!waiting().isEmpty()) {
       List<String> ways = List.of(waiting(), waiting().replace(" (--timeout)", ""), brief());
       lines.add(" " + paint.tone(Severity.WARN, TextLayout.fitting(ways, columns - 1)));
@@ -47,7 +49,9 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     parts.add(clock(progress.elapsedNanos()) + of());
     parts.addAll(counts());
     parts.addAll(figures());
-    parts.add(CLIENT + clientState());
+    if (tone() != Severity.GOOD) {
+      parts.add(CLIENT + clientState());
+    }
     return String.join("   ", parts);
   }
 
@@ -65,13 +69,13 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
       case DRAINING ->
           "draining "
               + requests(left)
-              + (latest < 0 ? "" : ", at most " + secondsTo(latest) + " s")
-              + ", again to stop now";
+              + (latest < 0 ? "" : " for at most " + secondsTo(latest) + " s")
+              + ", press Ctrl-C again to stop now";
     };
   }
 
   private String brief() {
-    return waiting().replaceAll(",[^,;]*(?=[,;])", "");
+    return waiting().replaceAll(",[^,;]*(?=[,;])| for at most \\d+ s", "");
   }
 
   private static String requests(int count) {
@@ -168,12 +172,16 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
 
   private List<String> figures() {
     List<String> figures = new ArrayList<>();
-    figures.add("TTFT " + pair(progress.ttftP50Millis(), progress.ttftP95Millis()));
+    figures.add(
+        "TTFT " + pair(progress.ttftP50Millis(), progress.ttftP95Millis()) + " (p50 / p95)");
     figures.add("ITL " + pair(progress.itlP50Millis(), progress.itlP95Millis()));
     figures.add("output " + figure(progress.outputTps()) + " tok/s");
-    String asked =
-        Double.isNaN(progress.rateAsked()) ? "" : "target " + figure(progress.rateAsked()) + "/s ";
-    figures.add(asked + "sent " + figure(progress.rateAchieved()) + "/s");
+    String actual = figure(progress.rateAchieved()) + "/s";
+    figures.add(
+        Double.isNaN(progress.rateAsked())
+            ? actual + " sent"
+            : "target %s/s, actual %s (%s)"
+                .formatted(figure(progress.rateAsked()), actual, load.split(" ", 2)[0]));
     return figures;
   }
 
@@ -181,7 +189,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     if (Double.isNaN(p50) || Double.isNaN(p95)) {
       return "–";
     }
-    return Figures.duration(p50) + " / " + Figures.duration(p95) + " (p50 / p95)";
+    return Figures.both(Figures.duration(p50), " / ", Figures.duration(p95));
   }
 
   private static String figure(double value) {

@@ -134,7 +134,9 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     String rated = Double.isFinite(rate) ? LevelName.rate(rate) : "";
     String profile = level.profile();
     String part = level.slice().isEmpty() ? "" : ", slice " + level.slice();
-    return (level.arrivals() + " " + (profile.isEmpty() ? rated : profile)).strip() + cap + part;
+    return LevelName.shown(level.arrivals() + " " + (profile.isEmpty() ? rated : profile)).strip()
+        + cap
+        + part;
   }
 
   private List<String> withStatus(List<String> block) {

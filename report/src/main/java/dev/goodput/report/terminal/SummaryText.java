@@ -4,18 +4,16 @@ import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.TextLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What was found of two servers as text: verdicts, tables, what a reader must know, what to do
-/// next.
+/// What was found of two servers as text: the answer, other verdicts, tables, what a reader must
+/// know, what to do next.
 public final class SummaryText {
   private static final int LEAST = 60;
   private static final int MOST = 160;
-  private static final int LABEL = 9;
 
   private final Summary in;
   private final AnsiColors paint;
@@ -37,11 +35,13 @@ public final class SummaryText {
   }
 
   private String text(Optional<Path> page) {
-    lines.add(paint.bold("goodput " + in.command()));
+    lines.addAll(paint.headline(in.headline(), columns));
+    lines.add("");
     in.facts().forEach(fact -> labelled(fact.name(), fact.text()));
     lines.add("");
-    for (List<Verdict> group : in.verdicts()) {
-      group.forEach(this::verdict);
+    int before = lines.size();
+    in.verdicts().stream().flatMap(List::stream).skip(1).forEach(this::verdict);
+    if (lines.size() > before) {
       lines.add("");
     }
     for (Summary.Section section : in.sections()) {
@@ -52,7 +52,7 @@ public final class SummaryText {
         lines.add("");
       }
     }
-    in.notes().forEach(note -> labelled("note", note));
+    lines.addAll(paint.notes(in.notes(), columns));
     if (in.notesApart() && !in.notes().isEmpty()) {
       lines.add("");
     }
@@ -96,7 +96,6 @@ public final class SummaryText {
   }
 
   private void labelled(String label, String text) {
-    lines.addAll(
-        paint.labelled(label, LABEL, TextLayout.lines(SafeText.text(text), columns - LABEL)));
+    lines.addAll(paint.labelled(label, text, columns));
   }
 }

@@ -1,8 +1,10 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.RepeatedLatency;
 import dev.goodput.metrics.result.Repeats;
+import dev.goodput.metrics.result.SloResult;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
@@ -11,15 +13,14 @@ import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.ClientText;
-import dev.goodput.report.words.GoodputTable;
-import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.RepeatText;
-import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.RunFacts;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.ServerText;
+import dev.goodput.report.words.SloText;
 import dev.goodput.report.words.TextLayout;
 import dev.goodput.report.words.TokenText;
 import dev.goodput.report.words.Verdicts;
@@ -27,10 +28,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/// The result as text: verdicts first, then what users felt, then what the machine did, then where
-/// the report is and what to do next.
+/// The result as text: the answer first, then other verdicts, what users felt, what the machine
+/// did, where the report is and what to do next. Details of the method are on the page.
 public final class TerminalReport {
   private static final int LEAST = 60;
   private static final int MOST = 160;
@@ -64,141 +64,117 @@ public final class TerminalReport {
   }
 
   private String text() {
+    List<Verdict> verdicts = Verdicts.ofRun(in);
     Optional<LevelResult> best = in.best();
-    if (in.experiment() == null) {
-      Verdicts.warning(in).ifPresent(this::first);
-    }
-    RunText.beforehand(in).forEach(this::first);
-    head();
-    if (in.experiment() != null) {
-      experiment(in.experiment());
-    } else if (best.isEmpty()) {
-      lines.add(" Nothing was measured: no load level ran.");
-      in.notes().forEach(note -> labelled("note", note));
-    } else {
+    lines.addAll(paint.headline(verdicts.getFirst(), columns));
+    section(head(best));
+    section(
+        verdicts.stream()
+            .skip(1)
+            .filter(verdict -> !ClientText.isBrief(verdict))
+            .flatMap(verdict -> paint.verdict(verdict, columns).stream())
+            .toList());
+    List<String> notes = new ArrayList<>(in.notes());
+    Experiment made = in.experiment();
+    if (made != null) {
+      section(made.evidence(columns));
+    } else if (best.isPresent()) {
       body(best.get());
+      notes = new ArrayList<>(Notes.of(in, best.get()));
+      Notes.ofOthers(in, best.get()).ifPresent(notes::add);
     }
-    foot();
+    section(paint.notes(notes, columns));
+    section(foot());
     return String.join("\n", lines) + "\n";
   }
 
-  private void head() {
-    List<String> parts = new ArrayList<>(List.of(Headline.subject(in)));
-    parts.addAll(Headline.parts(in));
-    Experiment made = in.experiment();
-    String command = "goodput " + (made == null ? measuredBy() : made.command());
-    int indent = command.length() + 3;
-    List<String> packed = TextLayout.pack(parts, columns - indent);
-    lines.addAll(TextLayout.labelled(paint.bold(command) + "   ", indent, packed));
-    lines.add("");
+  /// Lines with a blank one before them.
+  private void section(List<String> section) {
+    if (!section.isEmpty()) {
+      lines.add("");
+      lines.addAll(section);
+    }
   }
 
-  /// The command that measured: one that listens or looks, else the one that asks.
-  private String measuredBy() {
-    String typed = in.fact("run.command").orElse("") + " ";
-    return Stream.of("gateway", "watch")
-        .filter(each -> typed.startsWith("goodput " + each + " "))
-        .findFirst()
-        .orElse("bench");
-  }
-
-  private void experiment(Experiment made) {
-    Verdicts.of(in, made).forEach(this::verdict);
-    lines.add("");
-    lines.addAll(made.evidence(columns));
-    in.notes()
-        .forEach(note -> {
-          lines.add("");
-          labelled("note", note);
-        });
+  private List<String> head(Optional<LevelResult> best) {
+    List<String> head = new ArrayList<>();
+    TextLayout.pack(RunFacts.line(in), columns - 1).forEach(line -> head.add(" " + line));
+    SloResult slo = in.result().slo();
+    if (slo != null) {
+      head.addAll(paint.labelled("SLO", SloText.shown(slo), columns));
+    }
+    best.ifPresent(level ->
+        head.addAll(paint.labelled(ClientText.who(level), ClientText.brief(level), columns)));
+    return head;
   }
 
   private void body(LevelResult best) {
     boolean several = in.result().levels().size() > 1;
-    List<Verdict> verdicts =
-        Verdicts.shown(in, best).stream().filter(verdict -> !ClientText.isBound(verdict)).toList();
-    verdicts.forEach(this::verdict);
-    if (!verdicts.isEmpty()) {
-      lines.add("");
-    }
     if (several) {
-      lines.addAll(new LevelTable(in, paint, columns).lines());
-      lines.add("");
+      section(new LevelTable(in, paint, columns).lines());
     }
     in.repeats()
-        .ifPresent(repeats -> {
-          lines.addAll(new RepeatedRunsSection(repeats, paint, columns).lines());
-          lines.add("");
-        });
-    lines.addAll(new LatencySection(in, best, paint, columns).lines(several));
-    lines.add("");
-    throughput(best);
-    QualityText.lines(in).forEach(line -> labelled("quality", line));
-    List<String> notes = new ArrayList<>(Notes.of(in, best));
-    Notes.ofOthers(in, best).ifPresent(notes::add);
-    if (!notes.isEmpty()) {
-      lines.add("");
-      notes.forEach(note -> labelled("note", note));
+        .ifPresent(repeats -> section(new RepeatedRunsSection(repeats, paint, columns).lines()));
+    if (!pooled()) {
+      section(new LatencySection(in, best, paint, columns).lines(several));
+    }
+    section(figures(best, several));
+  }
+
+  /// Whether runs of one load have figures together, in the place of those of one of them.
+  private boolean pooled() {
+    return in.repeats().filter(repeats -> !repeats.latencies().isEmpty()).isPresent();
+  }
+
+  /// What the machine did, as far as no table has it; of a missed SLO also what may be the cause.
+  private List<String> figures(LevelResult level, boolean several) {
+    List<String> figures = new ArrayList<>();
+    if (!several) {
+      add("throughput", LevelFigures.rates(level), figures);
+      add("goodput", LevelFigures.goodput(level), figures);
+    }
+    if (!pooled()) {
+      add("requests", List.of(Method.measured(level)), figures);
+    }
+    if (Boolean.FALSE.equals(level.sloMet()) && !pooled()) {
+      add("slowest", List.of(SloText.slowest(in, level)), figures);
+      add("server", in.servers().of(level).map(ServerText::parts).orElse(List.of()), figures);
+    }
+    add("tokens", List.of(TokenText.doubt(level)), figures);
+    add("cost", LevelFigures.cost(level), figures);
+    add("energy", EnergyPart.of(in, level).map(EnergyPart::parts).orElse(List.of()), figures);
+    add("quality", QualityText.lines(in), figures);
+    return figures;
+  }
+
+  private void add(String label, List<String> parts, List<String> figures) {
+    if (!String.join("", parts).isEmpty()) {
+      figures.addAll(paint.labelled(label, LABEL, TextLayout.pack(parts, columns - LABEL)));
     }
   }
 
-  /// What the machine did: load, throughput, goodput, reading, tokens, counts, cost.
-  private void throughput(LevelResult level) {
-    add("load", LevelFigures.load(in, level));
-    add("throughput", LevelFigures.rates(level));
-    add("goodput", LevelFigures.goodput(level));
-    GoodputTable.base(in, level)
-        .map(base -> TextLayout.lines(base, columns - LABEL))
-        .ifPresent(
-            wrapped -> wrapped.forEach(line -> lines.add(" ".repeat(LABEL) + paint.faint(line))));
-    add("reading", LevelFigures.reading(level));
-    String tokens = TokenText.sentence(level);
-    add("tokens", tokens.isEmpty() ? List.of() : List.of(tokens));
-    add("requests", Method.requests(level));
-    add("server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
-    add("cost", LevelFigures.cost(level));
-    add("energy", EnergyPart.of(in, level).map(EnergyPart::parts).orElse(List.of()));
-  }
-
-  private void add(String label, List<String> parts) {
-    if (!parts.isEmpty()) {
-      lines.addAll(paint.labelled(label, LABEL, TextLayout.pack(parts, columns - LABEL)));
+  private List<String> foot() {
+    List<String> foot = new ArrayList<>();
+    if (in.experiment() == null && in.conclusion() == Conclusion.GOOD && !pooled()) {
+      in.best()
+          .filter(best -> !Boolean.FALSE.equals(best.sloMet()))
+          .map(SloText::sampleSize)
+          .filter(text -> !text.isEmpty())
+          .ifPresent(
+              text -> TextLayout.lines(text, columns - 1).forEach(line -> foot.add(" " + line)));
     }
-  }
-
-  // Figures that must not be quoted are announced before anything else is said.
-  private void first(Verdict verdict) {
-    String sentence = verdict.sentence() + ". " + verdict.more();
-    List<String> wrapped = TextLayout.lines(sentence, columns - 2);
-    lines.add(paint.tone(verdict.tone(), verdict.tone().sign() + " " + wrapped.getFirst()));
-    wrapped.stream().skip(1).forEach(line -> lines.add(paint.tone(verdict.tone(), "  " + line)));
-    lines.add("");
-  }
-
-  private void verdict(Verdict verdict) {
-    lines.addAll(paint.verdict(verdict, columns));
-  }
-
-  private void labelled(String label, String text) {
-    lines.addAll(paint.labelled(label, LABEL, TextLayout.lines(text, columns - LABEL)));
-  }
-
-  private void report(NextStep next) {
+    NextStep next = new NextAfterRun(in, page.isPresent()).next();
     String command = "goodput report " + in.named() + " --html page.html";
     boolean said = next.command().equals(command);
     String found =
         page.map(Path::toString).orElse("no page was written" + (said ? "" : "; for one:"));
-    lines.add(" " + paint.bold("report") + "  " + SafeText.text(found));
+    foot.addAll(paint.labelled("report", found, columns));
     if (page.isEmpty() && !said) {
-      ShellText.lines(command, columns - 9).forEach(line -> lines.add(" ".repeat(9) + line));
+      ShellText.lines(command, columns - AnsiColors.LABEL)
+          .forEach(line -> foot.add(" ".repeat(AnsiColors.LABEL) + line));
     }
-  }
-
-  private void foot() {
-    lines.add("");
-    NextStep next = new NextAfterRun(in, page.isPresent()).next();
-    report(next);
-    lines.addAll(paint.next(next, columns));
+    foot.addAll(paint.next(next, columns));
+    return foot;
   }
 
   /// What repeated runs come to together: one row per latency, percentiles with the interval
@@ -219,7 +195,7 @@ public final class TerminalReport {
 
     List<String> lines() {
       List<String> lines = new ArrayList<>();
-      TextLayout.lines(RepeatText.title(repeats), columns - 2)
+      TextLayout.lines(RepeatText.brief(repeats), columns - 2)
           .forEach(line -> lines.add(" " + paint.bold(line)));
       if (repeats.latencies().isEmpty()) {
         return lines;

@@ -45,6 +45,21 @@ public final class ClientText {
     };
   }
 
+  /// The same in a word, with the reasons where there are any: `trusted`.
+  public static String brief(LevelResult level) {
+    ClientHealth client = level.client();
+    return switch (client.verdict()) {
+      case TRUSTED -> figures(level).isEmpty() ? "not sampled" : client.verdict().word();
+      case SUSPECT -> client.verdict().word() + ": " + reasons(client);
+      case CLIENT_BOUND -> boundTitle(level);
+    };
+  }
+
+  /// Whether a verdict is on the client and has no more to it than [#brief(LevelResult)].
+  public static boolean isBrief(Verdict verdict) {
+    return verdict.title().matches("(client|gateway) (trusted|suspect|not sampled)");
+  }
+
   private static Verdict trusted(String who, String figures) {
     return figures.isEmpty()
         ? Severity.PLAIN.verdict(who + " not sampled", "the log holds nothing of it")
@@ -74,19 +89,19 @@ public final class ClientText {
   /// @param levels those levels, at least one
   /// @param where says which of several a level is; nothing of an only one
   static Verdict bound(List<LevelResult> levels, Function<LevelResult, String> where) {
-    Stream<String> whats =
+    String whats =
         levels.stream()
-            .map(level -> {
-              String what = whats(level.client()).collect(Collectors.joining("; "));
-              return where.apply(level) + what;
-            });
+            .map(level ->
+                where.apply(level) + whats(level.client()).collect(Collectors.joining("; ")))
+            .collect(Collectors.joining("; "));
+    Stream<String> remedies =
+        levels.stream().map(LevelResult::client).flatMap(ClientText::remedies).distinct();
     return Severity.BAD.verdict(
         boundTitle(levels.getFirst()),
-        Stream.concat(
-                whats,
-                levels.stream().map(LevelResult::client).flatMap(ClientText::remedies).distinct())
-            .collect(Collectors.joining("; ")),
-        "Do not quote these figures.");
+        whats,
+        SafeText.capital(
+            Stream.concat(remedies, Stream.of("do not quote these figures."))
+                .collect(Collectors.joining("; "))));
   }
 
   /// Whether a judgement says that the client was the bottleneck.

@@ -28,6 +28,13 @@ public final class Figures {
     return (size < 1 ? significant(millis, 2) : number(millis)) + " ms";
   }
 
+  /// Two figures, with their unit once where both have it: `61.0 / 118 ms`, `61.0 ms / 2.31 s`.
+  public static String both(String one, String separator, String other) {
+    int unit = one.indexOf(' ');
+    boolean same = unit > 0 && other.contains(one.substring(unit));
+    return (same ? one.substring(0, unit) : one) + separator + other;
+  }
+
   /// A bound or another round value, without digits that say nothing: `200 ms`, `2.5 s`.
   public static String bound(double millis) {
     double value = millis >= 1000 ? millis / 1000 : millis;

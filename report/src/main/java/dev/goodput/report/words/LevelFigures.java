@@ -1,5 +1,6 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.LevelResult.CostResult;
@@ -7,7 +8,10 @@ import dev.goodput.metrics.result.LevelResult.Load;
 import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Reading;
+import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,20 +26,65 @@ public final class LevelFigures {
     return level.goodput() == null ? null : level.goodput().attainment();
   }
 
-  /// Each rate that is known, with its unit: `output 292 tok/s`, `1.55 requests/s completed`.
+  /// What stands for a verdict where no SLO was set: requests, failures, throughput and how long
+  /// users waited. Empty where nothing was answered.
+  static Optional<Verdict> key(ReportInput in, LevelResult level) {
+    if (level.requests().ok() == 0) {
+      return Optional.empty();
+    }
+    Optional<Repeats> repeats = in.repeats();
+    String figures =
+        String.join(", ", repeats.map(LevelFigures::key).orElseGet(() -> key(level)))
+            + (in.result().slo() == null ? "; no SLO was set" : "; the SLO limits no latency");
+    int levels = in.result().levels().size();
+    String runs =
+        Figures.counted(levels, "run") + " of " + LevelName.shown(LevelName.of(level.load()));
+    return Optional.of(
+        levels == 1
+            ? Severity.PLAIN.verdict(figures, "")
+            : Severity.PLAIN.verdict(
+                repeats.isPresent() ? runs : "most output " + LevelName.at(in, level), figures));
+  }
+
+  private static List<String> key(Repeats repeats) {
+    return repeats.latencies().stream()
+        .flatMap(each ->
+            each.percentile(.95).stream()
+                .map(p95 -> each.latency().name() + " p95 " + RepeatText.figure(p95)))
+        .limit(2)
+        .toList();
+  }
+
+  private static List<String> key(LevelResult level) {
+    List<String> parts = new ArrayList<>();
+    parts.add(Figures.counted(level.requests().intended(), "request"));
+    if (level.requests().failed() > 0) {
+      parts.add(Figures.count(level.requests().failed()) + " failed");
+    }
+    put("", level.rates().rps(), " requests/s", parts);
+    Distribution ttft = level.latencies().ttft();
+    Distribution shown = ttft == null ? level.latencies().e2el() : ttft;
+    if (shown != null && shown.p95OrMax() != null) {
+      String name = ttft == null ? "E2EL" : "TTFT";
+      String statistic = shown.p95() == null ? " max " : " p95 ";
+      parts.add(name + statistic + Figures.duration(shown.p95OrMax()));
+    }
+    return parts;
+  }
+
+  /// Each rate that is known, with its unit: `7.92 requests/s`, `output 1,612 tok/s`.
   ///
-  /// Where request goodput is known, the completed rate is left out: goodput counts the requests
-  /// that started in the window, and is shown as a part of these. Those that ended in the window
-  /// are others, and may be fewer than the good ones.
+  /// Where request goodput is known, the rate of requests is left to it: goodput counts the
+  /// requests that started in the window and is shown as a part of these, so that it never exceeds
+  /// its whole.
   public static List<String> rates(LevelResult level) {
     Rates rates = level.rates();
     boolean judged = level.goodput() != null && GoodputTable.unknown(level).isEmpty();
     List<String> parts = new ArrayList<>();
+    put("", judged ? null : rates.rps(), " requests/s", parts);
     put("output ", rates.outputTps(), " tok/s", parts);
     put("input ", rates.inputTps(), " tok/s", parts);
-    put("", judged ? null : rates.rps(), " requests/s completed", parts);
     parts.addAll(inFlight(rates));
-    put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
     return parts;
   }
 
@@ -75,8 +124,7 @@ public final class LevelFigures {
     return peak == null ? "" : ", peak " + Figures.count(peak);
   }
 
-  /// `7.21 of 7.37 requests/s started in the window`, `1,611 of 1,664 output tok/s in their
-  /// answers`, useful work, fluidity; empty without an SLO.
+  /// `7.21 of 7.37 requests/s`, `useful work 97 %`; empty without an SLO.
   public static List<String> goodput(LevelResult level) {
     Goodput goodput = level.goodput();
     if (goodput == null) {
@@ -87,14 +135,12 @@ public final class LevelFigures {
       return List.of(unknown.get());
     }
     List<String> parts = new ArrayList<>();
-    Double started = level.judgedRps();
-    String where = started == null ? "" : " started in the window";
-    rate(goodput.requestRps(), started, " requests/s" + where, parts);
-    Double received = receivedTps(level);
-    String whose = received == null ? "" : " in their answers";
-    rate(goodput.tokenTps(), received, " output tok/s" + whose, parts);
-    share("useful work ", goodput.usefulWorkRatio(), parts);
-    share("fluidity ", goodput.fluidity(), parts);
+    Double all = level.window().ratesOfWholeRun() ? level.rates().rps() : level.judgedRps();
+    String of = all == null ? "" : " of " + Figures.number(all);
+    put("", goodput.requestRps(), of + " requests/s", parts);
+    if (goodput.usefulWorkRatio() != null) {
+      parts.add("useful work " + Figures.share(goodput.usefulWorkRatio()));
+    }
     return parts;
   }
 
@@ -103,20 +149,6 @@ public final class LevelFigures {
   static @Nullable Double receivedTps(LevelResult level) {
     boolean none = level.window().ratesOfWholeRun() || level.window().seconds() <= 0;
     return none ? null : level.tokens().output() / level.window().seconds();
-  }
-
-  private static void rate(
-      @Nullable Double good, @Nullable Double all, String unit, List<String> parts) {
-    if (good != null) {
-      String of = all == null ? "" : " of " + Figures.number(all);
-      parts.add(Figures.number(good) + of + unit);
-    }
-  }
-
-  private static void share(String name, @Nullable Double share, List<String> parts) {
-    if (share != null) {
-      parts.add(name + Figures.share(share));
-    }
   }
 
   /// `target 8/s`, `planned 7.37/s (poisson draw, seed 42)`, `sent 7.37/s`, the last two over the

@@ -31,6 +31,11 @@ public final class LevelName {
     return (load.arrivals() + " " + (profile == null ? rated : profile)).strip() + cap;
   }
 
+  /// A name where it is read and never compared: Poisson was a person.
+  public static String shown(String name) {
+    return name.replaceFirst("^poisson", "Poisson");
+  }
+
   /// Names a level of a run: by its load, as one of several runs of one load, `run 3`, or as the
   /// step of an experiment that it was, `flood of 64 requests`.
   public static String of(ReportInput in, LevelResult level) {
@@ -40,11 +45,11 @@ public final class LevelName {
     return in.experiment() == null ? of(level.load()) : step(in, level);
   }
 
-  /// Where something was: `at poisson 8/s`, `in run 3`, `at the steered load`.
+  /// Where something was: `at Poisson 8/s`, `in run 3`, `at the steered load`.
   public static String at(ReportInput in, LevelResult level) {
     boolean step = in.experiment() != null && !named(in, level).equals(of(level.load()));
     String at = in.repeats().isPresent() ? "in " : "at ";
-    return at + (step ? "the " : "") + of(in, level);
+    return at + (step ? "the " : "") + shown(of(in, level));
   }
 
   /// Of several steps of one name each has a number but the first.

@@ -23,6 +23,9 @@ public final class Method {
     facts.add(new Fact("warm-up", warmup(level.window())));
     facts.add(new Fact("requests", String.join("; ", requests(level))));
     effective(level, facts);
+    add(facts, "sample size", SloText.sampleSize(level));
+    Double speed = level.rates().outputTpsPerUser();
+    add(facts, "speed", speed == null ? null : Figures.number(speed) + " output tok/s per user");
     add(
         facts,
         "prompt tokens",
@@ -34,6 +37,7 @@ public final class Method {
     add(facts, "token counts", TokenText.sentence(level));
     add(facts, "ITL", TokenText.itl(level.tokens().itlSource()));
     add(facts, ClientText.who(level), ClientText.figures(level));
+    add(facts, "reading", String.join(" · ", LevelFigures.reading(level)));
     add(facts, "cost", String.join(" · ", LevelFigures.cost(level)));
     arrivals(level.load(), facts);
     return facts;
@@ -44,7 +48,7 @@ public final class Method {
     List<Fact> facts = new ArrayList<>();
     add(in, "run.workload", "workload", facts);
     add(in, "run.seed", "seed", facts);
-    Headline.fullTarget(in)
+    RunFacts.fullTarget(in)
         .ifPresent(target -> facts.add(new Fact("target", SafeText.shortened(target))));
     add(in, "target.server", "server", facts);
     add(in, "target.endpoint", "endpoint", facts);
@@ -102,6 +106,27 @@ public final class Method {
   private static String failed(LevelResult level) {
     long failed = level.leftOutFailures();
     return failed <= 0 ? "" : ", " + Figures.count(failed) + " of them failed";
+  }
+
+  /// What a reader needs of them at first: `240 measured, 2 failed (22 excluded: warm-up, first 2.1
+  /// s)`.
+  public static String measured(LevelResult level) {
+    Requests requests = level.requests();
+    double warmup = level.window().warmupSeconds();
+    String cancelled =
+        requests.cancelled() == 0 ? "" : ", " + Figures.count(requests.cancelled()) + " cancelled";
+    String excluded =
+        " (%s excluded%s: %s)"
+            .formatted(
+                Figures.count(level.leftOut()),
+                failed(level),
+                warmup > 0 ? "warm-up, first " + Figures.span(warmup) : "outside the window");
+    return Figures.count(requests.intended())
+        + (level.lost() ? " in the log, " : " measured, ")
+        + Figures.count(requests.failed())
+        + " failed"
+        + cancelled
+        + (level.leftOut() <= 0 ? "" : excluded);
   }
 
   /// `240 intended, 240 sent, 238 ok, 2 failed, 0 cancelled`.

@@ -44,10 +44,7 @@ public final class Notes {
             .collect(Collectors.joining(", "));
     return others.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            (in.repeats().isPresent() ? "other runs" : "other levels")
-                + " have notes of their own, on the page and in --json: "
-                + others);
+        : Optional.of("the page and --json have notes on " + others);
   }
 
   /// The notes on a level alone.

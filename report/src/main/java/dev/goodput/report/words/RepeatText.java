@@ -14,6 +14,15 @@ public final class RepeatText {
   /// `5 runs together, 95 % intervals between them: 1,200 ok requests, about 40 independent
   /// observations, 16.6 in flight`; where too few runs count, or some are short, that too.
   public static String title(Repeats repeats) {
+    return title(repeats, observations(repeats));
+  }
+
+  /// The same without how much it rests on.
+  public static String brief(Repeats repeats) {
+    return title(repeats, "");
+  }
+
+  private static String title(Repeats repeats, String observations) {
     int runs = repeats.runs();
     if (runs < QuantileInterval.LEAST_RUNS) {
       return "%d of %d runs count, and an interval takes %d"
@@ -22,7 +31,7 @@ public final class RepeatText {
     }
     return "%d runs together, %.0f %% intervals between them"
             .formatted(runs, 100 * repeats.confidence())
-        + observations(repeats)
+        + observations
         + why(repeats)
         + lacking(repeats)
         + tooShort(repeats);
@@ -95,13 +104,7 @@ public final class RepeatText {
       return value + " (" + (noLow && noHigh ? "open" : end + Figures.duration(known)) + ")";
     }
     String low = Figures.duration(found.low());
-    String high = Figures.duration(found.high());
-    boolean sameUnit = unit(low).equals(unit(high));
-    return value + " (" + (sameUnit ? low.substring(0, low.indexOf(' ')) : low) + "–" + high + ")";
-  }
-
-  private static String unit(String duration) {
-    return duration.substring(duration.indexOf(' '));
+    return value + " (" + Figures.both(low, "–", Figures.duration(found.high())) + ")";
   }
 
   /// All percentiles of one latency: `p50 61 ms (58–64 ms), p90 …`.

@@ -153,7 +153,7 @@ public final class RunText {
     long judged = levels.stream().mapToLong(level -> level.totals().judged()).sum();
     return Optional.of(
         Severity.BAD.verdict(
-            Figures.count(failed) + " failed",
+            Figures.counted(failed, "request") + " failed",
             Figures.share(in.result().errorRate())
                 + " of "
                 + Figures.counted(judged, "request")

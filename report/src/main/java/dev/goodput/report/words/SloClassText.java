@@ -68,21 +68,21 @@ final class SloClassText {
   private static Verdict verdict(LevelResult level, SloClassResult found) {
     Boolean met = found.met();
     String expression = " (" + found.slo().expression() + ")";
-    String attained = SloText.attained(found.goodput().attainment(), found.judged(), found.left());
+    String good = SloText.good(found.goodput().attainment(), found.judged(), found.left(), "");
     String goodput = goodput(found.goodput());
     if (found.bounds().isEmpty()) {
-      return Severity.PLAIN.verdict(found.name(), attained + expression, goodput);
+      return Severity.PLAIN.verdict(found.name(), good + expression, goodput);
     }
     if (met == null) {
       String why = SloText.unjudged(level, found.judged()) + expression;
       return Severity.WARN.verdict(found.name() + " not judged", why);
     }
     return met
-        ? Severity.GOOD.verdict("meets " + found.name(), attained + expression, goodput)
+        ? Severity.GOOD.verdict("meets " + found.name(), good + expression, goodput)
         : Severity.BAD.verdict(
             "misses " + found.name(),
             SloText.misses(found.bounds()),
-            attained + expression + (goodput.isEmpty() ? "" : "; " + goodput));
+            good + expression + (goodput.isEmpty() ? "" : "; " + goodput));
   }
 
   /// `goodput 7.37 requests/s, 1,664 output tok/s`; empty where it is not known.

@@ -10,6 +10,7 @@ import dev.goodput.metrics.result.LevelResult.Window;
 import dev.goodput.metrics.result.PooledSlo;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.metrics.result.SloResult;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;
@@ -20,13 +21,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// How a level fares against the SLO.
 public final class SloText {
+
+  /// No minute more for a few requests more, as their number is a rule of thumb.
+  private static final double ABOUT = 0.95;
 
   private SloText() {}
 
@@ -51,6 +55,13 @@ public final class SloText {
     return slo.name() == null ? "the SLO" : slo.name();
   }
 
+  /// The expression with the metrics' names as they are written elsewhere: `p95 TTFT ≤ 200 ms`.
+  public static String shown(SloResult slo) {
+    return Pattern.compile("\\b(ttft|tpot|itl|e2el)\\b")
+        .matcher(slo.expression())
+        .replaceAll(metric -> metric.group().toUpperCase(Locale.ROOT));
+  }
+
   /// Of a run: by the level that speaks for it, or of runs of one load by all of their arrivals.
   ///
   /// @param speaking that level
@@ -58,26 +69,26 @@ public final class SloText {
     Optional<Repeats> repeats = in.repeats();
     return repeats.isEmpty()
         ? verdict(in, speaking)
+            .map(own ->
+                own.tone().verdict(own.title() + where(in, speaking), own.text(), own.more()))
         : Optional.ofNullable(repeats.get().slo()).map(pooled -> verdict(in, pooled));
   }
 
   private static Verdict verdict(ReportInput in, PooledSlo pooled) {
-    SloResult slo = Objects.requireNonNull(in.result().slo());
     Boolean met = pooled.met();
-    String attained =
-        attained(pooled.attainment(), pooled.judged(), leftEarly(in.result().levels()))
-            + " over "
-            + runs(pooled, in.result().levels().size())
-            + " of one load ("
-            + slo.expression()
-            + ")";
-    String alone = "alone %d of %d meet it".formatted(pooled.runsMet(), pooled.runs());
+    List<LevelResult> levels = in.result().levels();
+    String over = " in " + runs(pooled, levels.size());
+    String good = good(pooled.attainment(), pooled.judged(), leftEarly(levels), over);
+    String alone =
+        "%d of %d runs %s it alone"
+            .formatted(pooled.runsMet(), pooled.runs(), pooled.runsMet() == 1 ? "meets" : "meet");
     if (met == null) {
-      return Severity.WARN.verdict(title(in, met), attained, alone + ".");
+      return Severity.WARN.verdict(title(in, met), good, alone);
     }
     return met
-        ? Severity.GOOD.verdict(title(in, met), attained, alone + ".")
-        : Severity.BAD.verdict(title(in, met), misses(pooled.bounds()), attained + "; " + alone);
+        ? Severity.GOOD.verdict(
+            title(in, met), good + target(pooled.attainment(), pooled.bounds()), alone)
+        : Severity.BAD.verdict(title(in, met), misses(pooled.bounds()), good + ". " + alone);
   }
 
   /// Of the runs that are pooled: those that count, and where none does, all.
@@ -92,37 +103,60 @@ public final class SloText {
   }
 
   static Optional<Verdict> verdict(ReportInput in, LevelResult level) {
-    SloResult slo = in.result().slo();
     Boolean met = level.sloMet();
-    if (slo == null || level.bounds().isEmpty()) {
+    if (in.result().slo() == null || level.bounds().isEmpty()) {
       return Optional.empty();
     }
     String title = title(in, level);
-    String attained = attained(level) + " (" + slo.expression() + ")";
-    String where = where(in, level);
+    Double attainment = LevelFigures.attainment(level);
+    String good = good(attainment, level.judged(), level.leftEarly(), "");
     if (met == null) {
-      String text = where + unjudged(level, level.judged()) + " (" + slo.expression() + ")";
-      return Optional.of(Severity.WARN.verdict(title, text));
+      return Optional.of(Severity.WARN.verdict(title, unjudged(level, level.judged())));
     }
-    if (met) {
-      String text = where + attained + ", in this run";
-      return Optional.of(Severity.GOOD.verdict(title, text, sampleSize(level)));
+    return Optional.of(
+        met
+            ? Severity.GOOD.verdict(title, good + target(attainment, level.bounds()))
+            : Severity.BAD.verdict(
+                title, misses(level.bounds()), missed(level, good) + cause(in, level)));
+  }
+
+  /// How many requests a miss is of: those outside the only bound that is missed, else the good.
+  private static String missed(LevelResult level, String good) {
+    List<BoundResult> missed = level.bounds().stream().filter(BoundResult::missedAlone).toList();
+    return missed.size() == 1 && isBeyond(missed.getFirst()) ? outside(missed.getFirst()) : good;
+  }
+
+  /// Why requests are slow, as far as it is known.
+  private static String cause(ReportInput in, LevelResult level) {
+    LevelResult.Backlog backlog = level.backlog();
+    if (backlog != null) {
+      return "; " + Figures.number(backlog.lastQuarter()) + " in flight and rising";
     }
-    String worst =
-        level.bounds().stream()
-            .filter(BoundResult::missedAlone)
-            .findFirst()
-            .map(missed -> SlowestRequests.sentence(in, level, missed.bound()))
-            .orElse("");
-    String more = attained + (worst.isEmpty() ? "" : "; " + worst);
-    return Optional.of(Severity.BAD.verdict(title, where + misses(level.bounds()), more));
+    return in.servers()
+        .of(level)
+        .flatMap(server -> Optional.ofNullable(server.gauge(EngineMetric.WAITING)))
+        .filter(waiting -> waiting.mean() >= 1)
+        .map(waiting ->
+            "; %s waited in the server on average, %s at most"
+                .formatted(Figures.number(waiting.mean()), Figures.plain(waiting.max())))
+        .orElse("");
+  }
+
+  /// The share that was wanted; nothing where fewer are good, as each percentile is held alone.
+  private static String target(@Nullable Double attainment, List<BoundResult> bounds) {
+    double most = bounds.stream().mapToDouble(BoundResult::required).max().orElse(1);
+    return attainment == null || attainment < most
+        ? "; every limit holds"
+        : ", target " + Figures.share(most);
   }
 
   static String misses(List<BoundResult> bounds) {
     List<BoundResult> missed = bounds.stream().filter(BoundResult::missedAlone).toList();
     return missed.isEmpty()
-        ? "enough arrivals are within each bound, too few within all of them together"
-        : missed.stream().map(SloText::miss).collect(Collectors.joining("; "));
+        ? "enough requests are within each limit, too few within all of them together"
+        : missed.stream()
+            .map(each -> isBeyond(each) || each.applies() == 0 ? distance(each) : uncounted(each))
+            .collect(Collectors.joining("; "));
   }
 
   static String unjudged(LevelResult level, long judged) {
@@ -135,7 +169,7 @@ public final class SloText {
                   + " in it");
     }
     return judged == 0
-        ? "no arrival to judge it by"
+        ? "no request to judge it by"
         : "requests without a response at the end of the run may change the verdict of the "
             + Figures.counted(judged, "arrival")
             + " that could be judged";
@@ -146,63 +180,84 @@ public final class SloText {
       return "";
     }
     long judged = in.result().levels().stream().filter(other -> other.sloMet() != null).count();
-    String name = LevelName.at(in, level);
-    return in.isBest(level) && judged > 1
-        ? name + ", the best of " + judged + " levels: "
-        : name + ": ";
+    String best = in.isBest(level) && judged > 1 ? ", the best of " + judged + " levels" : "";
+    return " " + LevelName.at(in, level) + best;
   }
 
-  private static String attained(LevelResult level) {
-    Double attainment = LevelFigures.attainment(level);
-    return attained(attainment, level.judged(), level.leftEarly());
-  }
-
-  static String attained(@Nullable Double attainment, long judged, long others) {
+  /// `97.1 % of 240 requests were good`.
+  static String good(@Nullable Double attainment, long judged, long others, String where) {
     if (judged == 0 && others > 0) {
-      return "nobody to judge, " + Figures.counted(others, "arrival") + " left too early";
+      return "no request to judge, " + Figures.count(others) + " left too early";
     }
     String early =
-        others == 0 ? "" : ", " + Figures.count(others) + " more left too early to be judged";
-    String of = Figures.counted(judged, "arrival") + early;
-    return attainment == null ? of + " in the log" : Figures.share(attainment) + " of " + of;
+        others == 0 ? "" : " (" + Figures.count(others) + " more left too early to be judged)";
+    String of = Figures.counted(judged, "request") + where;
+    return (attainment == null
+            ? of + " in the log"
+            : Figures.share(attainment) + " of " + of + (judged == 1 ? " was good" : " were good"))
+        + early;
   }
 
-  /// What a bound that does not hold lacks: `p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240
-  /// arrivals were outside it`.
+  /// What a bound that does not hold lacks: `p95 TTFT 2.31 s, limit 200 ms (11.6 ×); 84 of 240
+  /// requests missed it`.
   public static String miss(BoundResult result) {
+    return result.applies() == 0 || !result.missedAlone()
+        ? distance(result)
+        : distance(result) + "; " + outside(result);
+  }
+
+  private static String distance(BoundResult result) {
     if (result.applies() == 0) {
-      return "no arrival to judge it by";
+      return "no request to judge it by";
     }
-    String bound = Figures.bound(result.bound().thresholdNanos() / 1e6);
+    String limit = limit(result);
     if (!result.missedAlone()) {
       return Figures.share(result.share())
-          + " of the arrivals are within "
-          + bound
+          + " of the requests are within "
+          + limit
           + ", but fewer than "
           + Figures.share(result.required())
-          + " are within all bounds together";
+          + " are within all limits together";
     }
-    long lost = result.outside().count();
-    String outside =
-        Figures.count(lost)
-            + " of "
-            + Figures.counted(result.applies(), "arrival")
-            + (lost == 1 ? " was outside it" : " were outside it");
     Double observed = result.observedMs();
     if (observed == null) {
-      return "no answer has a "
-          + metric(result)
-          + ", bound "
-          + bound
-          + "; "
-          + outside
-          + who(result.outside());
+      return "no answer has a " + metric(result) + ", limit " + limit;
     }
-    String figure = name(result) + " " + Figures.duration(observed) + ", bound " + bound;
     double factor = observed * 1e6 / result.bound().thresholdNanos();
-    return factor > 1
-        ? figure + " (" + Figures.times(factor) + "); " + outside
-        : figure + "; but " + outside + who(result.outside());
+    return name(result)
+        + " "
+        + Figures.duration(observed)
+        + ", limit "
+        + limit
+        + (factor > 1 ? " (" + Figures.times(factor) + ")" : "");
+  }
+
+  /// Whether the observed figure shows that a bound is missed: else failures are why.
+  private static boolean isBeyond(BoundResult result) {
+    Double observed = result.observedMs();
+    return observed != null && observed * 1e6 > result.bound().thresholdNanos();
+  }
+
+  private static String uncounted(BoundResult result) {
+    return outside(result, "the " + metric(result) + " limit of " + limit(result));
+  }
+
+  private static String outside(BoundResult result) {
+    return outside(result, "it");
+  }
+
+  /// How many missed a bound, and why where the observed figure does not show it.
+  private static String outside(BoundResult result, String what) {
+    return Figures.count(result.outside().count())
+        + " of "
+        + Figures.counted(result.applies(), "request")
+        + " missed "
+        + what
+        + (isBeyond(result) ? "" : who(result.outside()));
+  }
+
+  private static String limit(BoundResult result) {
+    return Figures.bound(result.bound().thresholdNanos() / 1e6);
   }
 
   // The figure is within the bound, or there is none: who is it then that was not.
@@ -240,8 +295,8 @@ public final class SloText {
     return result.bound().metric().word().replace('_', ' ').toUpperCase(Locale.ROOT);
   }
 
-  /// One sentence: how many requests and minutes the SLO's highest percentile needs, p95 where it
-  /// names none. Empty where that is not known.
+  /// One sentence: how many requests it takes to promise the SLO's highest percentile, p95 where it
+  /// names none. Empty where these were as many, and where that is not known.
   public static String sampleSize(LevelResult level) {
     double percentile =
         level.bounds().stream()
@@ -264,19 +319,23 @@ public final class SloText {
     Distribution latency = level.latencies().e2el();
     Double effective = latency == null ? null : latency.nEffective();
     if (effective != null && effective >= promise.effectiveObservations()) {
-      return "a "
-          + name
-          + " needs about "
-          + promise.effectiveObservations()
-          + " independent observations; this run has "
-          + Figures.count(Math.round(effective));
+      return "";
     }
-    String minutes = promise.minutes() == null ? "" : ", " + Figures.span(promise.minutes() * 60);
-    return "to promise "
+    long requests = rounded(promise.requests());
+    return "To promise this "
         + name
-        + " for the service: about "
-        + Figures.counted(rounded(promise.requests()), "request")
-        + minutes;
+        + (level.load().observed() ? ", measure about " : ", run about ")
+        + Figures.counted(requests, "request")
+        + level.longer().map(longer -> option(longer, requests, promise.minutes())).orElse("");
+  }
+
+  /// How to run so long; nothing where no single option does it.
+  private static String option(String longer, long requests, @Nullable Double minutes) {
+    if (longer.contains("--requests")) {
+      return ": --requests " + requests;
+    }
+    boolean timed = longer.contains("--duration") && minutes != null;
+    return timed ? ": --duration " + Math.round(Math.ceil(ABOUT * minutes)) + "m" : "";
   }
 
   // The number is a rule of thumb; more than two digits would pretend otherwise.
@@ -288,6 +347,15 @@ public final class SloText {
     return (requests + step - 1) / step * step;
   }
 
+  /// The slowest requests by the first bound that is missed; empty where none is.
+  public static String slowest(ReportInput in, LevelResult level) {
+    return level.bounds().stream()
+        .filter(BoundResult::missedAlone)
+        .findFirst()
+        .map(missed -> SlowestRequests.sentence(in, level, missed.bound()))
+        .orElse("");
+  }
+
   /// Names the requests that missed a bound by most, so that someone can look for them in the
   /// server's log: `ok` ones of the sample, as the table's figures are of these.
   static final class SlowestRequests {
@@ -295,9 +363,9 @@ public final class SloText {
 
     private SlowestRequests() {}
 
-    /// Part of a sentence: `slowest TTFT: requests 147 (2.64 s), …`. Empty where no answer is
-    /// outside the bound, of a metric that a timeline row does not hold, and where the slowest is
-    /// not among the rows: of a long run there is but a part of them.
+    /// `TTFT: requests 147 (2.64 s), …`. Empty where no answer is outside the bound, of a metric
+    /// that a timeline row does not hold, and where the slowest is not among the rows: of a long
+    /// run there is but a part of them.
     static String sentence(ReportInput in, LevelResult level, Bound bound) {
       LatencyMetric metric = bound.metric();
       List<Row> rows =
@@ -317,9 +385,7 @@ public final class SloText {
           .map(row -> row.id() + " (" + Figures.duration(nanos(row, metric) / 1e6) + ")")
           .collect(
               Collectors.joining(
-                  ", ",
-                  "slowest " + metric.name() + (rows.size() == 1 ? ": request " : ": requests "),
-                  ""));
+                  ", ", metric.name() + (rows.size() == 1 ? ": request " : ": requests "), ""));
     }
 
     private static boolean within(Window window, Row row) {

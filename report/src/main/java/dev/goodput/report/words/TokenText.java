@@ -4,6 +4,7 @@ import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Tokens;
 import dev.goodput.metrics.stream.ItlSource;
 import dev.goodput.record.TokenSource;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,19 @@ public final class TokenText {
   /// One sentence; empty where no answer came.
   public static String sentence(LevelResult level) {
     return sentence(level.tokens(), level.lengths());
+  }
+
+  /// The same where a reader has to know it: not all counts are the server's own, or a second
+  /// source differs.
+  public static String doubt(LevelResult level) {
+    Tokens tokens = level.tokens();
+    boolean own = Set.of(TokenSource.USAGE).containsAll(tokens.answersBySource().keySet());
+    Double tokenizer = tokens.tokenizerAgainstUsage();
+    Double chunks = tokenizer == null ? tokens.chunksAgainstUsage() : null;
+    boolean agree =
+        (tokenizer == null || Math.abs(tokenizer) <= 0.05)
+            && (chunks == null || Math.abs(chunks) <= 0.01);
+    return own && agree ? "" : sentence(level);
   }
 
   static String sentence(Tokens tokens, LevelResult.Lengths lengths) {

@@ -19,16 +19,50 @@ import java.util.stream.Collectors;
 /// client, a workload other than the one requested, failures, faults of our own.
 public final class Verdicts {
 
+  private static final Verdict NOTHING =
+      Severity.WARN.verdict("nothing was measured", "no load level ran");
+
   private Verdicts() {}
 
+  /// All judgements on a run. The first is its headline, which answers what it was made for: a
+  /// result that is not to be used says so there.
+  public static List<Verdict> ofRun(ReportInput in) {
+    Experiment made = in.experiment();
+    List<Verdict> verdicts = new ArrayList<>(RunText.beforehand(in));
+    if (made != null) {
+      verdicts.addAll(of(in, made));
+      return verdicts;
+    }
+    warning(in).ifPresent(verdicts::addFirst);
+    List<Verdict> levels = in.best().map(best -> shown(in, best)).orElse(List.of(NOTHING));
+    levels.stream().filter(verdict -> !ClientText.isBound(verdict)).forEach(verdicts::add);
+    return verdicts;
+  }
+
+  /// The answer to what a run was made for, which every report gives first.
+  public static Verdict headline(ReportInput in) {
+    return ofRun(in).getFirst();
+  }
+
   /// The judgements of a report that tells of one level: what speaks against the run as a whole,
-  /// then the level's own that say something else.
+  /// then the level's own that say something else. Without an SLO the key figures stand for its
+  /// verdict.
   public static List<Verdict> shown(ReportInput in, LevelResult level) {
-    List<Verdict> verdicts = of(in, level, SloText.ofRun(in, level));
+    List<Verdict> verdicts =
+        of(
+            in,
+            level,
+            SloText.ofRun(in, level)
+                .or(() ->
+                    level.classes().isEmpty() ? LevelFigures.key(in, level) : Optional.empty()));
+    WorkloadText.verdict(in, level)
+        .ifPresent(wrong -> {
+          verdicts.remove(wrong);
+          verdicts.add(ClientText.isBound(verdicts.getFirst()) ? 1 : 0, wrong);
+        });
     RunText.conclusion(in)
-        .filter(against -> !verdicts.contains(against))
         .ifPresent(against -> {
-          verdicts.removeIf(own -> repeats(in, against, own, level));
+          verdicts.removeIf(own -> own.equals(against) || repeats(in, against, own, level));
           verdicts.addFirst(against);
         });
     return verdicts;
@@ -113,7 +147,7 @@ public final class Verdicts {
     if (failed == 0 || rate == null) {
       return Optional.empty();
     }
-    String title = Figures.count(failed) + " failed";
+    String title = Figures.counted(failed, "request") + " failed";
     String text = share(level);
     if (rate <= in.maxErrorRate()) {
       return Optional.of(Severity.WARN.verdict(title, text));
@@ -196,15 +230,12 @@ public final class Verdicts {
       return Optional.empty();
     }
     String grew =
-        "requests in flight grew throughout the run, from %s on average in its first quarter to %s in its last: fewer were answered than came"
+        "requests in flight grew from %s on average in the first quarter of the run to %s in the last"
             .formatted(
                 Figures.number(backlog.firstQuarter()), Figures.number(backlog.lastQuarter()));
     return Optional.of(
         Severity.WARN.verdict(
-            "queue grows",
-            grew,
-            "No figure here is of a steady state, and a longer run only makes it worse: use a"
-                + " lower --rate."));
+            "queue grows", grew, "A longer run only makes it worse: use a lower --rate."));
   }
 
   /// The same for someone who runs no servers.

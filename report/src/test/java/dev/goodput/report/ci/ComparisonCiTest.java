@@ -19,9 +19,12 @@ final class ComparisonCiTest {
     assertThat(JunitXml.xml(summary(InventedComparison.gate(0, 0))))
         .contains("tests=\"6\" failures=\"0\"", "skipped=\"0\"");
     assertThat(JunitXml.xml(summary(InventedComparison.gate(.05, 0))))
-        .contains("tests=\"6\" failures=\"1\"", "skipped=\"4\"", "<failure message=\"regressed: ");
+        .contains(
+            "tests=\"6\" failures=\"1\"",
+            "skipped=\"4\"",
+            "<failure message=\"Gate failed: B regressed: ");
     assertThat(JunitXml.xml(summary(InventedComparison.noisy(.015))))
-        .contains("failures=\"1\"", "<failure message=\"inconclusive: ");
+        .contains("failures=\"1\"", "<failure message=\"Inconclusive: ");
     assertThat(JunitXml.xml(summary(InventedComparison.compare(.05))))
         .contains("failures=\"0\"", "skipped=\"0\"");
   }
@@ -29,8 +32,8 @@ final class ComparisonCiTest {
   @Test
   void writesATableForTheJobsPage() {
     assertThat(MarkdownSummary.markdown(summary(InventedComparison.gate(.05, 0))))
-        .startsWith("## goodput gate")
-        .contains("❌ **regressed**", "| TTFT p50 | 61.0 ms | 64.0 ms | +5.0 % |", "| regressed |")
+        .startsWith("## Gate failed: B regressed: TTFT p50 +5.0 %")
+        .contains("| TTFT p50 | 61.0 ms | 64.0 ms | +5.0 % |", "| regressed |")
         .containsSubsequence("| error rate |", "Fresh pairs:", "| TTFT p50 | 61.0 ms");
     assertThat(MarkdownSummary.markdown(summary(InventedComparison.gate(0, 0))))
         .doesNotContain("Fresh pairs:");

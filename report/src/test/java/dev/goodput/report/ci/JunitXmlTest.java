@@ -37,7 +37,9 @@ final class JunitXmlTest {
     assertThat(suite.getAttribute("failures")).isEqualTo("1");
     Element failure = (Element) xml.getElementsByTagName("failure").item(0);
     assertThat(failure.getAttribute("message"))
-        .isEqualTo("p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240 arrivals were outside it");
+        .isEqualTo("p95 TTFT 2.31 s, limit 200 ms (11.6 ×); 84 of 240 requests missed it");
+    assertThat(xml.getDocumentElement().getAttribute("name"))
+        .isEqualTo("Misses chat: p95 TTFT 2.31 s, limit 200 ms (11.6 ×)");
   }
 
   @Test

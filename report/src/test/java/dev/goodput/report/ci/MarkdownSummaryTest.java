@@ -13,7 +13,8 @@ final class MarkdownSummaryTest {
   void tellsOfRepeatedRunsTogether() {
     String text = MarkdownSummary.markdown(SampleRuns.oneLuckyRun());
     assertThat(text)
-        .contains("❌ **misses chat**", "alone 1 of 5 meet it", "| run | requests/s")
+        .startsWith("## Misses chat: ")
+        .contains("1 of 5 runs meets it alone", "| run | requests/s")
         .contains("5 runs together, 95 % intervals between them", "- TTFT p50 ")
         .containsPattern("> In run [1-4]:")
         .doesNotContain("best");
@@ -22,8 +23,10 @@ final class MarkdownSummaryTest {
   @Test
   void beginsWithTheVerdictsAndShowsOneTable() {
     List<String> lines = MarkdownSummary.markdown(InventedResult.good()).lines().toList();
-    assertThat(lines.get(0)).isEqualTo("## goodput: simulated h100 / llama-3.1-8b");
-    assertThat(lines.get(4)).startsWith("- ✅ **meets chat**: 97.1 % of 240 arrivals");
+    assertThat(lines.get(0))
+        .isEqualTo("## Meets chat: 97.1 % of 240 requests were good, target 95 %");
+    assertThat(lines.get(2)).startsWith("simulated h100 / llama-3.1-8b · azure-conv · Poisson 8/s");
+    assertThat(lines.get(6)).startsWith("- ✅ **client trusted**");
     assertThat(lines)
         .contains(
             "| TTFT | 66.2 ms | 61.4 ms | 94.1 ms | 118 ms | 201 ms | 283 ms | excellent |",
@@ -39,9 +42,9 @@ final class MarkdownSummaryTest {
         MarkdownSummary.markdown(interrupted.losing(List.of("cannot write a.csv: disk full")))
             .lines()
             .toList();
-    assertThat(lines.get(4)).isEqualTo("- ❌ **not all was kept**: cannot write a.csv: disk full");
-    assertThat(lines.get(5)).startsWith("- ⚠️ **interrupted**: a signal came before");
-    assertThat(lines.get(6)).startsWith("- ✅ **meets chat**");
+    assertThat(lines.getFirst()).isEqualTo("## Not all was kept: cannot write a.csv: disk full");
+    assertThat(lines.get(6)).startsWith("- ⚠️ **interrupted**: a signal came before");
+    assertThat(lines.get(7)).startsWith("- ✅ **meets chat**");
   }
 
   @Test

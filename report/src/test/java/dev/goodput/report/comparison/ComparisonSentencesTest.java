@@ -20,7 +20,7 @@ final class ComparisonSentencesTest {
     ComparisonInput same = InventedComparison.gate(0, 0);
     assertThat(same.conclusion()).isEqualTo(Conclusion.GOOD);
     assertThat(first(same).sentence())
-        .startsWith("ok: not slower than the limit allows: 2 % by TTFT p50,")
+        .startsWith("gate passed: B is slower than A by at most 2 % by TTFT p50,")
         .endsWith("and TPOT p95; 1 point by error rate");
   }
 
@@ -29,10 +29,11 @@ final class ComparisonSentencesTest {
     ComparisonInput slow = InventedComparison.gate(.05, 0);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(first(slow).sentence())
-        .startsWith("regressed: TTFT p50 +5.0 % (at least +4.7 %), TTFT p95 +5.0 %")
-        .endsWith("(at least +4.7 %): exceeds the limit of 2 %");
+        .startsWith("gate failed: B regressed: TTFT p50 +5.0 % (at least +4.7 %), TTFT p95 +5.0 %")
+        .endsWith("(at least +4.7 %), limit 2 %");
     assertThat(first(slow).more())
-        .startsWith("Confirmed by new pairs: TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both got");
+        .isEqualTo("Confirmed by new pairs: TTFT p50, TTFT p95, TPOT p50 and TPOT p95");
+    assertThat(new ComparisonSentences(slow).claim()).startsWith("Both got");
   }
 
   @Test
@@ -41,7 +42,7 @@ final class ComparisonSentencesTest {
     assertThat(failing.conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(first(failing).sentence())
         .isEqualTo(
-            "regressed: error rate +40.0 points (at least +40.0 points): exceeds the limit of 1"
+            "gate failed: B regressed: error rate +40.0 points (at least +40.0 points), limit 1"
                 + " point");
   }
 
@@ -69,17 +70,19 @@ final class ComparisonSentencesTest {
   @Test
   void saysHowItKnowsWhereSomeRunHasNothingLeft() {
     assertThat(first(InventedComparison.nothingAlways()).text())
-        .startsWith("good requests/s (worse in most pairs; none: B 10/10): exceeds the limit");
+        .startsWith("B regressed: good requests/s (worse in most pairs; none: B 10/10), limit");
     assertThat(first(InventedComparison.nothingStored()).text())
         .startsWith(
-            "good requests/s (worse by the ranks of the runs; none: B 5/5): exceeds the limit");
+            "B regressed: good requests/s (worse by the ranks of the runs; none: B 5/5), limit");
   }
 
   @Test
   void claimsOfStoredRunsThatTheyDifferAndNotWhy() {
     ComparisonInput slow = InventedComparison.stored(.1, 5);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
-    assertThat(first(slow).more()).contains("may be claimed, and not why");
+    assertThat(new ComparisonSentences(slow).verdicts().getLast().sentence())
+        .startsWith("claim: ")
+        .contains("may be claimed, and not why");
   }
 
   @Test
@@ -97,16 +100,16 @@ final class ComparisonSentencesTest {
     assertThat(new NextAfterComparison(ended).settling()).startsWith("Fewer runs count than were");
     ComparisonInput slow = InventedComparison.stored(.1, 4);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(new ComparisonSentences(slow).verdicts().getLast().text())
+    assertThat(new ComparisonSentences(slow).verdicts().get(1).text())
         .startsWith("the finished part looks regressed, but more was planned: TTFT p50");
   }
 
   @Test
   void saysOfAComparisonWhatDiffersAndWhatItWouldHaveSeen() {
-    assertThat(first(InventedComparison.compare(.05)).title()).isEqualTo("B is worse");
-    assertThat(first(InventedComparison.compare(-.05)).title()).isEqualTo("B is better");
+    assertThat(first(InventedComparison.compare(.05)).title()).isEqualTo("B is slower than A");
+    assertThat(first(InventedComparison.compare(-.05)).title()).isEqualTo("B is faster than A");
     Verdict none = first(InventedComparison.compare(0));
-    assertThat(none.title()).isEqualTo("no difference seen");
+    assertThat(none.title()).isEqualTo("no difference shown");
     assertThat(none.more()).contains("four times in five");
     assertThat(first(InventedComparison.identical()).more())
         .startsWith("The pairs are the same to the last digit");
@@ -148,16 +151,14 @@ final class ComparisonSentencesTest {
   @Test
   void tellsBothHalvesOfATrade() {
     Verdict trade = first(InventedComparison.trade(-.3, .02));
-    assertThat(trade.title()).isEqualTo("B differs");
-    assertThat(trade.text())
-        .startsWith("better by TTFT p50 −30")
-        .contains("; worse by TPOT p50 +2");
+    assertThat(trade.title()).isEqualTo("B differs from A");
+    assertThat(trade.text()).startsWith("better: TTFT p50 −30").contains("; worse: TPOT p50 +2");
   }
 
   @Test
   void callsWorseWhatIsSoInNinePairsOfTenThoughNoMeanTells() {
     Verdict worse = first(InventedComparison.nothingOnBothSides());
-    assertThat(worse.title()).isEqualTo("B is worse");
+    assertThat(worse.title()).isEqualTo("B is worse than A");
     assertThat(worse.text()).contains("good requests/s no mean (none: B 1/10, A 1/10)");
   }
 

@@ -31,13 +31,14 @@ class HopSentencesTest {
   void saysTheWorstFirstAndNamesWhatIsBroken() {
     assertThat(new HopSentences(HARMFUL).verdict().sentence())
         .isEqualTo(
-            "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be"
-                + " determined from here");
+            "the proxy is harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1"
+                + " cannot be determined from here");
     assertThat(new HopSentences(HARMFUL).next().question()).contains("proxy_buffering off");
     assertThat(new HopSentences(InventedHop.of(true, CheckResult.NOTED)).verdict().sentence())
-        .isEqualTo("harmless: 13 of 14 duties are kept; 1 not done, which harms no stream");
+        .isEqualTo(
+            "the proxy is harmless: 13 of 14 duties are kept; 1 not done, which harms no stream");
     assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNTOLD)).verdict().title())
-        .isEqualTo("unsure");
+        .isEqualTo("the proxy may be harmless");
     assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNTOLD)).next().command())
         .contains("--embedded");
   }
@@ -65,7 +66,8 @@ class HopSentencesTest {
             Optional.of(Path.of("runs/1-hop/hop.html")));
     assertThat(text.lines()).allMatch(line -> line.length() <= 80, "80 columns");
     assertThat(text)
-        .contains("✘ harmful", "✔ bytes untouched", "? cancel waiting", "· cancel midway")
+        .startsWith("The proxy is harmful: 2 of 14 duties are not done: ")
+        .contains("✔ bytes untouched", "? cancel waiting", "· cancel midway")
         .contains("mend: proxy_buffering off")
         .contains("+155 ms        −13 ms to +1322 ms");
   }
@@ -88,7 +90,8 @@ class HopSentencesTest {
   @Test
   void tellsAJobTheSame() {
     assertThat(MarkdownSummary.markdown(new HopSentences(HARMFUL).summary()))
-        .contains("❌ **harmful**", "❓ **cancel waiting**", "| TTFT p50 | 202 ms | 356 ms |")
+        .startsWith("## The proxy is harmful: ")
+        .contains("❓ **cancel waiting**", "| TTFT p50 | 202 ms | 356 ms |")
         .doesNotContain("<b>");
   }
 }

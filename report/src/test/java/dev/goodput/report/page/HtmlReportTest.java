@@ -39,11 +39,10 @@ final class HtmlReportTest {
         String shared = page.at("/shared/verdicts/" + i + "/title").asString("");
         titles.add(level.at("/verdicts/" + i + "/title").asString(shared));
       }
-      assertThat(titles).startsWith("not all was kept", "misses chat");
-      assertThat(titles).filteredOn("misses chat"::equals).hasSize(1);
+      assertThat(titles.getFirst()).isEqualTo("not all was kept");
+      assertThat(titles.get(1)).startsWith("misses chat");
+      assertThat(titles).filteredOn(title -> title.startsWith("misses chat")).hasSize(1);
     }
-    assertThat(levels.get(1).get("verdicts").get(1).get("text").asString())
-        .startsWith("at 4 users: ");
   }
 
   @Test
@@ -53,7 +52,7 @@ final class HtmlReportTest {
     assertThat(html).doesNotContain("<img").doesNotContain("</script><");
     assertThat(html.split("<!--", -1)).as("comments").hasSize(1);
     JsonNode data = data(html);
-    assertThat(data.get("title").asString())
+    assertThat(data.get("subtitle").asString())
         .startsWith("</script><img src=x onerror=\"document.title=")
         .contains("…");
     assertThat(data.get("command").asString())
@@ -101,7 +100,8 @@ final class HtmlReportTest {
   @Test
   void tellsTheSameWithoutScripts() {
     String html = HtmlReport.html(SampleRuns.good());
-    assertThat(html).containsPattern("(?s)<noscript><main><pre>goodput bench.*as users feel it");
+    assertThat(html)
+        .containsPattern("(?s)<noscript><main><pre>5 requests failed: .*misses chat.*\\n TTFT ");
   }
 
   @Test

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class SearchTextTest {
   private static final NextCommands COMMANDS =
       new NextCommands("search", List.of("--url=http://h", "--seed=3"), List.of("--stretch=1000"));
+  private static final String MEETS = "meets chat up to 18.9 requests/s (18.4 to 19.6)";
+  private static final String PERHAPS = "perhaps " + MEETS;
   private static final SearchPlan PLAN = SearchPlan.of(Slo.parse("chat"), .95);
 
   private static SearchResult.Step step(double rate, double low, double high) {
@@ -66,11 +68,8 @@ class SearchTextTest {
   void claimsTheLowerBoundAndNeverRoundsItUp() {
     Verdict figure = verdicts(Ending.REACHED, "", 9).getFirst();
 
-    assertThat(figure.title()).isEqualTo("max goodput");
-    assertThat(figure.text())
-        .isEqualTo(
-            "18.9 req/s (18.4–19.6) keeps chat for 95 % of arrivals; claim 18.3 req/s (p95 ttft ≤"
-                + " 200 ms, p95 tpot ≤ 80 ms)");
+    assertThat(figure.title()).isEqualTo("meets chat up to 18.9 requests/s (18.4 to 19.6)");
+    assertThat(figure.text()).isEqualTo("claim 18.3 requests/s (95 % of requests good)");
   }
 
   @Test
@@ -87,7 +86,7 @@ class SearchTextTest {
   void saysFirstWhatSpeaksAgainstAFigure() {
     assertThat(verdicts(Ending.CLIENT_BOUND, "late", 7))
         .extracting(Verdict::title)
-        .containsExactly("client-bound", "max goodput");
+        .containsExactly("client-bound", PERHAPS);
     assertThat(verdicts(Ending.UNSTABLE, "gone", 0))
         .extracting(Verdict::title)
         .containsExactly("unstable server");
@@ -95,7 +94,7 @@ class SearchTextTest {
         .isEqualTo("after 1 segment");
     assertThat(verdicts(Ending.BUDGET, "", 3))
         .extracting(Verdict::title)
-        .containsExactly("max goodput", "budget spent");
+        .containsExactly(PERHAPS, "budget spent");
   }
 
   @Test
@@ -150,7 +149,7 @@ class SearchTextTest {
 
     assertThat(failing.verdicts())
         .extracting(Verdict::title)
-        .containsExactly("4 % failed", "max goodput");
+        .containsExactly("4 % failed", PERHAPS);
     assertThat(failing.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
   }
 
@@ -159,17 +158,19 @@ class SearchTextTest {
     SearchResult.Step atLeast = step(Double.NaN, 20.17, Double.NaN);
     SearchExperiment most =
         experiment(found(Ending.AT_FLOOD, "", List.of(atLeast), 1, Optional.empty()), "");
-    assertThat(most.verdicts().getFirst().text())
-        .startsWith("at least 20.2 req/s keeps chat for 95 % of arrivals; claim 20.1 req/s");
+    assertThat(most.verdicts().getFirst().sentence())
+        .isEqualTo(
+            "meets chat up to at least 20.2 requests/s: claim 20.1 requests/s (95 % of requests"
+                + " good)");
     assertThat(most.document().node().has("max_goodput_rps")).isFalse();
     assertThat(most.document().node().path("claim_rps").asDouble()).isEqualTo(20.1);
 
     SearchResult.Step tiny = step(18.88, 2e-11, 20.84);
     SearchExperiment wide =
         experiment(found(Ending.BUDGET, "", List.of(tiny), 1, Optional.empty()), "");
-    assertThat(wide.verdicts().getFirst().text())
-        .startsWith("18.9 req/s (0–20.8) keeps")
-        .contains("nothing can be claimed yet");
+    assertThat(wide.verdicts().getFirst().headline())
+        .isEqualTo(
+            "Perhaps meets chat up to 18.9 requests/s (0 to 20.8): nothing can be claimed yet");
     assertThat(wide.document().node().has("claim_rps")).isFalse();
   }
 
@@ -179,8 +180,8 @@ class SearchTextTest {
     SearchExperiment sessions =
         experiment(found(Ending.REACHED, "", steps, 4, Optional.empty()), "");
 
-    assertThat(sessions.verdicts().getFirst().text())
-        .startsWith("1.90 sessions/s (1.83–2.00)")
+    assertThat(sessions.verdicts().getFirst().sentence())
+        .startsWith("meets chat up to 1.90 sessions/s (1.83 to 2.00)")
         .contains("claim 1.83 sessions/s");
     assertThat(sessions.evidence(80)).anyMatch(line -> line.contains("20.8 sessions/s"));
     assertThat(sessions.document().node().path("unit").asString()).isEqualTo("sessions");
@@ -215,7 +216,7 @@ class SearchTextTest {
       SearchExperiment late = experiment(reached(check), "loop lag p99 7 ms");
       assertThat(late.verdicts())
           .extracting(Verdict::title)
-          .containsExactly("client-bound", "max goodput");
+          .containsExactly("client-bound", PERHAPS);
       assertThat(late.conclusion()).isEqualTo(Conclusion.CLIENT_BOUND);
     }
   }
@@ -246,7 +247,11 @@ class SearchTextTest {
               1,
               Optional.of(check(good, .75, high, 0)));
       SearchExperiment judged = experiment(other, "");
-      assertThat(judged.verdicts()).extracting(Verdict::title).containsExactly("max goodput");
+      assertThat(judged.verdicts())
+          .extracting(Verdict::title)
+          .singleElement()
+          .asString()
+          .startsWith("meets chat up to ");
       assertThat(judged.conclusion()).isEqualTo(Conclusion.GOOD);
       assertThat(judged.evidence(80)).anyMatch(line -> line.startsWith(" verification"));
       assertThat(judged.document().node().at("/verification/verdict").asString())
@@ -329,8 +334,9 @@ class SearchTextTest {
     SearchExperiment found =
         experiment(found(Ending.REACHED, "", List.of(open), 1, Optional.empty()), "");
     Verdict figure = found.verdicts().getFirst();
-    assertThat(figure.text()).startsWith("20.0 req/s (19.3–open)");
-    assertThat(figure.more()).startsWith("the interval reaches 3.50 % down and is open above;");
+    assertThat(figure.title()).isEqualTo("meets chat up to 20.0 requests/s (19.3 or more)");
+    assertThat(found.evidence(120).getLast())
+        .contains("the interval reaches 3.50 % down and is open above,");
   }
 
   /// One whose verification did not come to its end.
@@ -356,7 +362,7 @@ class SearchTextTest {
     SearchExperiment interrupted = experiment(left(Ending.REACHED, null, "drained"), "");
     assertThat(interrupted.verdicts())
         .extracting(Verdict::title)
-        .containsExactly("not verified", "max goodput");
+        .containsExactly("not verified", MEETS);
     assertThat(interrupted.verdicts().getFirst().text()).endsWith(": drained");
     assertThat(interrupted.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(interrupted.document().node().path("ending").asString()).isEqualTo("reached");
@@ -378,23 +384,21 @@ class SearchTextTest {
     SearchExperiment near =
         experiment(found(Ending.AT_FLOOD, "", List.of(bound), 1, Optional.empty()), "");
     assertThat(near.verdicts().getFirst().more())
-        .startsWith("The limit seems to be at or above 20.8 req/s");
+        .startsWith("The limit seems to be at or above 20.8 requests/s");
     SearchResult.Step whole = step(Double.NaN, 20.84, Double.NaN);
     SearchExperiment shown =
         experiment(found(Ending.AT_FLOOD, "", List.of(whole), 1, Optional.empty()), "");
-    assertThat(shown.verdicts().getFirst().more()).startsWith("It is kept at 20.8 req/s");
+    assertThat(shown.verdicts().getFirst().more()).startsWith("It is kept at 20.8 requests/s");
   }
 
   @Test
   void judgesAVerificationByItself() {
     SearchExperiment kept = experiment(reached(check(2_880, .93, .98, 0)), "");
-    assertThat(kept.verdicts())
-        .extracting(Verdict::title)
-        .containsExactly("max goodput", "verified");
+    assertThat(kept.verdicts()).extracting(Verdict::title).containsExactly(MEETS, "verified");
     assertThat(kept.verdicts().getLast().text())
         .isEqualTo(
-            "96 % of 3,000 arrivals at 18.3 req/s kept it, with requests of their own (93 % to"
-                + " 98 %)");
+            "96 % of 3,000 arrivals at 18.3 requests/s kept it, with requests of their own"
+                + " (93 % to 98 %)");
     assertThat(kept.conclusion()).isEqualTo(Conclusion.GOOD);
 
     SearchExperiment open = experiment(reached(check(2_820, .91, .96, 0)), "");

@@ -50,7 +50,8 @@ final class SummaryTextTest {
   @Test
   void showsEachMetricWithItsIntervalAndItsVerdict() {
     assertThat(render(InventedComparison.gate(.05, 0), 100, false, Optional.empty()))
-        .contains("✘ regressed", "worse by", "95 % interval", "+5.0 %", "✘ slower", "fresh 5 pairs")
+        .startsWith("Gate failed: B regressed: TTFT p50 +5.0 %")
+        .contains("worse by", "95 % interval", "+5.0 %", "✘ slower", "fresh 5 pairs")
         .contains("note", "next")
         .doesNotContain("\u001b");
     assertThat(render(InventedComparison.stored(.1, 5), 100, false, Optional.empty()))

@@ -9,6 +9,9 @@ import dev.goodput.report.SampleRuns;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.words.Figures;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +66,11 @@ final class TruthfulFiguresTest {
     in.result()
         .levels()
         .forEach(level -> level.warnings().forEach(text -> known.addAll(figures(text))));
+    // Requests for a percentile are a rule of thumb: two digits, rounded up.
+    in.result().levels().stream()
+        .flatMap(level -> level.promises().stream())
+        .map(each -> new BigDecimal(each.requests()).round(new MathContext(2, RoundingMode.UP)))
+        .forEach(requests -> known.add(Figures.count(requests.longValue())));
     // Quotients and differences of what is in the result: the wholes of goodput, load and drain.
     in.result().levels().forEach(level -> wholes(level, known));
     // The slowest requests are named with their own waits.

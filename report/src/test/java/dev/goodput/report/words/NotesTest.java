@@ -63,7 +63,7 @@ final class NotesTest {
         levels.stream().filter(level -> !warned.equals(List.of(level))).findFirst().orElseThrow();
     assertThat(Notes.ofOthers(in, other).orElseThrow())
         .isEqualTo(
-            "other levels have notes of their own, on the page and in --json: "
+            "the page and --json have notes on "
                 + warned.stream()
                     .filter(level -> level.level() != other.level())
                     .map(level -> LevelName.of(level.load()))

@@ -45,8 +45,8 @@ final class RunTextTest {
     assertThat(verdict.text())
         .containsPattern("% of [\\d,]+ requests over 2 levels; worst at 64 users: .* http_error");
     assertThat(verdict.more()).isEqualTo("More than the 1 % that are allowed.");
-    assertThat(TerminalReport.render(in, 80, false)).contains(" ✘ " + verdict.title());
-    assertThat(MarkdownSummary.markdown(in)).contains("❌ **" + verdict.title() + "**");
+    assertThat(TerminalReport.render(in, 80, false)).startsWith(verdict.title());
+    assertThat(MarkdownSummary.markdown(in)).startsWith("## " + verdict.title());
   }
 
   @Test
@@ -94,7 +94,7 @@ final class RunTextTest {
     assertThat(RunText.conclusion(in).orElseThrow().text())
         .isEqualTo("no request started after the warm-up and before the cool-down");
     assertThat(RunText.against(in).orElseThrow().title()).isEqualTo("interrupted");
-    assertThat(TerminalReport.render(in, 160, false)).startsWith("! interrupted: a signal came");
+    assertThat(TerminalReport.render(in, 160, false)).startsWith("Interrupted: a signal came");
   }
 
   @Test
@@ -114,7 +114,7 @@ final class RunTextTest {
                     + failed
                     + " refused",
                 ""));
-    assertThat(MarkdownSummary.markdown(lenient)).contains("❌ **nothing was measured**");
+    assertThat(MarkdownSummary.markdown(lenient)).startsWith("## Nothing was measured: ");
   }
 
   @Test

@@ -38,7 +38,7 @@ final class SloClassTextTest {
         .noneMatch(title -> title.contains("idle"));
     Verdict missed = verdicts.getFirst();
     assertThat(missed.tone()).isEqualTo(Severity.BAD);
-    assertThat(missed.text()).startsWith("p95 TTFT ").contains("bound 1 ms");
+    assertThat(missed.text()).startsWith("p95 TTFT ").contains("limit 1 ms");
     assertThat(missed.more())
         .startsWith("0 % of ")
         .contains("(p95 ttft ≤ 1 ms)", "goodput 0 requests/s, 0 output tok/s");
@@ -105,7 +105,7 @@ final class SloClassTextTest {
         .anySatisfy(verdict -> {
           assertThat(verdict.title()).isEqualTo("batch");
           assertThat(verdict.text())
-              .isEqualTo("nobody to judge, 1 arrival left too early (none on latency)");
+              .isEqualTo("no request to judge, 1 left too early (none on latency)");
         });
     assertThat(GoodputTable.of(in, level).getFirst().sentence())
         .as("whoever is of no class is not judged, and was not left either")

@@ -19,6 +19,7 @@ import dev.goodput.report.PassedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.ci.JunitXml;
+import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
@@ -35,18 +36,19 @@ final class VerdictsTest {
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
     assertThat(verdict.tone()).isEqualTo(Severity.BAD);
     assertThat(verdict.title()).isEqualTo("misses chat");
-    assertThat(verdict.text())
-        .isEqualTo("p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240 arrivals were outside it");
-    assertThat(verdict.more()).startsWith("65 % of 240 arrivals (p95 ttft ≤ 200 ms, p95 tpot");
+    assertThat(verdict.text()).isEqualTo("p95 TTFT 2.31 s, limit 200 ms (11.6 ×)");
+    assertThat(verdict.more()).isEqualTo("84 of 240 requests missed it");
+    assertThat(verdict.answer())
+        .isEqualTo(
+            "Misses chat: p95 TTFT 2.31 s, limit 200 ms (11.6 ×). 84 of 240 requests missed it");
   }
 
   @Test
   void namesTheSlowestRequestsByTheMetricThatFailed() {
     ReportInput in = SampleRuns.missing();
-    Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
     Double worst = Objects.requireNonNull(in.result().levels().getFirst().latencies().ttft()).max();
-    assertThat(verdict.more())
-        .contains("slowest TTFT: requests ")
+    assertThat(SloText.slowest(in, in.result().levels().getFirst()))
+        .startsWith("TTFT: requests ")
         .contains("(" + Figures.duration(worst) + "), ");
   }
 
@@ -54,10 +56,11 @@ final class VerdictsTest {
   void printsTheExpressionAndNotOnlyTheNameOfAPreset() {
     ReportInput in = InventedResult.good();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
-    assertThat(verdict.text())
-        .isEqualTo("97.1 % of 240 arrivals (p95 ttft ≤ 200 ms, p95 tpot ≤ 80 ms), in this run");
-    assertThat(verdict.more())
-        .isEqualTo("to promise p95 for the service: about 2,400 requests, 5 min");
+    assertThat(verdict.text()).isEqualTo("97.1 % of 240 requests were good, target 95 %");
+    assertThat(TerminalReport.render(in, 80, false))
+        .contains("\n SLO      p95 TTFT ≤ 200 ms, p95 TPOT ≤ 80 ms\n")
+        .contains("\n To promise this p95, run about 2,400 requests: --duration 5m\n");
+    assertThat(MarkdownSummary.markdown(in)).contains("SLO: p95 TTFT ≤ 200 ms, p95 TPOT ≤ 80 ms");
   }
 
   @Test
@@ -66,10 +69,9 @@ final class VerdictsTest {
     List<Verdict> verdicts = Verdicts.of(in, in.result().levels().getFirst());
     assertThat(verdicts.getFirst().title()).isEqualTo("client-bound");
     assertThat(verdicts.getFirst().text())
-        .isEqualTo(
-            "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms;"
-                + " use more cores or a lower rate");
-    assertThat(verdicts.getFirst().more()).isEqualTo("Do not quote these figures.");
+        .isEqualTo("schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms");
+    assertThat(verdicts.getFirst().more())
+        .isEqualTo("Use more cores or a lower rate; do not quote these figures.");
     assertThat(Verdicts.warning(in)).isPresent();
     assertThat(Verdicts.warning(InventedResult.good())).isEmpty();
   }
@@ -96,16 +98,20 @@ final class VerdictsTest {
   void saysWhichOfSeveralLevelsIsTheBest() {
     ReportInput in = InventedResult.levels();
     assertThat(in.best().orElseThrow().level()).isEqualTo(1);
-    assertThat(Verdicts.of(in, in.best().orElseThrow()).getFirst().text())
-        .startsWith("at 16 users, the best of 3 levels: 97.1 % of 240 arrivals");
+    assertThat(Verdicts.headline(in).headline())
+        .isEqualTo(
+            "Meets chat at 16 users, the best of 3 levels: 97.1 % of 240 requests were good,"
+                + " target 95 %");
   }
 
   @Test
   void saysThatNoAnswerHasTheFigureWhereNothingCame() {
     ReportInput in = SampleRuns.allFailed();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
-    assertThat(verdict.text()).contains("no answer has a TTFT, bound 200 ms");
-    assertThat(verdict.text()).matches(".* (\\d+) of \\1 arrivals were outside it: \\1 failed; .*");
+    assertThat(verdict.text())
+        .matches("(\\d+) of \\1 requests missed the TTFT limit of 200 ms: \\1 failed; .*");
+    assertThat(SloText.miss(in.result().levels().getFirst().bounds().getFirst()))
+        .startsWith("no answer has a TTFT, limit 200 ms; ");
   }
 
   @Test
@@ -117,17 +123,17 @@ final class VerdictsTest {
     assertThat(verdict.text()).startsWith("p95 TPOT ").doesNotContain("TTFT");
     assertThat(SloText.miss(level.bounds().getFirst()))
         .endsWith(
-            " of the arrivals are within 10 s, but fewer than 95 % are within all bounds together");
+            " of the requests are within 10 s, but fewer than 95 % are within all limits together");
   }
 
   @Test
   void tellsThoseOutsideABoundApartByWhatBecameOfThem() {
     assertThat(miss(100, new BoundResult.Outside(3, 1, 2, 4, 0), 60.0, 97))
         .isEqualTo(
-            "p95 TTFT 60.0 ms, bound 200 ms; but 10 of 100 arrivals were outside it: 3 failed,"
+            "p95 TTFT 60.0 ms, limit 200 ms; 10 of 100 requests missed it: 3 failed,"
                 + " 1 left when it had passed, 2 came whole, too late, 4 were slower");
-    assertThat(miss(100, outside(3, 0), 60.0, 97)).endsWith(" were outside it: 3 failed");
-    assertThat(miss(100, outside(0, 1), 60.0, 100)).endsWith(" was outside it: 1 was slower");
+    assertThat(miss(100, outside(3, 0), 60.0, 97)).endsWith(" missed it: 3 failed");
+    assertThat(miss(100, outside(0, 1), 60.0, 100)).endsWith(" missed it: 1 was slower");
   }
 
   @Test
@@ -143,9 +149,9 @@ final class VerdictsTest {
         .isEqualTo(
             "100 % of "
                 + (level.requests().intended() - early)
-                + " arrivals, "
+                + " requests were good ("
                 + early
-                + " more left too early to be judged (ttft ≤ 10 s), in this run");
+                + " more left too early to be judged), target 95 %");
   }
 
   @Test
@@ -169,7 +175,7 @@ final class VerdictsTest {
     Double most = Objects.requireNonNull(level.latencies().ttft()).max();
     String named = SlowestRequests.sentence(in, level, Slo.parse("ttft<=60ms").bounds().getFirst());
     assertThat(named)
-        .startsWith("slowest TTFT: requests ")
+        .startsWith("TTFT: requests ")
         .doesNotContain("whole")
         .contains("(" + Figures.duration(most) + ")");
   }
@@ -184,7 +190,7 @@ final class VerdictsTest {
     }
     Double most = Objects.requireNonNull(level.latencies().tpot()).max();
     assertThat(SlowestRequests.sentence(in, level, Slo.parse("tpot<=1ms").bounds().getFirst()))
-        .startsWith("slowest TPOT: requests ")
+        .startsWith("TPOT: requests ")
         .contains("(" + Figures.duration(most) + ")");
   }
 
@@ -194,8 +200,8 @@ final class VerdictsTest {
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getLast();
     assertThat(verdict.tone()).isEqualTo(Severity.WARN);
     assertThat(verdict.title()).isEqualTo("queue grows");
-    assertThat(verdict.text()).startsWith("requests in flight grew throughout the run, from ");
-    assertThat(verdict.more()).endsWith("a longer run only makes it worse: use a lower --rate.");
+    assertThat(verdict.text()).startsWith("requests in flight grew from ");
+    assertThat(verdict.more()).endsWith("A longer run only makes it worse: use a lower --rate.");
     assertThat(Verdicts.of(in, in.result().levels().getFirst()))
         .noneMatch(other -> (other.text() + other.more()).contains("--duration"));
     assertThat(Sentences.of(in.result().levels().getFirst()).getFirst())
@@ -213,10 +219,10 @@ final class VerdictsTest {
   void callsTheSlowestOfTooFewAnswersNoPercentile() {
     assertThat(miss(20, outside(1, 11), 12.4, 19))
         .isEqualTo(
-            "the slowest TTFT of 19 answers 12.4 ms, bound 200 ms; but 12 of 20 arrivals were"
-                + " outside it: 1 failed, 11 were slower");
+            "the slowest TTFT of 19 answers 12.4 ms, limit 200 ms; 12 of 20 requests missed it:"
+                + " 1 failed, 11 were slower");
     assertThat(miss(2, outside(1, 1), 300.0, 1))
-        .startsWith("the TTFT of the only answer 300 ms, bound 200 ms (1.50 ×); 2 of 2 ");
+        .startsWith("the TTFT of the only answer 300 ms, limit 200 ms (1.50 ×); 2 of 2 ");
     assertThat(miss(20, outside(1, 11), 12.4, 20)).startsWith("p95 TTFT 12.4 ms, ");
   }
 
@@ -229,9 +235,12 @@ final class VerdictsTest {
             new Cause("a pause took 2 s", ""),
             new Cause("users waited", cores));
     ReportInput in = InventedResult.late(ClientHealth.Verdict.CLIENT_BOUND, causes);
-    String said = "loops were late; a pause took 2 s; users waited; " + cores;
-    assertThat(ClientText.verdict(in.result().levels().getFirst()).text()).isEqualTo(said);
-    assertThat(JunitXml.xml(in)).contains("client-bound: " + said + "\"");
+    String said = "loops were late; a pause took 2 s; users waited";
+    Verdict verdict = ClientText.verdict(in.result().levels().getFirst());
+    assertThat(verdict.text()).isEqualTo(said);
+    assertThat(verdict.more())
+        .isEqualTo("Use more cores or fewer users; do not quote these figures.");
+    assertThat(JunitXml.xml(in)).contains("client-bound: " + said + "; " + cores + "\"");
   }
 
   @Test
@@ -282,13 +291,8 @@ final class VerdictsTest {
     ReportInput in = SampleRuns.good(SampleRuns.NOTHING_LEFT);
     LevelResult level = in.result().levels().getFirst();
     assertThat(Verdicts.of(in, level).getFirst())
-        .isEqualTo(
-            new Verdict(
-                Severity.WARN,
-                "not judged",
-                "no arrival to judge it by (p95 ttft ≤ 200 ms, p95 tpot ≤ 80 ms)",
-                ""));
-    assertThat(SloText.miss(level.bounds().getFirst())).isEqualTo("no arrival to judge it by");
+        .isEqualTo(new Verdict(Severity.WARN, "not judged", "no request to judge it by", ""));
+    assertThat(SloText.miss(level.bounds().getFirst())).isEqualTo("no request to judge it by");
   }
 
   @Test
@@ -300,7 +304,7 @@ final class VerdictsTest {
         new BoundResult(first.bound(), 100, outside(0, 4), 0.95, false, 9_000.0, 100);
     LevelResult joint = InventedResult.missing(level, List.of(kept, kept));
     assertThat(SloText.verdict(in, joint).orElseThrow().text())
-        .isEqualTo("enough arrivals are within each bound, too few within all of them together");
+        .isEqualTo("enough requests are within each limit, too few within all of them together");
   }
 
   @Test
@@ -309,7 +313,7 @@ final class VerdictsTest {
     Verdict failures = Verdicts.of(in, in.result().levels().getFirst()).getLast();
     long failed = in.result().levels().getFirst().totals().failed();
     assertThat(failed).isPositive();
-    assertThat(failures.title()).isEqualTo(failed + " failed");
+    assertThat(failures.title()).isEqualTo(Figures.counted(failed, "request") + " failed");
     assertThat(failures.text())
         .contains(" http_error (")
         .endsWith("; all of them outside the measurement window");
@@ -332,12 +336,10 @@ final class VerdictsTest {
   @Test
   void namesEveryLevelWhoseClientWasTheBottleneckAndItsRemedyOnce() {
     ReportInput in = InventedResult.boundAtSome();
-    String figure =
-        "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms; ";
+    String figure = "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms";
     Verdict warning = Verdicts.warning(in).orElseThrow();
-    assertThat(warning.text())
-        .isEqualTo(
-            "at 1 user: " + figure + "at 64 users: " + figure + "use more cores or a lower rate");
+    assertThat(warning.text()).isEqualTo("at 1 user: " + figure + "; at 64 users: " + figure);
+    assertThat(warning.more()).startsWith("Use more cores or a lower rate; do not");
     assertThat(Verdicts.of(in, in.result().levels().get(1)))
         .anyMatch(verdict ->
             verdict.title().equals("client trusted") && verdict.text().startsWith("at 4 users: "));

@@ -12,20 +12,20 @@ import dev.goodput.report.SampleRuns;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class HeadlineTest {
+final class RunFactsTest {
   @Test
   void saysHowManyOfTheLevelsRan() {
-    assertThat(Headline.parts(asked(InventedResult.levels(), 3))).contains("3 load levels");
-    assertThat(Headline.parts(asked(InventedResult.levels(), 5))).contains("3 of 5 load levels");
-    assertThat(Headline.parts(asked(SampleRuns.killed(), 2)))
-        .contains("poisson 8/s", "1 of 2 load levels");
-    assertThat(Headline.parts(SampleRuns.killed())).noneMatch(part -> part.contains("load level"));
+    assertThat(RunFacts.parts(asked(InventedResult.levels(), 3))).contains("3 load levels");
+    assertThat(RunFacts.parts(asked(InventedResult.levels(), 5))).contains("3 of 5 load levels");
+    assertThat(RunFacts.parts(asked(SampleRuns.killed(), 2)))
+        .contains("Poisson 8/s", "1 of 2 load levels");
+    assertThat(RunFacts.parts(SampleRuns.killed())).noneMatch(part -> part.contains("load level"));
   }
 
   private static String subjectOf(int upstreams, String model) {
     LogSource log = new InventedLog(InventedLog.Shape.GOOD).observed(8);
     ReportInput in = SampleRuns.of(PassedLog.among(log, upstreams), AnalysisOptions.DEFAULTS);
-    return Headline.subject(in.with(in.manifest().with("target.model", model), List.of()));
+    return RunFacts.subject(in.with(in.manifest().with("target.model", model), List.of()));
   }
 
   @Test
@@ -39,15 +39,14 @@ final class HeadlineTest {
   void namesTheOnlyUpstreamOfSeveralThatWasAsked() {
     LogSource log = new InventedLog(InventedLog.Shape.GOOD).observed(8);
     ReportInput in = SampleRuns.of(PassedLog.among(log, 1), AnalysisOptions.DEFAULTS);
-    assertThat(Headline.subject(in.with(in.manifest().without("target.url"), List.of())))
+    assertThat(RunFacts.subject(in.with(in.manifest().without("target.url"), List.of())))
         .isEqualTo("llama-3.1-8b on vllm-0");
   }
 
   @Test
   void givesTheTimeOfTheLoadAndOfTheDrainApart() {
     ReportInput in = InventedResult.good();
-    assertThat(Headline.parts(in))
-        .anyMatch(part -> part.matches("[\\d.]+ s load \\+ [\\d.]+ s drain"));
+    assertThat(RunFacts.parts(in)).anyMatch(part -> part.matches("[\\d.]+ s \\+ [\\d.]+ s drain"));
   }
 
   private static ReportInput asked(ReportInput in, long levels) {

@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -13,22 +14,24 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What was measured, and where, in a line.
-public final class Headline {
+/// What was measured, where, and with what load.
+public final class RunFacts {
   /// What the manifest of a gateway's log says where it saw more models than it names.
   private static final String SEVERAL = "several";
+
+  private static final double NOTABLE_DIFFERENCE = 0.05;
 
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ROOT)
           .withLocale(Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
 
-  private Headline() {}
+  private RunFacts() {}
 
   /// The model and where it runs: `llama-3.1-8b on http://host:8000`, `several models on 3
   /// upstreams`, `simulated h100 / llama-3.1-8b`.
   public static String subject(ReportInput in) {
-    String model = in.fact("target.model").map(Headline::model).orElse("the server's model");
+    String model = in.fact("target.model").map(RunFacts::model).orElse("the server's model");
     return in.fact("target.profile")
         .map(profile -> "simulated " + profile.replace("/", " / "))
         .orElseGet(() -> model + target(in).map(" on "::concat).orElse(""));
@@ -38,36 +41,61 @@ public final class Headline {
     return named.equals(SEVERAL) ? "several models" : SafeText.shortened(named);
   }
 
+  /// All of it as the parts of a line: subject, workload, load, length and seed.
+  public static List<String> line(ReportInput in) {
+    List<String> all = new ArrayList<>(List.of(subject(in)));
+    all.addAll(parts(in));
+    return all;
+  }
+
   /// Workload, load, length and seed.
   public static List<String> parts(ReportInput in) {
     List<String> parts = new ArrayList<>();
     in.fact("run.workload").map(SafeText::shortened).ifPresent(parts::add);
     List<LevelResult> levels = in.result().levels();
     if (levels.size() == 1 && in.experiment() == null) {
-      LevelResult.Window window = levels.getFirst().window();
-      parts.add(LevelName.of(levels.getFirst().load()));
-      parts.add(length(in, window));
+      parts.add(load(levels.getFirst()));
+      think(in).ifPresent(parts::add);
+      parts.add(length(in, levels.getFirst().window()));
     }
     long asked = Math.max(levels.size(), in.manifest().whole("run.levels").orElse(0));
     if (asked > 1 && in.experiment() == null) {
       String of = asked == levels.size() ? "" : levels.size() + " of ";
       boolean repeated = in.repeats().isPresent();
       if (repeated && !levels.isEmpty()) {
-        parts.add(LevelName.of(levels.getFirst().load()));
+        parts.add(LevelName.shown(LevelName.of(levels.getFirst().load())));
       }
+      think(in).ifPresent(parts::add);
       parts.add(of + asked + (repeated ? " runs" : " load levels"));
     }
     in.fact("run.seed").ifPresent(seed -> parts.add("seed " + seed));
     return parts;
   }
 
-  /// How long load was sent, and how long the last answers took then: `30 s load + 2.6 s drain`.
+  /// The load by name, and what was sent of it where that is another rate: a random process rarely
+  /// draws its target rate in a short window.
+  private static String load(LevelResult level) {
+    Double target = level.load().rateAsked();
+    Double sent = level.load().profile() == null ? level.load().rateAchieved() : null;
+    boolean other =
+        target != null && sent != null && Math.abs(sent / target - 1) > NOTABLE_DIFFERENCE;
+    return LevelName.shown(LevelName.of(level.load()))
+        + (other ? " (" + Figures.number(sent) + "/s sent)" : "");
+  }
+
+  /// The pause of users between two requests, where one was requested.
+  private static Optional<String> think(ReportInput in) {
+    return in.fact("workload.think_time")
+        .map(text -> "think time " + Figures.span(Duration.parse(text).toMillis() / 1e3));
+  }
+
+  /// How long load was sent, and how long the last answers took then: `30 s + 2.6 s drain`.
   private static String length(ReportInput in, LevelResult.Window window) {
     double whole = (window.runEndNanos() - window.runBeginNanos()) / 1e9;
     double load = (window.endNanos() + in.options().cooldownNanos() - window.runBeginNanos()) / 1e9;
     double drain = whole - load;
     return load > 0 && drain >= 0.05
-        ? Figures.span(load) + " load + " + Figures.span(drain) + " drain"
+        ? Figures.span(load) + " + " + Figures.span(drain) + " drain"
         : Figures.span(whole);
   }
 
