@@ -14,6 +14,7 @@ import dev.goodput.operate.slo.SloFile;
 import dev.goodput.operate.slo.SloTemplate;
 import dev.goodput.wire.BadSettingException;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ final class RuleFormatTest {
       found =
           found instanceof Items items
               ? items.each().get(Integer.parseInt(key))
-              : ((Fields) found).byKey().get(key).value();
+              : Objects.requireNonNull(((Fields) found).byKey().get(key), key).value();
     }
     return found;
   }

@@ -7,6 +7,7 @@ import dev.goodput.export.MetricCatalogue.Exported;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,8 +44,8 @@ final class DatadogDashboardTest {
     for (String query : queries) {
       Matcher parts = QUERY.matcher(query);
       assertThat(parts.matches()).as(query).isTrue();
-      Exported metric = BY_OTLP_NAME.get(parts.group(1));
-      assertThat(metric).as(query).isNotNull();
+      assertThat(BY_OTLP_NAME).as(query).containsKey(parts.group(1));
+      Exported metric = Objects.requireNonNull(BY_OTLP_NAME.get(parts.group(1)));
       List<String> tags = metric.labels().stream().map(Exported::otlpLabel).toList();
       for (String part : parts.group(2).split(",")) {
         if (part.startsWith("$")) {

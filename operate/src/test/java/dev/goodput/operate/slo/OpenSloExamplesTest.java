@@ -7,6 +7,7 @@ import dev.goodput.wire.BadSettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class OpenSloExamplesTest {
   private static String example(String name) throws IOException {
     try (InputStream in = OpenSloExamplesTest.class.getResourceAsStream("openslo/" + name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
