@@ -38,7 +38,7 @@ record AlertMessage(
   /// Returns the counts that fire an alert, as the live page shows them.
   static String evidence(ServiceObjective slo, BurnAlert alert, long requests, long bad) {
     double share = requests == 0 ? 0 : (double) bad / requests;
-    return "%s of %s were bad in the last %s; %s may be, so the budget burns at %s"
+    return "%s of %s were bad in the last %s; %s may be, so the budget burns at %s the even pace"
         .formatted(
             Figures.count(bad),
             Figures.counted(requests, "request"),

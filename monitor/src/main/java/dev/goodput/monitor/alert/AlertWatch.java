@@ -10,6 +10,7 @@ import dev.goodput.operate.slo.BurnMonitor;
 import dev.goodput.operate.slo.ServiceObjective;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class AlertWatch {
   /// @param out receives messages; must not block
   AlertWatch(String gateway, Instant origin, Consumer<AlertMessage> out) {
     this.gateway = gateway;
-    this.origin = origin;
+    this.origin = origin.truncatedTo(ChronoUnit.SECONDS);
     this.out = out;
   }
 
