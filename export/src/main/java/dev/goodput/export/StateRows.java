@@ -20,7 +20,7 @@ final class StateRows {
   private StateRows() {}
 
   static List<MetricRow> all() {
-    return Stream.of(states(), unread(), counts(), edge()).flatMap(List::stream).toList();
+    return Stream.of(states(), alerts(), unread(), counts(), edge()).flatMap(List::stream).toList();
   }
 
   private static List<MetricRow> states() {
@@ -61,6 +61,35 @@ final class StateRows {
                 + " observable",
             List.of("sign"),
             StateRows::signs));
+  }
+
+  private static List<MetricRow> alerts() {
+    return List.of(
+        gauge(
+            "alert_firing",
+            MetricUnit.NONE,
+            "1 where a burn-rate alert that the gateway evaluates itself fires, 0 where none does",
+            List.of("slo", "severity"),
+            (traffic, points) ->
+                traffic
+                    .alerts()
+                    .states()
+                    .forEach(
+                        each -> points.add(each.firing() ? 1 : 0, each.slo(), each.severity()))),
+        counter(
+            "alert_messages",
+            "Messages about alerts by receiver: delivered, failed (given up) or dropped (queue"
+                + " full)",
+            List.of("receiver", "result"),
+            (traffic, points) ->
+                traffic
+                    .alerts()
+                    .receivers()
+                    .forEach(each -> {
+                      points.add(each.delivered(), each.name(), "delivered");
+                      points.add(each.failed(), each.name(), "failed");
+                      points.add(each.dropped(), each.name(), "dropped");
+                    })));
   }
 
   private static List<MetricRow> unread() {

@@ -91,7 +91,12 @@ final class TrafficOptions {
             "--pace",
             () ->
                 new Reckoning(
-                    old.prices(), old.labels(), reader, old.attainmentTarget(), collector));
+                    old.prices(),
+                    old.labels(),
+                    reader,
+                    old.attainmentTarget(),
+                    collector,
+                    old.alerts()));
     CapturePlan captured = capture == null ? null : CapturePlan.to(capture);
     return plan.withKeeping(new Keeping(logPlan(), captured)).withReckoning(reckoning);
   }

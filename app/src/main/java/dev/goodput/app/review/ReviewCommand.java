@@ -112,7 +112,8 @@ public final class ReviewCommand implements Callable<Integer> {
     }
     Review review = Review.of(log, period, given);
     requireRequests(review);
-    Summary summary = new ReviewText(review, StoredRuns.of(root.store(), period), cost).summary();
+    Summary summary =
+        new ReviewText(review, StoredRuns.of(root.store(), period), log, cost).summary();
     if (html != null) {
       ReportFile.write(html, PlainPage.html("Review of the service", summary));
     }

@@ -1,10 +1,6 @@
 package dev.goodput.app.review;
 
-import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.result.Cost;
-import dev.goodput.metrics.tally.SloSums;
-import dev.goodput.metrics.traffic.Waste;
-import dev.goodput.metrics.traffic.WasteCause;
 import dev.goodput.operate.review.Finding;
 import dev.goodput.operate.review.LatencyChange;
 import dev.goodput.operate.review.MissedSpan;
@@ -12,55 +8,53 @@ import dev.goodput.operate.review.Review;
 import dev.goodput.operate.review.ReviewPeriod;
 import dev.goodput.operate.review.TenantWaste;
 import dev.goodput.operate.slo.ServiceObjective;
-import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Summary;
-import dev.goodput.report.model.Table;
-import dev.goodput.report.model.Table.Cell;
-import dev.goodput.report.model.Table.Column;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.words.Figures;
 import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A review in words and tables: the headline and a few findings first, the figures after them.
+/// A review in words: the headline, a few findings, what to do, and then the figures.
 final class ReviewText {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("EEE d MMM HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
-  private static final double CONFIDENCE = 0.975;
-  private static final int MOST_TENANTS = 20;
-  private static final int MOST_SPANS = 20;
   private static final int MOST_BULLETS = 5;
 
   private final Review review;
-  private final StoredRuns stored;
-  private final @Nullable Cost cost;
   private final List<Finding> findings;
+  private final List<ReviewActions.Action> actions;
+  private final ReviewTables tables;
 
+  /// @param log the directory of the log
   /// @param cost price of all servers per hour; null if unknown
-  ReviewText(Review review, StoredRuns stored, @Nullable Cost cost) {
+  ReviewText(Review review, StoredRuns stored, Path log, @Nullable Cost cost) {
     this.review = review;
-    this.stored = stored;
-    this.cost = cost;
     this.findings = Finding.of(review);
+    Capacity capacity = new Capacity(review, stored, cost);
+    this.actions = new ReviewActions(review, log, capacity).of(findings);
+    this.tables = new ReviewTables(review, stored, capacity);
   }
 
   Summary summary() {
     List<Verdict> bullets = findings.stream().map(ReviewText::verdict).limit(MOST_BULLETS).toList();
     List<Summary.Section> sections =
-        Stream.of(promises(), spans(), changes(), tenants(), waste())
+        Stream.of(
+                tables.actions(actions),
+                tables.promises(),
+                tables.spans(),
+                tables.changes(),
+                tables.tenants(),
+                tables.waste(),
+                tables.figures(),
+                tables.runs())
             .filter(section -> !section.table().rows().isEmpty())
             .toList();
     return new Summary(
@@ -77,27 +71,31 @@ final class ReviewText {
 
   private String headline() {
     Rollup all = review.now().all();
-    String traffic =
-        Figures.counted(all.get(RollupCount.REQUESTS), "request")
-            + ", "
-            + Figures.share(attainment(all))
-            + " good";
     List<String> missed =
         review.objectives().entrySet().stream()
             .filter(each -> missed(each.getKey(), each.getValue()))
             .map(Map.Entry::getKey)
             .toList();
     String slos =
-        missed.isEmpty() ? "Every SLO was kept" : "SLO " + String.join(", ", missed) + " missed";
+        missed.isEmpty()
+            ? "Every SLO was kept"
+            : "SLO " + String.join(", ", missed) + " was missed";
     String attention =
         findings.isEmpty()
             ? "nothing needs attention"
-            : Figures.counted(findings.size(), "finding") + " below";
-    return slos + ": " + traffic + "; " + attention + ".";
+            : findings.size() == 1
+                ? "one thing needs attention"
+                : findings.size() + " things need attention";
+    return "%s: %s, %s good; %s."
+        .formatted(
+            slos,
+            Figures.counted(all.get(RollupCount.REQUESTS), "request"),
+            Figures.share(ReviewWords.attainment(all)),
+            attention);
   }
 
   private boolean missed(String sloClass, ServiceObjective slo) {
-    Double kept = attainment(review.now().ofClass(sloClass));
+    Double kept = ReviewWords.attainment(review.now().ofClass(sloClass));
     return kept != null && kept < slo.target().doubleValue();
   }
 
@@ -105,35 +103,25 @@ final class ReviewText {
     ReviewPeriod period = review.period();
     return "%s to %s UTC; the log covers %s of %s."
         .formatted(
-            TIME.format(period.from()),
-            TIME.format(period.until()),
+            ReviewWords.time(period.from()),
+            ReviewWords.time(period.until()),
             Figures.span(Math.min(review.now().loggedSeconds(), period.length().toSeconds())),
             Figures.span(period.length().toSeconds()));
   }
 
-  private static @Nullable Double attainment(Rollup sums) {
-    long total = sums.slos().values().stream().mapToLong(SloSums::total).sum();
-    long good = sums.slos().values().stream().mapToLong(SloSums::good).sum();
-    return total == 0 ? null : (double) good / total;
-  }
-
   private static Verdict verdict(Finding finding) {
     return switch (finding) {
-      case Finding.Outage outage ->
-          Severity.BAD.verdict(
-              "outage", spans(outage.spans()) + ": " + counts(outage.spans(), true));
-      case Finding.TooSlow slow ->
-          Severity.BAD.verdict(
-              "too slow",
-              spans(slow.spans()) + ": " + counts(slow.spans(), false) + changes(slow.changes()));
-      case Finding.Regression regression ->
+      case Finding.Outage(List<MissedSpan> spans) ->
+          Severity.BAD.verdict("outage", when(spans) + ": " + failed(spans));
+      case Finding.TooSlow(List<MissedSpan> spans, List<LatencyChange> changes) ->
+          Severity.BAD.verdict("too slow", when(spans) + ": " + bad(spans) + words(changes));
+      case Finding.Regression(List<LatencyChange> changes) ->
           Severity.WARN.verdict(
-              "regression",
-              "SLO " + regression.changes().getFirst().sloClass() + changes(regression.changes()));
+              "regression", "SLO " + changes.getFirst().sloClass() + words(changes));
       case Finding.ClientsLeave(TenantWaste waste) ->
           Severity.WARN.verdict(
               "clients leave",
-              "%s cancelled %s of its requests (others: %s), which wasted %s (%s of all output)"
+              "tenant %s cancelled %s of its requests (others: %s), which wasted %s (%s of all)"
                   .formatted(
                       waste.tenant(),
                       Figures.share(waste.share()),
@@ -143,241 +131,60 @@ final class ReviewText {
     };
   }
 
-  private static String spans(List<MissedSpan> spans) {
+  private static String when(List<MissedSpan> spans) {
     MissedSpan worst = spans.stream().max(Comparator.comparingLong(MissedSpan::bad)).orElseThrow();
     String more =
         spans.size() == 1 ? "" : " and " + Figures.counted(spans.size() - 1, "other time");
-    return "SLO " + worst.sloClass() + ", " + span(worst) + more;
+    return "SLO " + worst.sloClass() + ", " + ReviewWords.span(worst) + more;
   }
 
-  private static String span(MissedSpan span) {
-    return time(span.from(), span.until())
-        + " ("
-        + Figures.span(Duration.between(span.from(), span.until()).toSeconds())
-        + ")";
-  }
-
-  private static String time(Instant from, Instant until) {
-    String start = TIME.format(from);
-    String end = TIME.format(until);
-    boolean sameDay =
-        start.substring(0, start.length() - 6).equals(end.substring(0, end.length() - 6));
-    return start + " to " + (sameDay ? end.substring(end.length() - 5) : end);
-  }
-
-  private static String counts(List<MissedSpan> spans, boolean failures) {
-    long requests = spans.stream().mapToLong(MissedSpan::requests).sum();
-    long bad = spans.stream().mapToLong(span -> failures ? span.failed() : span.bad()).sum();
-    return "%s of %s %s"
+  private static String failed(List<MissedSpan> spans) {
+    return "%s of %s failed"
         .formatted(
-            Figures.count(bad),
-            Figures.counted(requests, "request"),
-            failures ? "failed" : "missed the SLO");
+            Figures.count(spans.stream().mapToLong(MissedSpan::failed).sum()), requests(spans));
   }
 
-  private static String changes(List<LatencyChange> changes) {
+  private static String bad(List<MissedSpan> spans) {
+    return "%s of %s missed the SLO"
+        .formatted(Figures.count(spans.stream().mapToLong(MissedSpan::bad).sum()), requests(spans));
+  }
+
+  private static String requests(List<MissedSpan> spans) {
+    return Figures.counted(spans.stream().mapToLong(MissedSpan::requests).sum(), "request");
+  }
+
+  private static String words(List<LatencyChange> changes) {
     StringBuilder text = new StringBuilder();
     for (LatencyChange change : changes) {
       text.append(
-          "; %s p%d %s to %s on %s"
+          "; %s %s → %s since %s"
               .formatted(
-                  name(change),
-                  change.percent(),
-                  Figures.duration(change.before() / 1e6),
-                  Figures.duration(change.after() / 1e6),
-                  TIME.format(change.at())));
+                  ReviewWords.latency(change),
+                  ReviewWords.millis(change.before()),
+                  ReviewWords.millis(change.after()),
+                  ReviewWords.time(change.at())));
     }
     return text.toString();
   }
 
-  private static String name(LatencyChange change) {
-    return change.metric().word().toUpperCase(Locale.ROOT);
-  }
-
-  private Summary.Section promises() {
-    List<List<Cell>> rows = new ArrayList<>();
-    review
-        .objectives()
-        .forEach((name, slo) -> {
-          Rollup sums = review.now().ofClass(name);
-          Double kept = attainment(sums);
-          if (kept != null) {
-            rows.add(promise(name, slo, sums, kept));
-          }
-        });
-    return new Summary.Section(
-        "Promised and kept",
-        "",
-        new Table(
-            List.of(
-                left("SLO"),
-                right("promised"),
-                right("kept"),
-                right("95 % interval"),
-                right("requests"),
-                right("bad"),
-                right("budget used"),
-                right("period before")),
-            rows));
-  }
-
-  private List<Cell> promise(String name, ServiceObjective slo, Rollup sums, double kept) {
-    long total = sums.slos().values().stream().mapToLong(SloSums::total).sum();
-    long good = sums.slos().values().stream().mapToLong(SloSums::good).sum();
-    double budget = slo.budget().doubleValue();
-    return row(
-        name,
-        slo.targetText(),
-        Figures.share(kept),
-        Figures.share(ShareBounds.lower(good, total, CONFIDENCE))
-            + " to "
-            + Figures.share(ShareBounds.upper(good, total, CONFIDENCE)),
-        Figures.count(total),
-        Figures.count(total - good),
-        budget == 0 ? Figures.ABSENT : Figures.share((1 - kept) / budget),
-        Figures.share(attainment(review.before().ofClass(name))));
-  }
-
-  private Summary.Section spans() {
-    List<List<Cell>> rows =
-        review.spans().stream()
-            .filter(span -> span.in(review.period()))
-            .limit(MOST_SPANS)
-            .map(span ->
-                row(
-                    span.sloClass(),
-                    span(span),
-                    span.outage() ? "failures" : "slow responses",
-                    Figures.count(span.bad()) + " of " + Figures.count(span.requests()),
-                    span.alert().name() + " (" + span.alert().severity() + ")"))
-            .toList();
-    return new Summary.Section(
-        "When it was missed",
-        "",
-        new Table(
-            List.of(left("SLO"), left("when (UTC)"), left("why"), right("bad"), left("alert")),
-            rows));
-  }
-
-  private Summary.Section changes() {
-    List<List<Cell>> rows =
-        review.changes().stream()
-            .filter(change -> !change.at().isBefore(review.period().from()))
-            .map(change ->
-                row(
-                    change.sloClass(),
-                    name(change) + " p" + change.percent(),
-                    TIME.format(change.at()),
-                    Figures.duration(change.before() / 1e6),
-                    Figures.duration(change.after() / 1e6),
-                    (change.effect() > 0 ? "+" : "−") + Figures.share(Math.abs(change.effect()))))
-            .toList();
-    return new Summary.Section(
-        "Lasting changes of latency",
-        "",
-        new Table(
-            List.of(
-                left("SLO"),
-                left("latency"),
-                left("since (UTC)"),
-                right("before"),
-                right("after"),
-                right("change")),
-            rows));
-  }
-
-  private Summary.Section tenants() {
-    List<List<Cell>> rows =
-        review.now().tenants().entrySet().stream()
-            .sorted(
-                Comparator.comparingLong((Map.Entry<String, Rollup> each) ->
-                        each.getValue().get(RollupCount.REQUESTS))
-                    .reversed())
-            .limit(MOST_TENANTS)
-            .map(each -> tenant(each.getKey(), each.getValue()))
-            .toList();
-    return new Summary.Section(
-        "Tenants",
-        "",
-        new Table(
-            List.of(
-                left("tenant"),
-                right("requests"),
-                right("good"),
-                right("failed"),
-                right("cancelled"),
-                right("output tokens"),
-                right("wasted"),
-                right("good before")),
-            rows));
-  }
-
-  private List<Cell> tenant(String name, Rollup sums) {
-    Rollup before = review.before().tenants().get(name);
-    long output = sums.get(RollupCount.OUTPUT_TOKENS);
-    long wasted = sums.waste().values().stream().mapToLong(Waste::outputTokens).sum();
-    return row(
-        name.isEmpty() ? "(none)" : name,
-        Figures.count(sums.get(RollupCount.REQUESTS)),
-        Figures.share(attainment(sums)),
-        Figures.count(sums.get(RollupCount.FAILED)),
-        Figures.count(sums.get(RollupCount.CANCELLED)),
-        Figures.count(output),
-        share(wasted, output),
-        before == null ? Figures.ABSENT : Figures.share(attainment(before)));
-  }
-
-  private Summary.Section waste() {
-    Rollup now = review.now().all();
-    Rollup before = review.before().all();
-    List<List<Cell>> rows = new ArrayList<>();
-    for (Map.Entry<WasteCause, Waste> each : now.waste().entrySet()) {
-      Waste earlier = before.waste().get(each.getKey());
-      rows.add(
-          row(
-              each.getKey().word(),
-              Figures.count(each.getValue().attempts()),
-              Figures.count(each.getValue().inputTokens()),
-              Figures.count(each.getValue().outputTokens()),
-              share(each.getValue().outputTokens(), now.get(RollupCount.OUTPUT_TOKENS)),
-              share(
-                  earlier == null ? 0 : earlier.outputTokens(),
-                  before.get(RollupCount.OUTPUT_TOKENS))));
-    }
-    return new Summary.Section(
-        "Waste",
-        "",
-        new Table(
-            List.of(
-                left("cause"),
-                right("attempts"),
-                right("input tokens"),
-                right("output tokens"),
-                right("of all output"),
-                right("before")),
-            rows));
-  }
-
-  private static String share(long part, long all) {
-    return all == 0 ? Figures.ABSENT : Figures.share((double) part / all);
-  }
-
   private List<String> notes() {
-    return review.notes();
-  }
-
-  /// Returns cells whose text is no markup, in Markdown as on the page.
-  private static List<Cell> row(String... cells) {
-    return Stream.of(cells)
-        .map(cell -> new Cell(MarkdownSummary.cell(cell), cell, Severity.PLAIN))
-        .toList();
-  }
-
-  private static Column left(String title) {
-    return Column.left(title, 0, 0);
-  }
-
-  private static Column right(String title) {
-    return Column.right(title, 0, 0);
+    List<String> notes = new ArrayList<>(review.notes());
+    Duration length = review.period().length();
+    if (review.logged().from().isAfter(review.period().from())) {
+      notes.add(
+          "the log starts on "
+              + ReviewWords.time(review.logged().from())
+              + ", after the start of the period");
+    }
+    if (review.before().loggedSeconds() < length.toSeconds() / 2) {
+      notes.add("the log holds little of the period before, so comparisons with it are rough");
+    }
+    if (length.compareTo(Duration.ofDays(2)) < 0) {
+      notes.add("lasting changes of latency are searched in periods of two days or more");
+    }
+    notes.add(
+        "times at which an SLO was missed are those at which its burn-rate alerts fire; intervals"
+            + " treat requests as independent");
+    return notes;
   }
 }

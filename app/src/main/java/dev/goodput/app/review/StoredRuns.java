@@ -4,20 +4,25 @@ import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredResult;
 import dev.goodput.history.StoredRun;
 import dev.goodput.operate.review.ReviewPeriod;
+import dev.goodput.report.runs.ListedRun;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The stored runs that a review refers to.
 ///
 /// @param runs those that started in the period, oldest first
 /// @param search the newest search with a result that started before the period's end
-record StoredRuns(List<StoredRun> runs, @Nullable Search search) {
+record StoredRuns(List<ListedRun> runs, @Nullable Search search) {
+  private static final Set<String> DISPROVED = Set.of("missed", "too_many_failures");
+
   /// A search and its result.
   ///
-  /// @param rate the highest rate that met the SLO, per second
-  record Search(StoredRun run, double rate, String unit, @Nullable String slo) {}
+  /// @param rate the highest request rate that met the SLO, per second
+  record Search(StoredRun run, double rate, String slo) {}
 
   static StoredRuns of(RunStore store, ReviewPeriod period) {
     List<StoredRun> all =
@@ -26,20 +31,32 @@ record StoredRuns(List<StoredRun> runs, @Nullable Search search) {
             .filter(run -> started(run).isBefore(period.until()))
             .sorted(Comparator.comparing(StoredRuns::started))
             .toList();
+    List<ListedRun> within = new ArrayList<>();
     Search newest = null;
     for (StoredRun run : all) {
-      StoredResult result = run.result();
-      StoredResult.Search found = result.search();
-      Double claim = found == null ? null : found.claim();
-      if (found != null && claim != null) {
-        newest = new Search(run, claim, found.unit(), result.slo());
+      ListedRun listed = ListedRun.of(run);
+      Search found = search(listed);
+      newest = found == null ? newest : found;
+      if (!started(run).isBefore(period.from())) {
+        within.add(listed);
       }
     }
-    return new StoredRuns(
-        all.stream().filter(run -> !started(run).isBefore(period.from())).toList(), newest);
+    return new StoredRuns(within, newest);
   }
 
-  private static Instant started(StoredRun run) {
+  private static @Nullable Search search(ListedRun listed) {
+    StoredResult.Search found = listed.result().search();
+    Double claim = found == null ? null : found.claim();
+    if (found == null || claim == null || !found.unit().equals("requests")) {
+      return null;
+    }
+    String slo = listed.result().slo();
+    return DISPROVED.contains(found.verified())
+        ? null
+        : new Search(listed.run(), claim, slo == null ? "" : slo);
+  }
+
+  static Instant started(StoredRun run) {
     return run.started().orElse(Instant.EPOCH);
   }
 }

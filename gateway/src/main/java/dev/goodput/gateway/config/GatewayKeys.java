@@ -93,6 +93,7 @@ final class GatewayKeys {
     var log = keys.add("log", log().value(), plan -> plan.keeping().log());
     var capture = keys.add("capture", capture().value(), plan -> plan.keeping().capture());
     var otlp = keys.add("otlp", otlp().value(), plan -> plan.reckoning().otlp());
+    var alerts = keys.add("alerts", AlertKeys.alerts().value(), plan -> plan.reckoning().alerts());
     var labels = keys.add("labels", labels().value(), plan -> plan.reckoning().labels());
     var pace = keys.add("pace", DECIMAL, plan -> plan.reckoning().paceTps());
     return keys.part(values -> {
@@ -117,7 +118,8 @@ final class GatewayKeys {
               values.get(labels),
               values.get(pace),
               values.get(attainment),
-              values.find(otlp));
+              values.find(otlp),
+              values.find(alerts));
       return new GatewayPlan(clients, shown, servers, routing, callers, guard, keeping, reckoning);
     });
   }

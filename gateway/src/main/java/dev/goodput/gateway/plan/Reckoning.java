@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
 /// @param paceTps reading speed of a user, in tokens per second
 /// @param attainmentTarget the share of requests that must be good, above 0 and at most 1
 /// @param otlp the collector to send to; null for none
+/// @param alerts alerts that the gateway evaluates itself; null for none
 public record Reckoning(
     List<PriceList> prices,
     LabelCaps labels,
     double paceTps,
     double attainmentTarget,
-    @Nullable OtlpPlan otlp) {
-  /// No prices, the default limits, 5 tokens/s, 95 %, no collector.
+    @Nullable OtlpPlan otlp,
+    @Nullable AlertsPlan alerts) {
+  /// No prices, the default limits, 5 tokens/s, 95 %, no collector, no alerts.
   public static final Reckoning DEFAULTS =
-      new Reckoning(List.of(), LabelCaps.DEFAULTS, 5, 0.95, null);
+      new Reckoning(List.of(), LabelCaps.DEFAULTS, 5, 0.95, null, null);
 
   /// Copies the list.
   ///
@@ -30,6 +32,12 @@ public record Reckoning(
     Checks.share("attainment", attainmentTarget);
     if (!(paceTps > 0 && paceTps <= 1e6)) {
       throw new PlanException("pace", "must be above 0 and at most 1e6, found " + paceTps);
+    }
+    if (alerts != null && !(attainmentTarget > 0.5 && attainmentTarget < 1)) {
+      throw new PlanException(
+          "attainment",
+          "must be above 50% and below 100% for alerts, which need a budget of bad requests; found "
+              + attainmentTarget);
     }
   }
 

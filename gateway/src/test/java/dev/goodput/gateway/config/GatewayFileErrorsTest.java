@@ -47,7 +47,8 @@ class GatewayFileErrorsTest {
             "upstrems: []\n",
             "1:1: there is no key upstrems; did you mean upstreams?; keys are listen, tls, admin,"
                 + " upstreams, routes, default, slo, slo-classes, attainment, tenants, session,"
-                + " prices, limits, timeouts, retries, log, capture, otlp, labels, pace"),
+                + " prices, limits, timeouts, retries, log, capture, otlp, alerts,"
+                + " labels, pace"),
         says(
             UP + "retries:\n  atempts: 5\n",
             "3:3: there is no key retries.atempts; did you mean attempts?; its keys are attempts,"
@@ -90,6 +91,26 @@ class GatewayFileErrorsTest {
         says(
             UP + "otlp: {endpoint: 'http://c', histograms: exponentail}\n",
             "2:42: otlp.histograms must be explicit or exponential, found \"exponentail\""),
+        says(
+            UP + "alerts: {receivers: [{type: slak}]}\n",
+            "2:29: alerts.receivers[0].type must be webhook, slack or stdout, found \"slak\""),
+        says(
+            UP + "alerts: {receivers: [{type: slack}]}\n",
+            "2:22: alerts.receivers[0].url is missing; write url: ${NAME} or url: file:PATH"),
+        says(
+            UP + "alerts: {receivers: [{type: slack, url: 'http://hook/T0geheim'}]}\n",
+            "2:41: alerts.receivers[0].url is a secret and must not be in this file: use ${NAME}"
+                + " for a variable of the environment, or file:PATH; found the value itself"),
+        says(
+            UP + "alerts: {page-within: 1h}\n",
+            "2:23: alerts.page-within must be from 5m to 24m, found 3600s"),
+        says(
+            UP + "alerts: {repeat: 10s}\n",
+            "2:18: alerts.repeat must be at least 300s, found 10000ms"),
+        says(
+            UP + "attainment: 100%\nalerts: {repeat: 1h}\n",
+            "2:13: attainment must be above 50% and below 100% for alerts, which need a budget of"
+                + " bad requests; found 1.0"),
         says(
             "upstreams: [{url: 'http://a', keep-host: yes}]\n",
             "1:42: upstreams[0].keep-host must be true or false, found \"yes\""),

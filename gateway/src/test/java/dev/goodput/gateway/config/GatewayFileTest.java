@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.goodput.gateway.plan.AlertsPlan;
+import dev.goodput.gateway.plan.AlertsPlan.Receiver;
+import dev.goodput.gateway.plan.AlertsPlan.Severity;
 import dev.goodput.gateway.plan.Callers.SessionKey;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.LogPlan;
@@ -98,6 +101,11 @@ class GatewayFileTest {
       capture:
         file: traffic.jsonl
         cap: 10MiB
+      alerts:
+        page-within: 10m
+        receivers:
+          - {type: slack, url: "https://hooks.example/${VLLM_KEY}", severities: [page]}
+          - {type: stdout}
       otlp:
         endpoint: http://collector:4318
         every: 30s
@@ -186,6 +194,20 @@ class GatewayFileTest {
   }
 
   @Test
+  void readsAlertsAndTheirReceivers() {
+    AlertsPlan alerts = read(WHOLE).reckoning().alerts();
+    assertThat(alerts).isNotNull();
+    assertThat(alerts.pageWithinNanos()).isEqualTo(600_000_000_000L);
+    assertThat(alerts.repeatNanos()).isEqualTo(4 * 3_600_000_000_000L);
+    Receiver slack = alerts.receivers().getFirst();
+    assertThat(slack.name()).isEqualTo("slack");
+    assertThat(slack.severities()).containsExactly(Severity.PAGE);
+    assertThat(slack.address().url()).hasToString("https://hooks.example/sk-vllm");
+    assertThat(alerts.receivers().getLast()).isEqualTo(Receiver.STDOUT);
+    assertThat(alerts.toString()).doesNotContain("sk-vllm");
+  }
+
+  @Test
   void whatIsShownOfAPlanHasNoSecretAndReadsBackAsThePlan() {
     String shown = GatewayFile.show(read(WHOLE));
     assertThat(shown).contains("(secret)").doesNotContain("sk-vllm").doesNotContain("t0ken");
@@ -194,7 +216,8 @@ class GatewayFileTest {
         WHOLE
             .replace("token: ${ADMIN_TOKEN}", "open: true")
             .replace("api-key: ${VLLM_KEY}", "")
-            .replace("of ${VLLM_KEY}", "of red");
+            .replace("of ${VLLM_KEY}", "of red")
+            .replaceAll(".*hooks.example.*\\n", "");
     GatewayPlan plan = read(open);
     assertThat(read(GatewayFile.show(plan))).isEqualTo(plan);
     GatewayPlan least = read("upstreams: [{url: 'http://vllm:8000'}]\nslo: batch\n");

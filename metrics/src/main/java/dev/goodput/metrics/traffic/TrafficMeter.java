@@ -28,6 +28,7 @@ public final class TrafficMeter {
   private long records;
   private long lost;
   private EdgeCounts edge = EdgeCounts.NONE;
+  private AlertFigures alerts = AlertFigures.NONE;
 
   /// Creates a meter that starts at 0.
   public TrafficMeter(TrafficPlan plan) {
@@ -101,6 +102,11 @@ public final class TrafficMeter {
     events.add(event);
   }
 
+  /// Replaces the current alerts.
+  public void alerts(AlertFigures known) {
+    alerts = known;
+  }
+
   /// Replaces the current figures of the upstreams' engines; calling it once a second is enough.
   public void engines(long nowNanos, List<EngineFigures> known) {
     engines.tell(nowNanos, known);
@@ -131,6 +137,7 @@ public final class TrafficMeter {
         signs.signs(all, trend, inFlightTold, nowNanos),
         engines.latest(),
         events.latest(),
-        events.counts());
+        events.counts(),
+        alerts);
   }
 }

@@ -29,6 +29,7 @@ import java.util.TreeMap;
 ///   after five minutes of silence
 /// @param events the latest events, oldest first
 /// @param eventCounts number of events by kind; only kinds that occurred
+/// @param alerts burn-rate alerts, as last evaluated
 public record TrafficSnapshot(
     TrafficPlan plan,
     long beganNanos,
@@ -49,7 +50,8 @@ public record TrafficSnapshot(
     List<TrafficWarning> signs,
     List<EngineFigures> engines,
     List<TrafficEvent> events,
-    SortedMap<TrafficEvent.Kind, Long> eventCounts) {
+    SortedMap<TrafficEvent.Kind, Long> eventCounts,
+    AlertFigures alerts) {
   /// Copies the collections.
   public TrafficSnapshot {
     folded = Collections.unmodifiableSortedMap(new TreeMap<>(folded));

@@ -17,6 +17,7 @@ import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficWindow;
+import dev.goodput.monitor.alert.GatewayAlerts;
 import dev.goodput.monitor.live.Exports;
 import dev.goodput.monitor.live.LiveTraffic;
 import dev.goodput.monitor.live.ProcessHealth;
@@ -56,6 +57,7 @@ final class LiveGateway implements RunningGateway {
   private final EngineScraping engines;
   private final Consumer<String> say;
   private final ServiceInstance self;
+  private final GatewayAlerts alerts;
   private volatile Exports exports;
 
   private LiveGateway(
@@ -86,6 +88,8 @@ final class LiveGateway implements RunningGateway {
     this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
     this.engines = begun(() -> new EngineScraping(plan, traffic, clock, dates, say));
+    this.alerts = new GatewayAlerts(plan, traffic::snapshot, self.host(), origin, say);
+    this.traffic.watchAlerts(alerts::figures);
     exports.begin();
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
     PlanText.unusedProxies(plan, System.getenv()).forEach(say);
@@ -207,6 +211,7 @@ final class LiveGateway implements RunningGateway {
     } else if (!plan.upstreams().equals(before.upstreams())) {
       exports.know(UpstreamIdentities.of(plan.upstreams()), clock.nanoTime());
     }
+    alerts.reload(plan);
     // Last, because it may fail; the next call does what is left.
     engines.reload(plan);
   }
@@ -266,6 +271,7 @@ final class LiveGateway implements RunningGateway {
     all.addAll(reach.troubles(status.get().plan().upstreams()));
     all.addAll(keeping.troubles());
     all.addAll(engines.troubles());
+    all.addAll(alerts.troubles());
     long faults = gateway.faults();
     if (faults > 0) {
       all.add(
@@ -305,6 +311,7 @@ final class LiveGateway implements RunningGateway {
   public void close() {
     probes.close();
     engines.close();
+    alerts.close();
     gateway.close();
     // Nothing feeds the meter any more, so the last totals are complete.
     traffic.renew(clock.nanoTime());

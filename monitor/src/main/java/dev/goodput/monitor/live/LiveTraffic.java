@@ -3,6 +3,7 @@ package dev.goodput.monitor.live;
 import dev.goodput.gateway.exchange.CompletedAttempt;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.traffic.AlertFigures;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
@@ -38,6 +39,7 @@ public final class LiveTraffic implements TrafficListener {
   private volatile LongSupplier lost = () -> 0;
   private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
   private volatile Supplier<EdgeCounts> edge = () -> EdgeCounts.NONE;
+  private volatile Supplier<AlertFigures> alerts = () -> AlertFigures.NONE;
   private volatile TrafficSnapshot snapshot;
   private volatile CompletableFuture<TrafficSnapshot> next = new CompletableFuture<>();
   private volatile boolean wanted;
@@ -79,6 +81,11 @@ public final class LiveTraffic implements TrafficListener {
   /// Sets the source of the figures of the upstreams' engines at a given time.
   public void watchEngines(LongFunction<List<EngineFigures>> known) {
     engines = known;
+  }
+
+  /// Sets the source of the alerts that are evaluated here.
+  public void watchAlerts(Supplier<AlertFigures> known) {
+    alerts = known;
   }
 
   /// Switches to another plan. All figures restart, so that none mixes two plans. Safe on any
@@ -165,6 +172,7 @@ public final class LiveTraffic implements TrafficListener {
       meter.event(event);
     }
     meter.engines(nowNanos, engines.apply(nowNanos));
+    meter.alerts(alerts.get());
     long lostNow = lost.getAsLong();
     meter.lost(lostNow - lostBefore);
     lostBefore = lostNow;

@@ -1,24 +1,13 @@
 package dev.goodput.operate.review;
 
-import dev.goodput.metrics.analysis.AnalysisOptions;
-import dev.goodput.metrics.analysis.Judgement;
-import dev.goodput.metrics.slo.Slo;
-import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.operate.slo.BurnMonitor;
 import dev.goodput.operate.slo.ServiceObjective;
-import dev.goodput.operate.slo.SliSource;
-import dev.goodput.record.GatewayInfo;
-import dev.goodput.record.LogEntry;
-import dev.goodput.record.RequestRecord;
 import dev.goodput.telemetry.EventResult;
 import dev.goodput.telemetry.EventVerdict;
 import dev.goodput.telemetry.RequestEvent;
-import dev.goodput.telemetry.RequestEvents;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// The first pass over the logs: the sums of both periods, and counts in short slots, from which
 /// the alerts are computed that would have fired.
@@ -75,7 +64,7 @@ final class LogTally {
   void read(LoggedRun run) {
     now.addLogged(period.overlapSeconds(run.from(), run.until()));
     before.addLogged(period.before().overlapSeconds(run.from(), run.until()));
-    run.directory().read(new Reader(run));
+    run.directory().read(new RunReader(run, given, objectives::put, (_, event) -> add(event)));
   }
 
   private void add(RequestEvent event) {
@@ -92,73 +81,6 @@ final class LogTally {
     if (verdict != null && verdict.judged()) {
       boolean failed = event.result().kind() == EventResult.Kind.FAILED;
       slots(event.labels().sloClass()).add(slot, verdict.good(), failed);
-    }
-  }
-
-  /// A reader of one directory.
-  private final class Reader implements Consumer<LogEntry> {
-    private final LoggedRun run;
-    private final AnalysisOptions options;
-    private @Nullable RequestEvents events;
-    private String only = "";
-
-    Reader(LoggedRun run) {
-      this.run = run;
-      options = Judgement.of(run.directory().manifest()).options();
-      options.sloClasses().forEach(this::know);
-    }
-
-    @Override
-    public void accept(LogEntry entry) {
-      if (entry instanceof RequestRecord request) {
-        add(events(request).next(request));
-      }
-    }
-
-    /// Returns the maker of events. The manifest of a gateway with one class does not name it; its
-    /// requests do.
-    private RequestEvents events(RequestRecord request) {
-      GatewayInfo gatewayInfo = request.passage();
-      String name = gatewayInfo == null ? "" : gatewayInfo.sloClass();
-      RequestEvents made = events;
-      if (made == null || (options.slo() != null && !name.isEmpty() && !name.equals(only))) {
-        only = name;
-        Slo slo = options.slo();
-        if (slo != null && !name.isEmpty()) {
-          know(name, slo);
-        }
-        made = new RequestEvents(plan(), run.name(), 0, run.from().toEpochMilli() * 1000);
-        events = made;
-      }
-      return made;
-    }
-
-    private void know(String sloClass, Slo slo) {
-      ServiceObjective own = given.get(sloClass);
-      objectives.put(
-          sloClass,
-          own == null
-              ? ServiceObjective.ofClass(sloClass, slo, options.attainmentTarget(), null)
-              : own);
-    }
-
-    private TrafficPlan plan() {
-      TrafficPlan plan = TrafficPlan.DEFAULTS;
-      Slo slo = options.slo();
-      SortedMap<String, Slo> slos = new TreeMap<>(options.sloClasses());
-      if (slo != null && !only.isEmpty()) {
-        slos.put(only, slo);
-      }
-      for (Map.Entry<String, Slo> each : slos.entrySet()) {
-        plan = plan.withSlo(each.getKey(), bounds(each.getKey(), each.getValue()));
-      }
-      return plan;
-    }
-
-    private Slo bounds(String sloClass, Slo logged) {
-      ServiceObjective own = given.get(sloClass);
-      Slo replacing = own != null && own.source() instanceof SliSource.Gateway g ? g.slo() : null;
-      return replacing == null ? logged : replacing;
     }
   }
 }

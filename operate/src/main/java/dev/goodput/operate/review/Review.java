@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.TreeSet;
 /// @param now sums of the period
 /// @param before sums of the period before
 /// @param spans times in which an alert would have fired, in both periods, oldest first
+/// @param causes what the bad requests of the period's worst spans had in common
 /// @param changes lasting changes of latencies, in both periods
 /// @param tenants tenants whose clients leave
 /// @param peakRate highest request rate over five minutes, per second
@@ -33,10 +35,13 @@ public record Review(
     PeriodSums now,
     PeriodSums before,
     List<MissedSpan> spans,
+    Map<MissedSpan, MissCause> causes,
     List<LatencyChange> changes,
     List<TenantWaste> tenants,
     double peakRate,
     List<String> notes) {
+  /// Each span is a pass over its part of the log.
+  private static final int MOST_CAUSES = 5;
 
   /// Returns the time that a log covers; empty if there are no run directories of a gateway.
   ///
@@ -50,6 +55,20 @@ public record Review(
         .map(LoggedRun::until)
         .max(Comparator.naturalOrder())
         .map(until -> new ReviewPeriod(runs.getFirst().from(), until));
+  }
+
+  private static Map<MissedSpan, MissCause> causes(
+      List<MissedSpan> spans,
+      ReviewPeriod period,
+      List<LoggedRun> runs,
+      Map<String, ServiceObjective> given) {
+    Map<MissedSpan, MissCause> causes = new HashMap<>();
+    spans.stream()
+        .filter(span -> span.in(period))
+        .sorted(Comparator.comparingLong(MissedSpan::bad).reversed())
+        .limit(MOST_CAUSES)
+        .forEach(span -> causes.put(span, CauseFinder.of(span, runs, given)));
+    return causes;
   }
 
   /// Reads the logs of a period and of the one before.
@@ -85,6 +104,7 @@ public record Review(
         tally.now(),
         tally.before(),
         spans,
+        causes(spans, period, runs, given),
         changes,
         TenantWaste.of(tally.now()),
         tally.peakRate(),

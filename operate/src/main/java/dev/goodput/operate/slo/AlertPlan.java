@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Burn-rate alerts computed from a promise: the time within which a total outage pages.
 ///
@@ -78,10 +79,12 @@ public final class AlertPlan {
         : Duration.ofSeconds((long) Math.ceil(minutes * 60));
   }
 
-  /// Returns the promise for a budget if none is set.
-  static Duration usualPromise(double budget) {
+  /// Returns the promise for a budget: the given one, or the default, but none shorter than the
+  /// budget allows.
+  static Duration promise(double budget, @Nullable Duration given) {
     Duration shortest = shortest(budget);
-    return shortest.compareTo(PAGE_WITHIN) > 0 ? shortest : PAGE_WITHIN;
+    Duration promise = given == null ? PAGE_WITHIN : given;
+    return shortest.compareTo(promise) > 0 ? shortest : promise;
   }
 
   private static double minutes(Duration duration) {

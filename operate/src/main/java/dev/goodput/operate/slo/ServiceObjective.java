@@ -40,13 +40,14 @@ public record ServiceObjective(
   /// target, if it leaves a budget that alerts can be computed from.
   ///
   /// @param attainment share of requests that must be good
-  /// @param pageWithin the promise; null for the default
+  /// @param pageWithin the promise, raised to the shortest that the target allows; null for the
+  ///   default
   public static ServiceObjective ofClass(
       String sloClass, @Nullable Slo slo, double attainment, @Nullable Duration pageWithin) {
     BigDecimal target = BigDecimal.valueOf(attainment).stripTrailingZeros();
     double budget = 1 - attainment;
     boolean alerted = budget > 0 && budget < 0.5;
-    Duration promise = pageWithin == null ? AlertPlan.usualPromise(budget) : pageWithin;
+    Duration promise = AlertPlan.promise(budget, pageWithin);
     return new ServiceObjective(
         sloClass,
         "gateway",

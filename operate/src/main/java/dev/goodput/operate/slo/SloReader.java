@@ -186,7 +186,7 @@ final class SloReader {
 
   private static Duration promise(@Nullable Section annotations, double budget) {
     if (annotations == null || !annotations.has(PAGE_WITHIN)) {
-      return AlertPlan.usualPromise(budget);
+      return AlertPlan.promise(budget, null);
     }
     String text = annotations.text(PAGE_WITHIN);
     Duration promise = PromDuration.matches(text) ? PromDuration.parse(text) : Duration.ZERO;

@@ -54,6 +54,14 @@ public final class LiveDocument {
   }
 
   static ObjectNode tree(LiveInput in, LiveQuery query) {
+    JsonObject document = figures(in, query);
+    if (!in.traffic().alerts().states().isEmpty()) {
+      document.objects("alerts", LiveVerdicts.alerts(in));
+    }
+    return document.node();
+  }
+
+  private static JsonObject figures(LiveInput in, LiveQuery query) {
     return new JsonObject()
         .text("schema", SCHEMA)
         .text("at", in.at(in.traffic().nowNanos()).toString())
@@ -75,8 +83,7 @@ public final class LiveDocument {
         .object("sessions", sessions(in))
         .texts("cannot_know", LiveLimits.of(in))
         .object("trends", TrendPart.of(in, query))
-        .object("engines", TrendPart.engines(in, query))
-        .node();
+        .object("engines", TrendPart.engines(in, query));
   }
 
   private static @Nullable String currency(TrafficPlan plan) {

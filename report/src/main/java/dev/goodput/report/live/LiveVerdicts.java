@@ -180,6 +180,18 @@ final class LiveVerdicts {
         .text("evidence", LiveFormat.words(sign.evidence()));
   }
 
+  static List<JsonObject> alerts(LiveInput in) {
+    return in.traffic().alerts().states().stream()
+        .map(state ->
+            new JsonObject()
+                .text("slo", LiveFormat.name(state.slo()))
+                .text("severity", state.severity())
+                .flag("firing", state.firing())
+                .text("since", in.at(state.sinceNanos()).toString())
+                .text("evidence", LiveFormat.words(state.evidence())))
+        .toList();
+  }
+
   static List<JsonObject> events(LiveInput in) {
     List<TrafficEvent> all = in.traffic().events();
     return all.subList(Math.max(0, all.size() - MOST_EVENTS), all.size()).stream()

@@ -28,7 +28,7 @@ public record ListedRun(StoredRun run, StoredResult result) {
 
   /// Returns the load: the name of the level, the number of levels, or the number of repeats and
   /// how many of them count; and the slice of the load, if it was sharded.
-  String load() {
+  public String load() {
     if (result.search() != null) {
       return "search";
     }
@@ -53,7 +53,7 @@ public record ListedRun(StoredRun run, StoredResult result) {
   }
 
   /// Returns the verdict on the run in a word or two.
-  String verdict() {
+  public String verdict() {
     if (RunKind.COMPARISON.describes(run.manifest())) {
       return Objects.requireNonNullElse(result.comparison(), "no result");
     }

@@ -12,6 +12,7 @@ import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.ReadingCount;
 import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.Abandonment;
+import dev.goodput.metrics.traffic.AlertFigures;
 import dev.goodput.metrics.traffic.Coalescing;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
@@ -117,7 +118,16 @@ final class InventedTraffic {
         signs(now),
         List.of(),
         events(now),
-        new TreeMap<>());
+        new TreeMap<>(),
+        troubled ? alerts(now) : AlertFigures.NONE);
+  }
+
+  private static AlertFigures alerts(long now) {
+    return new AlertFigures(
+        List.of(
+            new AlertFigures.State("chat", "page", true, now - 60_000_000_000L, "412 of 640 bad"),
+            new AlertFigures.State("chat", "ticket", false, 0, "")),
+        List.of(new AlertFigures.Receiver("ops", 3, 1, 0)));
   }
 
   private SortedMap<String, UnparsedCount> unread() {

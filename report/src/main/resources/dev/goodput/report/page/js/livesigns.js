@@ -4,7 +4,7 @@ import { count, duration } from './format.js';
 import { moment } from './liveclock.js';
 
 export function signs(doc) {
-  const all = [...doc.coalescing.map(hop), ...doc.signs.map(sign => ({ key: sign.sign, name: sign.name, seen: sign.seen, since: sign.since, evidence: sign.evidence ?? '' }))];
+  const all = [...(doc.alerts ?? []).map(alert), ...doc.coalescing.map(hop), ...doc.signs.map(sign => ({ key: sign.sign, name: sign.name, seen: sign.seen, since: sign.since, evidence: sign.evidence ?? '' }))];
   const rows = all.filter(row => row.seen), rest = [[false, '', '✔ not seen'], [undefined, '', '? not observable']];
   return [rows.length > 0 && seenTable(rows, doc), ...rest.map(([seen, tone, words]) => quiet(all.filter(row => row.seen === seen), tone, words, seen === undefined)),
     h('h3', null, 'Events'), doc.events.length === 0 ? h('p', { class: 'muted' }, 'None: no restart and nothing out of reach was seen.')
@@ -27,4 +27,9 @@ function hop(found) {
   const told = found.cause !== 'untold', held = told && found.cause !== 'none';
   const evidence = [held && found.remedy, held && `about ${duration(found.held_ms)} held on average`, found.evidence, !told && 'too few streams, or too short ones, to decide', told && `of ${count(found.streams)} streams`];
   return { key: `hop ${found.upstream ?? ''}`, name: `a hop holds streams back${found.upstream ? `, before ${found.upstream}` : ''}`, seen: told ? held : undefined, evidence: evidence.filter(Boolean).join('; ') };
+}
+
+// A burn-rate alert that the gateway evaluates itself.
+function alert(found) {
+  return { key: `alert ${found.slo} ${found.severity}`, name: `alert: SLO ${found.slo} (${found.severity})`, seen: found.firing, since: found.since, evidence: found.evidence ?? '' };
 }

@@ -1,0 +1,122 @@
+package dev.goodput.app.review;
+
+import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.traffic.Waste;
+import dev.goodput.operate.review.PeriodSums;
+import dev.goodput.operate.review.Review;
+import dev.goodput.report.words.Figures;
+import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.RollupCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What the period cost, and how much more load the service could take.
+///
+/// @param review the review
+/// @param stored the stored runs
+/// @param cost price of all servers per hour; null if unknown
+record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
+  private static final double MILLION = 1e6;
+
+  /// Returns the share of the searched rate that the busiest five minutes left; empty without a
+  /// search.
+  Optional<Double> headroom() {
+    StoredRuns.Search search = stored.search();
+    return search == null ? Optional.empty() : Optional.of(1 - review.peakRate() / search.rate());
+  }
+
+  /// Returns the evidence of [#headroom()].
+  String evidence() {
+    String peak = "peak " + Figures.number(review.peakRate()) + " requests/s over 5 min";
+    StoredRuns.Search search = stored.search();
+    return search == null
+        ? peak + "; no stored search, so the headroom is unknown"
+        : "%s; search %s met %s at %s requests/s"
+            .formatted(
+                peak,
+                search.run().directory(),
+                search.slo().isEmpty() ? "its SLO" : search.slo(),
+                Figures.number(search.rate()));
+  }
+
+  /// Returns rows of figures: of the period, and of the period before.
+  List<List<String>> rows() {
+    Rollup now = review.now().all();
+    Rollup before = review.before().all();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        row("requests", count(now, RollupCount.REQUESTS), count(before, RollupCount.REQUESTS)));
+    rows.add(
+        row(
+            "output tokens",
+            count(now, RollupCount.OUTPUT_TOKENS),
+            count(before, RollupCount.OUTPUT_TOKENS)));
+    rows.add(row("useful-work ratio", useful(now), useful(before)));
+    if (cost != null) {
+      rows.add(row("cost", total(review.now()), total(review.before())));
+      rows.add(row("cost of wasted output", wasted(review.now()), wasted(review.before())));
+      rows.add(
+          row(
+              "cost per million good tokens",
+              perGoodTokens(review.now()),
+              perGoodTokens(review.before())));
+    }
+    rows.add(row("peak requests/s over 5 min", Figures.number(review.peakRate()), ""));
+    rows.add(row("headroom", headroom().map(Figures::share).orElse(evidence()), ""));
+    return rows;
+  }
+
+  private static List<String> row(String figure, String now, String before) {
+    return List.of(figure, now, before);
+  }
+
+  private static String count(Rollup sums, RollupCount counter) {
+    return Figures.count(sums.get(counter));
+  }
+
+  /// Tokens in good requests ÷ tokens received (METRICS.md §5).
+  private static String useful(Rollup sums) {
+    return ReviewWords.share(ReviewWords.goodTokens(sums), sums.get(RollupCount.OUTPUT_TOKENS));
+  }
+
+  /// Returns the hours that a log covers: those of several gateways at once count once.
+  private double hours(PeriodSums sums) {
+    return Math.min(sums.loggedSeconds(), review.period().length().toSeconds()) / 3600.0;
+  }
+
+  private String total(PeriodSums sums) {
+    return money(hours(sums), 1, 1);
+  }
+
+  private String wasted(PeriodSums sums) {
+    Rollup all = sums.all();
+    long wasted = all.waste().values().stream().mapToLong(Waste::outputTokens).sum();
+    return money(hours(sums), (double) wasted, (double) all.get(RollupCount.OUTPUT_TOKENS));
+  }
+
+  /// Returns what wasted output tokens of some causes cost, as ` (12.3 USD)`; empty without a
+  /// price.
+  String costOf(Map.Entry<?, Waste> cause) {
+    long output = review.now().all().get(RollupCount.OUTPUT_TOKENS);
+    return cost == null
+        ? ""
+        : money(hours(review.now()), (double) cause.getValue().outputTokens(), (double) output);
+  }
+
+  private String perGoodTokens(PeriodSums sums) {
+    long good = ReviewWords.goodTokens(sums.all());
+    double seconds = hours(sums) * 3600;
+    return cost == null || good == 0
+        ? Figures.ABSENT
+        : Figures.number(cost.perUnit(good / seconds) * MILLION) + " " + cost.currency();
+  }
+
+  private String money(double hours, double part, double of) {
+    return cost == null || of == 0
+        ? Figures.ABSENT
+        : Figures.number(cost.perHour() * hours * part / of) + " " + cost.currency();
+  }
+}

@@ -1,0 +1,244 @@
+package dev.goodput.app.review;
+
+import dev.goodput.metrics.interval.ShareBounds;
+import dev.goodput.metrics.traffic.Waste;
+import dev.goodput.metrics.traffic.WasteCause;
+import dev.goodput.operate.review.LatencyChange;
+import dev.goodput.operate.review.MissedSpan;
+import dev.goodput.operate.review.Review;
+import dev.goodput.operate.slo.ServiceObjective;
+import dev.goodput.report.ci.MarkdownSummary;
+import dev.goodput.report.model.Severity;
+import dev.goodput.report.model.Summary;
+import dev.goodput.report.model.Table;
+import dev.goodput.report.model.Table.Cell;
+import dev.goodput.report.model.Table.Column;
+import dev.goodput.report.words.Figures;
+import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.RollupCount;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The tables of a review.
+///
+/// @param review the review
+/// @param stored the stored runs
+/// @param capacity cost and headroom
+record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
+  private static final double CONFIDENCE = 0.975;
+  private static final int MOST_ROWS = 20;
+
+  Summary.Section actions(List<ReviewActions.Action> actions) {
+    return section(
+        "What to do",
+        List.of("action", "evidence", "command"),
+        0,
+        actions.stream()
+            .map(each -> List.of(each.what(), each.evidence(), each.command()))
+            .toList());
+  }
+
+  Summary.Section promises() {
+    List<List<String>> rows = new ArrayList<>();
+    review
+        .objectives()
+        .forEach((name, slo) -> {
+          Rollup sums = review.now().ofClass(name);
+          if (ReviewWords.judged(sums) > 0) {
+            rows.add(promise(name, slo, sums));
+          }
+        });
+    return section(
+        "Promised and kept",
+        List.of(
+            "SLO",
+            "promised",
+            "kept",
+            "95 % interval",
+            "requests",
+            "bad",
+            "budget used",
+            "period before"),
+        7,
+        rows);
+  }
+
+  private List<String> promise(String name, ServiceObjective slo, Rollup sums) {
+    long judged = ReviewWords.judged(sums);
+    long good = ReviewWords.good(sums);
+    double budget = slo.budget().doubleValue();
+    double bad = (double) (judged - good) / judged;
+    return List.of(
+        name,
+        slo.targetText(),
+        ReviewWords.share(good, judged),
+        Figures.share(ShareBounds.lower(good, judged, CONFIDENCE))
+            + " to "
+            + Figures.share(ShareBounds.upper(good, judged, CONFIDENCE)),
+        Figures.count(judged),
+        Figures.count(judged - good),
+        budget == 0 ? Figures.ABSENT : Figures.share(bad / budget),
+        Figures.share(ReviewWords.attainment(review.before().ofClass(name))));
+  }
+
+  Summary.Section spans() {
+    return section(
+        "When an SLO was missed",
+        List.of("SLO", "when (UTC)", "why", "alert", "bad"),
+        1,
+        review.spans().stream()
+            .filter(span -> span.in(review.period()))
+            .limit(MOST_ROWS)
+            .map(this::span)
+            .toList());
+  }
+
+  private List<String> span(MissedSpan span) {
+    String kind = span.outage() ? "failures" : "slow responses";
+    String cause =
+        review.causes().containsKey(span)
+            ? ": " + ReviewActions.words(review.causes().get(span))
+            : "";
+    return List.of(
+        span.sloClass(),
+        ReviewWords.span(span),
+        kind + cause,
+        span.alert().name() + " (" + span.alert().severity() + ")",
+        Figures.count(span.bad()) + " of " + Figures.count(span.requests()));
+  }
+
+  Summary.Section changes() {
+    return section(
+        "Lasting changes of latency",
+        List.of("SLO", "latency", "since (UTC)", "before", "after", "change"),
+        3,
+        review.changes().stream()
+            .filter(change -> !change.at().isBefore(review.period().from()))
+            .map(ReviewTables::change)
+            .toList());
+  }
+
+  private static List<String> change(LatencyChange change) {
+    return List.of(
+        change.sloClass(),
+        ReviewWords.latency(change),
+        ReviewWords.time(change.at()),
+        ReviewWords.millis(change.before()),
+        ReviewWords.millis(change.after()),
+        (change.effect() > 0 ? "+" : "−") + Figures.share(Math.abs(change.effect())));
+  }
+
+  Summary.Section tenants() {
+    Map<String, Rollup> before = review.before().tenants();
+    Comparator<Map.Entry<String, Rollup>> byRequests =
+        Comparator.comparingLong(each -> each.getValue().get(RollupCount.REQUESTS));
+    return section(
+        "Tenants",
+        List.of(
+            "tenant",
+            "requests",
+            "good",
+            "failed",
+            "cancelled",
+            "output tokens",
+            "wasted",
+            "good before"),
+        7,
+        review.now().tenants().entrySet().stream()
+            .sorted(byRequests.reversed())
+            .limit(MOST_ROWS)
+            .map(each -> tenant(each.getKey(), each.getValue(), before.get(each.getKey())))
+            .toList());
+  }
+
+  private static List<String> tenant(String name, Rollup sums, @Nullable Rollup before) {
+    long wasted = sums.waste().values().stream().mapToLong(Waste::outputTokens).sum();
+    return List.of(
+        name.isEmpty() ? "(none)" : name,
+        Figures.count(sums.get(RollupCount.REQUESTS)),
+        Figures.share(ReviewWords.attainment(sums)),
+        Figures.count(sums.get(RollupCount.FAILED)),
+        Figures.count(sums.get(RollupCount.CANCELLED)),
+        Figures.count(sums.get(RollupCount.OUTPUT_TOKENS)),
+        ReviewWords.share(wasted, sums.get(RollupCount.OUTPUT_TOKENS)),
+        before == null ? Figures.ABSENT : Figures.share(ReviewWords.attainment(before)));
+  }
+
+  Summary.Section waste() {
+    Rollup now = review.now().all();
+    Rollup before = review.before().all();
+    List<List<String>> rows = new ArrayList<>();
+    for (Map.Entry<WasteCause, Waste> each : now.waste().entrySet()) {
+      Waste waste = each.getValue();
+      Waste earlier = before.waste().get(each.getKey());
+      rows.add(
+          List.of(
+              each.getKey().word(),
+              Figures.count(waste.attempts()),
+              Figures.count(waste.inputTokens()),
+              Figures.count(waste.outputTokens()),
+              ReviewWords.share(waste.outputTokens(), now.get(RollupCount.OUTPUT_TOKENS)),
+              ReviewWords.share(
+                  earlier == null ? 0 : earlier.outputTokens(),
+                  before.get(RollupCount.OUTPUT_TOKENS)),
+              capacity.costOf(each)));
+    }
+    return section(
+        "Waste",
+        List.of(
+            "cause",
+            "attempts",
+            "input tokens",
+            "output tokens",
+            "of all output",
+            "before",
+            "cost"),
+        6,
+        rows);
+  }
+
+  Summary.Section figures() {
+    return section(
+        "Cost and capacity", List.of("figure", "period", "period before"), 2, capacity.rows());
+  }
+
+  Summary.Section runs() {
+    return section(
+        "Stored runs of the period",
+        List.of("started (UTC)", "run", "load", "verdict"),
+        0,
+        stored.runs().stream()
+            .limit(MOST_ROWS)
+            .map(each ->
+                List.of(
+                    ReviewWords.time(StoredRuns.started(each.run())),
+                    each.run().directory(),
+                    each.load(),
+                    each.verdict()))
+            .toList());
+  }
+
+  /// Returns a table whose cells are no markup, in Markdown as on the page.
+  ///
+  /// @param figures number of columns at the end that are aligned to the right
+  private static Summary.Section section(
+      String title, List<String> columns, int figures, List<List<String>> rows) {
+    List<Column> titled = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      titled.add(new Column(columns.get(i), i >= columns.size() - figures, 0, 0));
+    }
+    return new Summary.Section(
+        title,
+        "",
+        new Table(
+            titled,
+            rows.stream().map(row -> row.stream().map(ReviewTables::cell).toList()).toList()));
+  }
+
+  private static Cell cell(String text) {
+    return new Cell(MarkdownSummary.cell(text), text, Severity.PLAIN);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.goodput.monitor.alert;
+
+import dev.goodput.gateway.plan.AlertsPlan.Form;
+import dev.goodput.gateway.plan.AlertsPlan.Severity;
+import dev.goodput.operate.slo.BurnAlert;
+import dev.goodput.operate.slo.PromDuration;
+import dev.goodput.operate.slo.ServiceObjective;
+import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.words.Figures;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// A message about the alerts of one SLO class and severity.
+///
+/// @param gateway the host of the gateway
+/// @param sloClass the class
+/// @param slo its SLO
+/// @param severity the severity
+/// @param alert the alert that fires; null once none does
+/// @param requests requests in the alert's long window
+/// @param bad bad requests in it
+/// @param since when it started to fire
+/// @param at now
+record AlertMessage(
+    String gateway,
+    String sloClass,
+    ServiceObjective slo,
+    Severity severity,
+    @Nullable BurnAlert alert,
+    long requests,
+    long bad,
+    Instant since,
+    Instant at) {
+  private static final String SCHEMA = "goodput.alert/1";
+
+  /// Returns the counts that fire an alert, as the live page shows them.
+  static String evidence(ServiceObjective slo, BurnAlert alert, long requests, long bad) {
+    double share = requests == 0 ? 0 : (double) bad / requests;
+    return "%s of %s were bad in the last %s; %s may be, so the budget burns at %s the even pace"
+        .formatted(
+            Figures.count(bad),
+            Figures.counted(requests, "request"),
+            PromDuration.text(alert.longWindow()),
+            ServiceObjective.percent(slo.budget()),
+            Figures.times(share / slo.budget().doubleValue()));
+  }
+
+  /// Returns the message in a line.
+  String text() {
+    BurnAlert firing = alert;
+    if (firing == null) {
+      return "RESOLVED %s: SLO %s on %s is quiet again after %s"
+          .formatted(
+              severity.word(),
+              sloClass,
+              gateway,
+              Figures.span(Duration.between(since, at).toSeconds()));
+    }
+    return "FIRING %s: SLO %s on %s: %s (%s, since %s)"
+        .formatted(
+            severity.word(),
+            sloClass,
+            gateway,
+            evidence(slo, firing, requests, bad),
+            firing.name(),
+            since);
+  }
+
+  /// Returns the body that a receiver gets.
+  String body(Form form) {
+    return switch (form) {
+      case STDOUT -> text();
+      case SLACK -> new JsonObject().text("text", text()).node().toString();
+      case WEBHOOK -> webhook();
+    };
+  }
+
+  private String webhook() {
+    BurnAlert firing = alert;
+    JsonObject body =
+        new JsonObject()
+            .text("schema", SCHEMA)
+            .text("status", firing == null ? "resolved" : "firing")
+            .text("severity", severity.word())
+            .text("slo", sloClass)
+            .text("gateway", gateway)
+            .text("since", since.toString())
+            .text("at", at.toString())
+            .number("target", slo.target().doubleValue())
+            .text("text", text());
+    if (firing != null) {
+      body.text("alert", firing.name())
+          .text("window", PromDuration.text(firing.longWindow()).toLowerCase(Locale.ROOT))
+          .whole("requests", requests)
+          .whole("bad", bad);
+    }
+    return body.node().toString();
+  }
+}
