@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
 /// @param paceTps reading speed of a user, in tokens per second
 /// @param attainmentTarget the share of requests that must be good, above 0 and at most 1
 /// @param otlp the collector to send to; null for none
+/// @param telemetry the topic to send events to; null for none
 public record Reckoning(
     List<PriceList> prices,
     LabelCaps labels,
     double paceTps,
     double attainmentTarget,
-    @Nullable OtlpPlan otlp) {
-  /// No prices, the default limits, 5 tokens/s, 95 %, no collector.
+    @Nullable OtlpPlan otlp,
+    @Nullable TelemetryPlan telemetry) {
+  /// No prices, the default limits, 5 tokens/s, 95 %, no collector, no topic.
   public static final Reckoning DEFAULTS =
-      new Reckoning(List.of(), LabelCaps.DEFAULTS, 5, 0.95, null);
+      new Reckoning(List.of(), LabelCaps.DEFAULTS, 5, 0.95, null, null);
 
   /// Copies the list.
   ///

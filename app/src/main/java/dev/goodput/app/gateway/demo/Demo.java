@@ -79,7 +79,8 @@ public final class Demo implements GatewayRun.Clients, AutoCloseable {
             usual.labels(),
             usual.paceTps(),
             usual.attainmentTarget(),
-            usual.otlp()));
+            usual.otlp(),
+            usual.telemetry()));
   }
 
   /// Prints the addresses and starts the traffic.
