@@ -209,7 +209,20 @@ final class StateRows {
             "upstream_excess_responses",
             "Responses followed by bytes that belong to no request; the bytes were not forwarded,"
                 + " and the connection was closed",
-            EdgeCounts::outOfStep));
+            EdgeCounts::outOfStep),
+        edge(
+            "telemetry_delivered_events",
+            "Request events that the broker of `telemetry` stored",
+            EdgeCounts::eventsDelivered),
+        counter(
+            "telemetry_lost_events",
+            "Request events that did not reach the broker: `overflow`, too many waited to be sent;"
+                + " `undelivered`, the broker did not confirm them in time",
+            List.of("reason"),
+            (traffic, points) -> {
+              points.add(traffic.edge().eventsOverflowed(), "overflow");
+              points.add(traffic.edge().eventsUndelivered(), "undelivered");
+            }));
   }
 
   private static MetricRow edge(String name, String help, ToLongFunction<EdgeCounts> figure) {

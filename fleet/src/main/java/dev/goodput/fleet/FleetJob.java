@@ -67,7 +67,10 @@ final class FleetJob {
             .keyBy(DuplicateFilter::source, Types.STRING)
             .process(new DuplicateFilter(), CodecType.EVENT)
             .uid("duplicates")
-            .name("drop duplicates");
+            .name("drop duplicates")
+            .process(new LabelLimit(settings.labelValues(), settings.labelSets()), CodecType.EVENT)
+            .uid("label-limit")
+            .name("limit labels");
     windows(events)
         .sinkTo(sink("results", new ResultRecord(settings.results())))
         .uid("results")

@@ -77,6 +77,22 @@ final class JobCommand implements Callable<Integer> {
       description = "Directory of the checkpoints (default: of the cluster, or memory).")
   private @Nullable String checkpointDirectory;
 
+  @Option(
+      names = "--label-values",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description =
+          "Values of one label (tenant, model, route, SLO class) in each parallel task; those with"
+              + " less traffic count as 'other' (default: ${DEFAULT-VALUE}).")
+  private int labelValues;
+
+  @Option(
+      names = "--label-sets",
+      paramLabel = "N",
+      defaultValue = "5000",
+      description = "Sets of labels in each parallel task (default: ${DEFAULT-VALUE}).")
+  private int labelSets;
+
   @Option(names = "--until-now", description = "End when the events sent so far are read.")
   private boolean untilNow;
 
@@ -85,6 +101,8 @@ final class JobCommand implements Callable<Integer> {
     atLeast("--out-of-orderness", outOfOrderness, 0);
     atLeast("--lateness", lateness, 0);
     atLeast("--checkpoint-every", checkpoints, 1);
+    atLeast("--label-values", labelValues, 1);
+    atLeast("--label-sets", labelSets, 1);
     try (Topics topics = new Topics(kafka.servers)) {
       if (topics.partitions(kafka.events).isEmpty()) {
         throw new FleetException(
@@ -117,6 +135,8 @@ final class JobCommand implements Callable<Integer> {
         Duration.ofSeconds(lateness),
         Duration.ofSeconds(30),
         Duration.ofSeconds(checkpoints),
+        labelValues,
+        labelSets,
         untilNow);
   }
 

@@ -13,6 +13,8 @@ import java.time.Duration;
 /// @param lateness how late an event may be and still count in its window
 /// @param idleness after which a silent partition no longer holds the watermark back
 /// @param checkpoints time between checkpoints, and so between commits of the results
+/// @param labelValues the largest number of values of one label in one task
+/// @param labelSets the largest number of sets of labels in one task
 /// @param bounded whether to end at the topic's end as of the start
 record JobSettings(
     String kafka,
@@ -24,4 +26,6 @@ record JobSettings(
     Duration lateness,
     Duration idleness,
     Duration checkpoints,
+    int labelValues,
+    int labelSets,
     boolean bounded) {}

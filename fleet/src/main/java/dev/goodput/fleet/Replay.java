@@ -18,10 +18,8 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /// A sender of stored runs as events. A run always has the same boot number, sequence numbers and
@@ -37,23 +35,7 @@ final class Replay implements AutoCloseable {
     this.topic = topic;
     this.partitions = partitions;
     this.plan = plan;
-    producer =
-        new KafkaProducer<>(
-            Map.of(
-                "bootstrap.servers",
-                kafka,
-                "enable.idempotence",
-                true,
-                "acks",
-                "all",
-                "linger.ms",
-                20,
-                "batch.size",
-                1 << 18,
-                "compression.type",
-                "zstd"),
-            new ByteArraySerializer(),
-            new ByteArraySerializer());
+    producer = KafkaSender.producer(kafka, Map.of());
   }
 
   /// Sends every request of a run and returns their number once Kafka has stored them all.

@@ -1,5 +1,6 @@
 package dev.goodput.fleet;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,18 +25,24 @@ final class Topics implements AutoCloseable {
   private static final int WAIT_SECONDS = 15;
 
   private final String kafka;
+  private final int waitSeconds;
   private final Admin admin;
 
   Topics(String kafka) {
+    this(kafka, Map.of(), WAIT_SECONDS);
+  }
+
+  /// @param settings further settings of the client
+  Topics(String kafka, Map<String, String> settings, int waitSeconds) {
     this.kafka = kafka;
-    String millis = Long.toString(TimeUnit.SECONDS.toMillis(WAIT_SECONDS));
-    Map<String, Object> settings =
-        Map.of(
-            "bootstrap.servers", kafka,
-            "default.api.timeout.ms", millis,
-            "request.timeout.ms", millis);
+    this.waitSeconds = waitSeconds;
+    String millis = Long.toString(TimeUnit.SECONDS.toMillis(waitSeconds));
+    Map<String, Object> all = new HashMap<>(settings);
+    all.put("bootstrap.servers", kafka);
+    all.put("default.api.timeout.ms", millis);
+    all.put("request.timeout.ms", millis);
     try {
-      admin = Admin.create(settings);
+      admin = Admin.create(all);
     } catch (KafkaException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new FleetException("--kafka '" + kafka + "' is not usable: " + cause.getMessage(), e);
@@ -82,7 +89,7 @@ final class Topics implements AutoCloseable {
 
   private <T> T got(KafkaFuture<T> future) throws ExecutionException {
     try {
-      return future.get(WAIT_SECONDS + 1L, TimeUnit.SECONDS);
+      return future.get(waitSeconds + 1L, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new FleetException("interrupted while waiting for Kafka at " + kafka, e);
@@ -97,7 +104,7 @@ final class Topics implements AutoCloseable {
         || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
       return new FleetException(
           "no answer from Kafka at %s within %d s; check --kafka and that a broker runs there"
-              .formatted(kafka, WAIT_SECONDS),
+              .formatted(kafka, waitSeconds),
           e);
     }
     return new FleetException(

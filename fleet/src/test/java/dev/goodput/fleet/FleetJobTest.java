@@ -283,6 +283,8 @@ class FleetJobTest {
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
                 Duration.ofMillis(300),
+                100,
+                500,
                 bounded))
         .build(env);
     return env;

@@ -27,14 +27,17 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.Time;
 
-/// A Kafka broker with its controller (KRaft) on loopback, in this process.
+/// A Kafka broker with its controller (KRaft) on loopback, in this process. Finds its data again if
+/// it is started in the same directory on the same ports.
 final class KafkaBroker implements AutoCloseable {
   private final KafkaRaftServer server;
   private final String address;
 
   KafkaBroker(Path directory) throws IOException {
-    int port = freePort();
-    int controller = freePort();
+    this(directory, freePort(), freePort());
+  }
+
+  KafkaBroker(Path directory, int port, int controller) throws IOException {
     address = "127.0.0.1:" + port;
     Map<String, String> settings =
         Map.ofEntries(
@@ -63,7 +66,9 @@ final class KafkaBroker implements AutoCloseable {
             .map(each -> each.getKey() + "=" + each.getValue())
             .collect(Collectors.joining("\n"));
     Files.writeString(file, lines);
-    format(file);
+    if (!Files.exists(directory.resolve("data/meta.properties"))) {
+      format(file);
+    }
     server = new KafkaRaftServer(new KafkaConfig(properties), Time.SYSTEM);
     server.startup();
   }
@@ -77,7 +82,15 @@ final class KafkaBroker implements AutoCloseable {
     assertThat(exit).as(said.toString(StandardCharsets.UTF_8)).isZero();
   }
 
-  private static int freePort() {
+  /// Serves until the process ends: DIRECTORY PORT CONTROLLER-PORT.
+  public static void main(String[] args) throws IOException {
+    Path directory = Files.createDirectories(Path.of(args[0]));
+    new KafkaBroker(directory, Integer.parseInt(args[1]), Integer.parseInt(args[2]))
+        .server.awaitShutdown();
+  }
+
+  /// Returns a port that is free now.
+  static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     } catch (IOException e) {

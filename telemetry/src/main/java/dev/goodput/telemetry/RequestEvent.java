@@ -37,6 +37,23 @@ public record RequestEvent(
     long costNanos,
     @Nullable EventVerdict verdict) {
 
+  /// Returns the event with other labels.
+  public RequestEvent withLabels(TrafficLabels other) {
+    return new RequestEvent(
+        source,
+        other,
+        session,
+        endedMicros,
+        residenceNanos,
+        ttftNanos,
+        generationNanos,
+        e2elNanos,
+        tokens,
+        result,
+        costNanos,
+        verdict);
+  }
+
   /// Returns the event time in milliseconds since 1970 (UTC).
   public long endedMillis() {
     return Math.floorDiv(endedMicros, 1000L);

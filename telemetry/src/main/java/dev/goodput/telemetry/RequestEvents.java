@@ -18,8 +18,8 @@ public final class RequestEvents {
   private static final double BILLION = 1e9;
   private static final int SHORTENED_CHARACTERS = 60;
 
-  private final TrafficPlan plan;
-  private final RecordEvaluation evaluation;
+  private TrafficPlan plan;
+  private RecordEvaluation evaluation;
   private final String gateway;
   private final long boot;
   private final long originMicros;
@@ -37,6 +37,12 @@ public final class RequestEvents {
     this.gateway = shortened(gateway);
     this.boot = boot;
     this.originMicros = originMicros;
+  }
+
+  /// Judges and prices later records by another plan.
+  public void goBy(TrafficPlan other) {
+    plan = other;
+    evaluation = new RecordEvaluation(other);
   }
 
   /// Returns the next event.

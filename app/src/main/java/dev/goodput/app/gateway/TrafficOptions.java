@@ -11,6 +11,7 @@ import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.OtlpPlan;
 import dev.goodput.gateway.plan.Reckoning;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.TelemetryPlan;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -60,6 +61,15 @@ final class TrafficOptions {
       description = "send metrics and traces to this OpenTelemetry collector over HTTP")
   @Nullable String otlp;
 
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--telemetry",
+      paramLabel = "URL",
+      description =
+          "send every exchange as an event to Kafka: kafka://BROKER:9092/TOPIC; needs the fleet"
+              + " archive (docs/how-to/fleet.md)")
+  @Nullable String telemetry;
+
   /// Returns whether any of these options was typed.
   boolean typed() {
     return slo != null
@@ -67,7 +77,8 @@ final class TrafficOptions {
         || log != null
         || logShare != null
         || capture != null
-        || otlp != null;
+        || otlp != null
+        || telemetry != null;
   }
 
   /// Returns the class that requests are judged by.
@@ -85,6 +96,7 @@ final class TrafficOptions {
     Checks.refuse(logShare != null && log == null, "--log-share needs --log DIR");
     Reckoning old = plan.reckoning();
     OtlpPlan collector = otlp == null ? old.otlp() : collector(otlp);
+    TelemetryPlan events = telemetry == null ? old.telemetry() : events(telemetry);
     double reader = pace == null ? old.paceTps() : pace;
     Reckoning reckoning =
         Checks.planned(
@@ -96,9 +108,14 @@ final class TrafficOptions {
                     reader,
                     old.attainmentTarget(),
                     collector,
-                    old.alerts()));
+                    old.alerts(),
+                    events));
     CapturePlan captured = capture == null ? null : CapturePlan.to(capture);
     return plan.withKeeping(new Keeping(logPlan(), captured)).withReckoning(reckoning);
+  }
+
+  private static TelemetryPlan events(String url) {
+    return Checks.planned("--telemetry", () -> TelemetryPlan.to(url));
   }
 
   private static OtlpPlan collector(String url) {

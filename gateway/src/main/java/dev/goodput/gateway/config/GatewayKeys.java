@@ -40,6 +40,7 @@ import dev.goodput.gateway.plan.Reckoning.LabelCaps;
 import dev.goodput.gateway.plan.Reckoning.PriceList;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.server.ServerSockets;
@@ -94,6 +95,8 @@ final class GatewayKeys {
     var capture = keys.add("capture", capture().value(), plan -> plan.keeping().capture());
     var otlp = keys.add("otlp", otlp().value(), plan -> plan.reckoning().otlp());
     var alerts = keys.add("alerts", AlertKeys.alerts().value(), plan -> plan.reckoning().alerts());
+    var telemetry =
+        keys.restart("telemetry", telemetry().value(), plan -> plan.reckoning().telemetry());
     var labels = keys.add("labels", labels().value(), plan -> plan.reckoning().labels());
     var pace = keys.add("pace", DECIMAL, plan -> plan.reckoning().paceTps());
     return keys.part(values -> {
@@ -119,7 +122,8 @@ final class GatewayKeys {
               values.get(pace),
               values.get(attainment),
               values.find(otlp),
-              values.find(alerts));
+              values.find(alerts),
+              values.find(telemetry));
       return new GatewayPlan(clients, shown, servers, routing, callers, guard, keeping, reckoning);
     });
   }
@@ -353,6 +357,14 @@ final class GatewayKeys {
               : typed);
     }
     return all;
+  }
+
+  private static Part<TelemetryPlan> telemetry() {
+    Keys<TelemetryPlan> keys = new Keys<>(null);
+    var url = keys.needed("url", "kafka://broker:9092/topic", TEXT, TelemetryPlan::url);
+    var settings = keys.add("settings", PATH, TelemetryPlan::settings);
+    return keys.part(
+        values -> TelemetryPlan.to(values.get(url)).withSettings(values.find(settings)));
   }
 
   private static Part<LabelCaps> labels() {

@@ -131,7 +131,10 @@ public final class Gateway implements AutoCloseable {
         recordingThread.truncatedBodies(),
         counts.of(RelayCounts.Event.UNABLE),
         recordingThread.requestsWithoutModel(),
-        counts.of(RelayCounts.Event.OUT_OF_STEP));
+        counts.of(RelayCounts.Event.OUT_OF_STEP),
+        0,
+        0,
+        0);
   }
 
   /// Returns the faults of the gateway and of listeners while traffic was observed.

@@ -12,16 +12,18 @@ import org.jspecify.annotations.Nullable;
 /// @param attainmentTarget the share of requests that must be good, above 0 and at most 1
 /// @param otlp the collector to send to; null for none
 /// @param alerts alerts that the gateway evaluates itself; null for none
+/// @param telemetry the topic to send events to; null for none
 public record Reckoning(
     List<PriceList> prices,
     LabelCaps labels,
     double paceTps,
     double attainmentTarget,
     @Nullable OtlpPlan otlp,
-    @Nullable AlertsPlan alerts) {
-  /// No prices, the default limits, 5 tokens/s, 95 %, no collector, no alerts.
+    @Nullable AlertsPlan alerts,
+    @Nullable TelemetryPlan telemetry) {
+  /// No prices, the default limits, 5 tokens/s, 95 %, no collector, no alerts, no topic.
   public static final Reckoning DEFAULTS =
-      new Reckoning(List.of(), LabelCaps.DEFAULTS, 5, 0.95, null, null);
+      new Reckoning(List.of(), LabelCaps.DEFAULTS, 5, 0.95, null, null, null);
 
   /// Copies the list.
   ///

@@ -61,7 +61,12 @@ public final class TrafficLog implements AutoCloseable {
 
   /// Takes a finished exchange; returns false if it is lost.
   public boolean offer(RequestRecord record) {
-    return writeQueue.offer(record, RECORD_BYTES + CHUNK_BYTES * record.chunks().count());
+    return writeQueue.offer(record, bytes(record));
+  }
+
+  /// Returns the approximate memory that a record holds.
+  public static long bytes(RequestRecord record) {
+    return RECORD_BYTES + CHUNK_BYTES * record.chunks().count();
   }
 
   /// Returns the status as of at most half a second ago; from any thread.

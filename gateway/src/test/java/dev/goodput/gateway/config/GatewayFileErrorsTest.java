@@ -47,7 +47,7 @@ class GatewayFileErrorsTest {
             "upstrems: []\n",
             "1:1: there is no key upstrems; did you mean upstreams?; keys are listen, tls, admin,"
                 + " upstreams, routes, default, slo, slo-classes, attainment, tenants, session,"
-                + " prices, limits, timeouts, retries, log, capture, otlp, alerts,"
+                + " prices, limits, timeouts, retries, log, capture, otlp, alerts, telemetry,"
                 + " labels, pace"),
         says(
             UP + "retries:\n  atempts: 5\n",
@@ -88,6 +88,9 @@ class GatewayFileErrorsTest {
         says(
             "upstreams: [{url: 'http://a', http: 3}]\n",
             "1:37: upstreams[0].http must be auto, 1 or 2, found \"3\""),
+        says(
+            UP + "telemetry: {url: 'http://b/t'}\n",
+            "2:18: telemetry.url must be like kafka://broker:9092/topic, found \"http://b/t\""),
         says(
             UP + "otlp: {endpoint: 'http://c', histograms: exponentail}\n",
             "2:42: otlp.histograms must be explicit or exponential, found \"exponentail\""),

@@ -13,6 +13,7 @@ import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.LogPlan.Always;
 import dev.goodput.gateway.plan.Routing.Route;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Header;
@@ -113,6 +114,7 @@ class GatewayFileTest {
         histograms: exponential
         traces: 0.1
         resource: {deployment.environment.name: staging, service.instance.id: "of ${POD}"}
+      telemetry: {url: "kafka://k1,[::1]:9093/events", settings: kafka.properties}
       labels: {values: 6, series: 7}
       pace: 10
       """;
@@ -182,6 +184,8 @@ class GatewayFileTest {
         .contains("collector:4318", "everyNanos=30000000000", "metrics=false", "traceShare=0.1")
         .contains("histograms=EXPONENTIAL")
         .contains("{deployment.environment.name=staging, service.instance.id=of gw-0}");
+    assertThat(plan.reckoning().telemetry())
+        .isEqualTo(new TelemetryPlan("k1:9092,[::1]:9093", "events", Path.of("kafka.properties")));
     assertThat(plan.reckoning().labels().series()).isEqualTo(7);
     assertThat(plan.reckoning().paceTps()).isEqualTo(10);
   }

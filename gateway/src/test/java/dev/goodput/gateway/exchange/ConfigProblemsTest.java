@@ -17,7 +17,7 @@ final class ConfigProblemsTest {
   private final ConfigProblems own = new ConfigProblems(() -> edge, events::add, said::add);
 
   private void counted(long goneRound, long unable, long second) {
-    edge = new EdgeCounts(0, 0, goneRound, 0, 0, unable, 0, 0);
+    edge = new EdgeCounts(0, 0, goneRound, 0, 0, unable, 0, 0, 0, 0, 0);
     own.tick(second * SECOND);
   }
 

@@ -172,7 +172,7 @@ final class EarlyEndTest {
     try (GatewayRig rig = new GatewayRig(SILENT);
         Socket client = asking(rig, "GET / HTTP/1.1\r\n\r\n")) {
       assertThat(line(client)).contains(" 400 ");
-      assertThat(rig.gateway().edge()).isEqualTo(new EdgeCounts(0, 1, 0, 0, 0, 0, 0, 0));
+      assertThat(rig.gateway().edge()).isEqualTo(new EdgeCounts(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.goodput.metrics.traffic;
 
-/// Counts at the gateway's edges: what did not become an exchange or is not fully known.
+/// Counts at the gateway's edges: what did not become an exchange or is not fully known, and events
+/// that left it.
 ///
 /// @param connectionsRefused client connections rejected with 503 at once, because there were too
 ///   many
@@ -17,6 +18,9 @@ package dev.goodput.metrics.traffic;
 /// @param requestsWithoutModel requests without a readable model although routing depends on it;
 ///   they took the route for requests without a model
 /// @param outOfStep responses after which an upstream sent unrequested data
+/// @param eventsDelivered request events that the broker stored
+/// @param eventsOverflowed request events dropped because too many waited to be sent
+/// @param eventsUndelivered request events that the broker did not confirm
 public record EdgeCounts(
     long connectionsRefused,
     long requestsRefused,
@@ -25,9 +29,28 @@ public record EdgeCounts(
     long bodiesCut,
     long unableToConnect,
     long requestsWithoutModel,
-    long outOfStep) {
+    long outOfStep,
+    long eventsDelivered,
+    long eventsOverflowed,
+    long eventsUndelivered) {
   /// No counts.
-  public static final EdgeCounts NONE = new EdgeCounts(0, 0, 0, 0, 0, 0, 0, 0);
+  public static final EdgeCounts NONE = new EdgeCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+  /// Returns these counts with counts of events.
+  public EdgeCounts withEvents(long delivered, long overflowed, long undelivered) {
+    return new EdgeCounts(
+        connectionsRefused,
+        requestsRefused,
+        requestsGoneRound,
+        requestsCrowdedOut,
+        bodiesCut,
+        unableToConnect,
+        requestsWithoutModel,
+        outOfStep,
+        delivered,
+        overflowed,
+        undelivered);
+  }
 
   /// Returns the difference from earlier counts.
   public EdgeCounts since(EdgeCounts before) {
@@ -39,6 +62,9 @@ public record EdgeCounts(
         bodiesCut - before.bodiesCut,
         unableToConnect - before.unableToConnect,
         requestsWithoutModel - before.requestsWithoutModel,
-        outOfStep - before.outOfStep);
+        outOfStep - before.outOfStep,
+        eventsDelivered - before.eventsDelivered,
+        eventsOverflowed - before.eventsOverflowed,
+        eventsUndelivered - before.eventsUndelivered);
   }
 }

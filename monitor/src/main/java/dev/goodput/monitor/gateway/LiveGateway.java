@@ -52,6 +52,7 @@ final class LiveGateway implements RunningGateway {
   private final UpstreamReachability reach;
   private final UpstreamProbes probes;
   private final ConfigProblems own;
+  private final @Nullable Telemetry telemetry;
   private final EventLoops loops;
   private final Gateway gateway;
   private final EngineScraping engines;
@@ -82,9 +83,14 @@ final class LiveGateway implements RunningGateway {
     ProcessHealth pulse = new ProcessHealth(this::oldestNanos, this::inFlight);
     LogEnvironment around = new LogEnvironment(clock, dates, pulse, this::kept);
     this.keeping = TrafficStorage.open(plan, self, around);
+    this.telemetry = begun(() -> Telemetry.open(plan, self, origin, clock, System.getenv(), say));
     this.exports = begun(() -> exports(plan));
-    List<TrafficListener> listeners =
-        List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt));
+    List<TrafficListener> listeners = new ArrayList<>();
+    listeners.addAll(
+        List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt)));
+    if (telemetry != null) {
+      listeners.add(telemetry);
+    }
     this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
     this.engines = begun(() -> new EngineScraping(plan, traffic, clock, dates, say));
@@ -96,7 +102,7 @@ final class LiveGateway implements RunningGateway {
   }
 
   /// Undoes the start if a part fails, so that the same command works once the port is free.
-  private <T> T begun(Supplier<T> part) {
+  private <T extends @Nullable Object> T begun(Supplier<T> part) {
     try {
       return part.get();
     } catch (RuntimeException e) {
@@ -115,6 +121,9 @@ final class LiveGateway implements RunningGateway {
       made.close();
     }
     keeping.discard();
+    if (telemetry != null) {
+      telemetry.close();
+    }
     loops.close();
   }
 
@@ -165,7 +174,8 @@ final class LiveGateway implements RunningGateway {
 
   private EdgeCounts edge() {
     Gateway running = gateway;
-    return running == null ? EdgeCounts.NONE : running.edge();
+    EdgeCounts counts = running == null ? EdgeCounts.NONE : running.edge();
+    return telemetry == null ? counts : telemetry.addTo(counts);
   }
 
   @Override
@@ -221,6 +231,9 @@ final class LiveGateway implements RunningGateway {
       traffic.know(TrafficPlans.of(plan).known());
     } else {
       traffic.goBy(TrafficPlans.of(plan));
+      if (telemetry != null) {
+        telemetry.goBy(TrafficPlans.of(plan));
+      }
       say.accept("figures restart, because requests are judged or priced by other rules");
     }
   }
@@ -270,6 +283,7 @@ final class LiveGateway implements RunningGateway {
     all.addAll(own.troubles());
     all.addAll(reach.troubles(status.get().plan().upstreams()));
     all.addAll(keeping.troubles());
+    all.addAll(telemetry == null ? List.of() : telemetry.troubles());
     all.addAll(engines.troubles());
     all.addAll(alerts.troubles());
     long faults = gateway.faults();
@@ -317,6 +331,9 @@ final class LiveGateway implements RunningGateway {
     traffic.renew(clock.nanoTime());
     exports.close();
     keeping.close();
+    if (telemetry != null) {
+      telemetry.close();
+    }
     loops.close();
   }
 }

@@ -9,6 +9,7 @@ import dev.goodput.gateway.plan.OtlpPlan;
 import dev.goodput.gateway.plan.Routing.Route;
 import dev.goodput.gateway.plan.Routing.RouteMatch;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.client.ProxyVariables;
@@ -44,6 +45,10 @@ public final class PlanText {
     }
     if (otlp != null) {
       lines.add(" otlp      " + SafeUrl.address(otlp.endpoint().toString()));
+    }
+    TelemetryPlan telemetry = plan.reckoning().telemetry();
+    if (telemetry != null) {
+      lines.add(" events    " + telemetry.url());
     }
     return lines;
   }

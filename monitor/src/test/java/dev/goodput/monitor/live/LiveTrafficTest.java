@@ -95,15 +95,20 @@ final class LiveTrafficTest {
   void countsWhatComesAtTheEdgesSinceItsFiguresBegan() {
     AtomicLong refused = new AtomicLong(3);
     traffic.watch(
-        () -> 0, List::of, () -> 0, () -> new EdgeCounts(refused.get(), 1, 0, 0, 0, 0, 0, 0));
+        () -> 0,
+        List::of,
+        () -> 0,
+        () -> new EdgeCounts(refused.get(), 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     traffic.renew(SECOND);
-    assertThat(traffic.snapshot().edge()).isEqualTo(new EdgeCounts(3, 1, 0, 0, 0, 0, 0, 0));
+    assertThat(traffic.snapshot().edge())
+        .isEqualTo(new EdgeCounts(3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0));
 
     traffic.goBy(TrafficPlan.DEFAULTS);
     traffic.renew(2 * SECOND);
     refused.set(5);
     traffic.renew(3 * SECOND);
-    assertThat(traffic.snapshot().edge()).isEqualTo(new EdgeCounts(2, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(traffic.snapshot().edge())
+        .isEqualTo(new EdgeCounts(2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
   }
 
   @Test

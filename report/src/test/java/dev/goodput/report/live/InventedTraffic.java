@@ -102,7 +102,7 @@ final class InventedTraffic {
         now,
         idle ? 0 : 182_345,
         lost,
-        troubled ? new EdgeCounts(31, 7, 1, 4, 2, 0, 0, 0) : EdgeCounts.NONE,
+        troubled ? new EdgeCounts(31, 7, 1, 4, 2, 0, 0, 0, 0, 0, 0) : EdgeCounts.NONE,
         new TreeMap<>(troubled ? Map.of(TrafficLabel.TENANT, 812L) : Map.of()),
         series(idle ? 0 : 180_112),
         List.of(),

@@ -80,7 +80,8 @@ public final class Demo implements GatewayRun.Clients, AutoCloseable {
             usual.paceTps(),
             usual.attainmentTarget(),
             usual.otlp(),
-            usual.alerts()));
+            usual.alerts(),
+            usual.telemetry()));
   }
 
   /// Prints the addresses and starts the traffic.
