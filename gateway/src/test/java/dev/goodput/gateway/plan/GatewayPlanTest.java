@@ -82,7 +82,7 @@ class GatewayPlanTest {
                 () -> Upstream.of("a", "http://a?key=b")),
             Map.entry(
                 "pace must be above 0 and at most 1e6, found 0.0",
-                () -> new Reckoning(List.of(), Reckoning.LabelCaps.DEFAULTS, 0, 0.95, null, null)),
+                () -> new Reckoning(List.of(), Reckoning.LabelCaps.DEFAULTS, 0, 0.95, null, null, null)),
             Map.entry(
                 "headers.Host frames the request, which the gateway does; leave it out",
                 () -> ExtraHeader.of("Host", "a", false)),

@@ -153,6 +153,7 @@ final class TelemetryTest {
                 usual.paceTps(),
                 usual.attainmentTarget(),
                 usual.otlp(),
+                null,
                 TO));
     assertThatThrownBy(() ->
             Telemetry.open(
