@@ -27,11 +27,11 @@ public final class ConfigCheck {
     ConfigCheck trial = new ConfigCheck();
     trial.address("listen", plan.listen());
     trial.address("admin.listen", plan.admin().listen());
-    LogPlan log = plan.keeping().log();
+    LogPlan log = plan.storage().log();
     if (log != null) {
       log(log.directory());
     }
-    CapturePlan capture = plan.keeping().capture();
+    CapturePlan capture = plan.storage().capture();
     if (capture != null) {
       trial.capture(capture);
     }

@@ -47,7 +47,7 @@ public final class GatewayFile {
   public static GatewayPlan parse(String name, String text, Map<String, String> environment) {
     Section root = root(name, text, environment);
     GatewayPlan plan = GatewayKeys.ROOT.read(root);
-    plan.itself()
+    plan.selfUpstream()
         .ifPresent(itself -> {
           throw root.wrong(
               "upstreams[" + plan.upstreams().indexOf(itself) + "].url",

@@ -16,30 +16,30 @@ import static dev.goodput.gateway.config.ValueType.TIME_OR_NONE;
 
 import dev.goodput.gateway.config.Part.Keys;
 import dev.goodput.gateway.config.Part.Values;
+import dev.goodput.gateway.plan.AccountingPlan;
+import dev.goodput.gateway.plan.AccountingPlan.LabelLimits;
+import dev.goodput.gateway.plan.AccountingPlan.ModelPrices;
 import dev.goodput.gateway.plan.AdminPlan;
-import dev.goodput.gateway.plan.Callers;
-import dev.goodput.gateway.plan.Callers.SessionKey;
-import dev.goodput.gateway.plan.Callers.SessionKey.From;
-import dev.goodput.gateway.plan.Callers.TenantKey;
-import dev.goodput.gateway.plan.Callers.Tenants;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Guard.Deadlines;
-import dev.goodput.gateway.plan.Guard.Limits;
-import dev.goodput.gateway.plan.Guard.Retries;
-import dev.goodput.gateway.plan.Keeping;
+import dev.goodput.gateway.plan.IdentityPlan;
+import dev.goodput.gateway.plan.IdentityPlan.SessionKey;
+import dev.goodput.gateway.plan.IdentityPlan.SessionKey.Location;
+import dev.goodput.gateway.plan.IdentityPlan.TenantKey;
+import dev.goodput.gateway.plan.IdentityPlan.Tenants;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.gateway.plan.LogPlan.Always;
+import dev.goodput.gateway.plan.LogPlan.AlwaysStored;
 import dev.goodput.gateway.plan.OtlpPlan;
 import dev.goodput.gateway.plan.OtlpPlan.Histograms;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.gateway.plan.Reckoning;
-import dev.goodput.gateway.plan.Reckoning.LabelCaps;
-import dev.goodput.gateway.plan.Reckoning.PriceList;
+import dev.goodput.gateway.plan.ProtectionPlan;
+import dev.goodput.gateway.plan.ProtectionPlan.Limits;
+import dev.goodput.gateway.plan.ProtectionPlan.Retries;
+import dev.goodput.gateway.plan.ProtectionPlan.Timeouts;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.StoragePlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.server.ServerSockets;
@@ -73,7 +73,7 @@ final class GatewayKeys {
     var listen =
         keys.restart(
             "listen",
-            ValueType.address(GatewayPlan.EVERYWHERE),
+            ValueType.address(GatewayPlan.ALL_ADDRESSES),
             plan -> plan.listen().withTls(null));
     var tls = keys.add("tls", TLS.value(), plan -> plan.listen().tls());
     var admin = keys.restart("admin", admin().value(), GatewayPlan::admin);
@@ -83,18 +83,18 @@ final class GatewayKeys {
     var slo = keys.bare("slo", TEXT, _ -> null);
     var classes =
         keys.bare("slo-classes", RoutingKeys.CLASSES, plan -> plan.routing().sloClasses());
-    var attainment = keys.add("attainment", SHARE, plan -> plan.reckoning().attainmentTarget());
-    var tenants = keys.add("tenants", tenants().value(), plan -> plan.callers().tenants());
-    var session = keys.add("session", session().value(), plan -> plan.callers().session());
-    var prices = keys.add("prices", price().list(), plan -> plan.reckoning().prices());
-    var limits = keys.add("limits", limits().value(), plan -> plan.guard().limits());
-    var timeouts = keys.add("timeouts", timeouts().value(), plan -> plan.guard().deadlines());
-    var retries = keys.add("retries", retries().value(), plan -> plan.guard().retries());
-    var log = keys.add("log", log().value(), plan -> plan.keeping().log());
-    var capture = keys.add("capture", capture().value(), plan -> plan.keeping().capture());
-    var otlp = keys.add("otlp", otlp().value(), plan -> plan.reckoning().otlp());
-    var labels = keys.add("labels", labels().value(), plan -> plan.reckoning().labels());
-    var pace = keys.add("pace", DECIMAL, plan -> plan.reckoning().paceTps());
+    var attainment = keys.add("attainment", SHARE, plan -> plan.accounting().attainmentTarget());
+    var tenants = keys.add("tenants", tenants().value(), plan -> plan.identity().tenants());
+    var session = keys.add("session", session().value(), plan -> plan.identity().session());
+    var prices = keys.add("prices", price().list(), plan -> plan.accounting().prices());
+    var limits = keys.add("limits", limits().value(), plan -> plan.protection().limits());
+    var timeouts = keys.add("timeouts", timeouts().value(), plan -> plan.protection().timeouts());
+    var retries = keys.add("retries", retries().value(), plan -> plan.protection().retries());
+    var log = keys.add("log", log().value(), plan -> plan.storage().log());
+    var capture = keys.add("capture", capture().value(), plan -> plan.storage().capture());
+    var otlp = keys.add("otlp", otlp().value(), plan -> plan.accounting().otlp());
+    var labels = keys.add("labels", labels().value(), plan -> plan.accounting().labels());
+    var pace = keys.add("pace", DECIMAL, plan -> plan.accounting().paceTps());
     return keys.part(values -> {
       List<Upstream> servers = checked(values.find(upstreams), values);
       Listener clients = values.get(listen).withTls(values.find(tls));
@@ -108,17 +108,19 @@ final class GatewayKeys {
               values.find(rest),
               values.find(slo),
               values.or(classes, List.of()));
-      Callers callers = new Callers(values.get(tenants), values.find(session));
-      Guard guard = new Guard(values.get(limits), values.get(timeouts), values.get(retries));
-      Keeping keeping = new Keeping(values.find(log), values.find(capture));
-      Reckoning reckoning =
-          new Reckoning(
+      IdentityPlan identity = new IdentityPlan(values.get(tenants), values.find(session));
+      ProtectionPlan protection =
+          new ProtectionPlan(values.get(limits), values.get(timeouts), values.get(retries));
+      StoragePlan storage = new StoragePlan(values.find(log), values.find(capture));
+      AccountingPlan accounting =
+          new AccountingPlan(
               values.get(prices),
               values.get(labels),
               values.get(pace),
               values.get(attainment),
               values.find(otlp));
-      return new GatewayPlan(clients, shown, servers, routing, callers, guard, keeping, reckoning);
+      return new GatewayPlan(
+          clients, shown, servers, routing, identity, protection, storage, accounting);
     });
   }
 
@@ -192,8 +194,9 @@ final class GatewayKeys {
 
   private static Part<SessionKey> session() {
     Keys<SessionKey> keys = new Keys<>(null);
-    var header = keys.add("header", TEXT, key -> key.from() == From.HEADER ? key.name() : null);
-    var body = keys.add("body", TEXT, key -> key.from() == From.BODY ? key.name() : null);
+    var header =
+        keys.add("header", TEXT, key -> key.location() == Location.HEADER ? key.name() : null);
+    var body = keys.add("body", TEXT, key -> key.location() == Location.BODY ? key.name() : null);
     return keys.part(values -> {
       String inHeader = values.find(header);
       String inBody = values.find(body);
@@ -202,21 +205,21 @@ final class GatewayKeys {
         throw new PlanException("", "must be header or body, found " + found);
       }
       return inHeader == null
-          ? new SessionKey(From.BODY, values.get(body))
-          : new SessionKey(From.HEADER, inHeader);
+          ? new SessionKey(Location.BODY, values.get(body))
+          : new SessionKey(Location.HEADER, inHeader);
     });
   }
 
-  private static Part<PriceList> price() {
-    Keys<PriceList> keys = new Keys<>(new PriceList("", 0, 0, 0, 0, "USD"));
-    var model = keys.add("model", TEXT, PriceList::model);
-    var input = keys.needed("input", "0.50", DECIMAL, PriceList::input);
-    var cached = keys.bare("cached-input", DECIMAL, PriceList::cachedInput);
-    var output = keys.needed("output", "1.50", DECIMAL, PriceList::output);
-    var reasoning = keys.bare("reasoning", DECIMAL, PriceList::reasoning);
-    var currency = keys.add("currency", TEXT, PriceList::currency);
+  private static Part<ModelPrices> price() {
+    Keys<ModelPrices> keys = new Keys<>(new ModelPrices("", 0, 0, 0, 0, "USD"));
+    var model = keys.add("model", TEXT, ModelPrices::model);
+    var input = keys.needed("input", "0.50", DECIMAL, ModelPrices::input);
+    var cached = keys.bare("cached-input", DECIMAL, ModelPrices::cachedInput);
+    var output = keys.needed("output", "1.50", DECIMAL, ModelPrices::output);
+    var reasoning = keys.bare("reasoning", DECIMAL, ModelPrices::reasoning);
+    var currency = keys.add("currency", TEXT, ModelPrices::currency);
     return keys.part(values ->
-        new PriceList(
+        new ModelPrices(
             values.get(model),
             values.get(input),
             values.or(cached, values.get(input)),
@@ -236,17 +239,17 @@ final class GatewayKeys {
             values.get(connections), values.get(inFlight), values.get(header), values.get(body)));
   }
 
-  private static Part<Deadlines> timeouts() {
-    Keys<Deadlines> keys = new Keys<>(Deadlines.DEFAULTS);
-    var connect = keys.add("connect", TIME_OR_NONE, Deadlines::connectNanos);
-    var head = keys.restart("request-head", TIME_OR_NONE, Deadlines::requestHeadNanos);
-    var body = keys.restart("body-idle", TIME_OR_NONE, Deadlines::bodyIdleNanos);
-    var idle = keys.restart("keep-alive-idle", TIME_OR_NONE, Deadlines::keepAliveIdleNanos);
-    var first = keys.add("upstream-first-byte", TIME_OR_NONE, Deadlines::firstByteNanos);
-    var upstream = keys.add("upstream-idle", TIME_OR_NONE, Deadlines::upstreamIdleNanos);
-    var drain = keys.add("drain", TIME, Deadlines::drainNanos);
+  private static Part<Timeouts> timeouts() {
+    Keys<Timeouts> keys = new Keys<>(Timeouts.DEFAULTS);
+    var connect = keys.add("connect", TIME_OR_NONE, Timeouts::connectNanos);
+    var head = keys.restart("request-head", TIME_OR_NONE, Timeouts::requestHeadNanos);
+    var body = keys.restart("body-idle", TIME_OR_NONE, Timeouts::bodyIdleNanos);
+    var idle = keys.restart("keep-alive-idle", TIME_OR_NONE, Timeouts::keepAliveIdleNanos);
+    var first = keys.add("upstream-first-byte", TIME_OR_NONE, Timeouts::firstByteNanos);
+    var upstream = keys.add("upstream-idle", TIME_OR_NONE, Timeouts::upstreamIdleNanos);
+    var drain = keys.add("drain", TIME, Timeouts::drainNanos);
     return keys.part(values ->
-        new Deadlines(
+        new Timeouts(
             values.get(connect),
             values.get(head),
             values.get(body),
@@ -287,7 +290,9 @@ final class GatewayKeys {
     var cap = keys.add("cap", SIZE, LogPlan::capBytes);
     var always =
         keys.add(
-            "always", ValueType.choices(List.of(Always.values()), Always::word), LogPlan::always);
+            "always",
+            ValueType.choices(List.of(AlwaysStored.values()), AlwaysStored::word),
+            LogPlan::always);
     return keys.part(values ->
         new LogPlan(
             values.get(dir),
@@ -353,10 +358,10 @@ final class GatewayKeys {
     return all;
   }
 
-  private static Part<LabelCaps> labels() {
-    Keys<LabelCaps> keys = new Keys<>(LabelCaps.DEFAULTS);
-    var labelValues = keys.add("values", NUMBER, LabelCaps::values);
-    var series = keys.add("series", NUMBER, LabelCaps::series);
-    return keys.part(values -> new LabelCaps(values.get(labelValues), values.get(series)));
+  private static Part<LabelLimits> labels() {
+    Keys<LabelLimits> keys = new Keys<>(LabelLimits.DEFAULTS);
+    var labelValues = keys.add("values", NUMBER, LabelLimits::values);
+    var series = keys.add("series", NUMBER, LabelLimits::series);
+    return keys.part(values -> new LabelLimits(values.get(labelValues), values.get(series)));
   }
 }

@@ -143,6 +143,6 @@ class GatewayDocsTest {
             .reduce("", String::concat);
     GatewayPlan plan = read(inside);
     assertThat(plan.admin().token()).isNotNull();
-    assertThat(plan.guard().deadlines().drainNanos()).isEqualTo(100_000_000_000L);
+    assertThat(plan.protection().timeouts().drainNanos()).isEqualTo(100_000_000_000L);
   }
 }

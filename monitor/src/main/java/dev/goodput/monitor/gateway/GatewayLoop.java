@@ -85,7 +85,7 @@ final class GatewayLoop {
     ending = signal;
     GatewayStatus current = status.get();
     status.set(current.in(GatewayStatus.Phase.DRAINING));
-    drainedByNanos = clock.nanoTime() + current.plan().guard().deadlines().drainNanos();
+    drainedByNanos = clock.nanoTime() + current.plan().protection().timeouts().drainNanos();
     server.drain();
     int inFlight = server.inFlight();
     if (inFlight > 0) {
@@ -145,7 +145,7 @@ final class GatewayLoop {
 
   private void take(GatewayStatus now, GatewayPlan next) {
     Reload reload = Reload.of(now.plan(), next);
-    reload.plan().itself().ifPresent(this::refuse);
+    reload.plan().selfUpstream().ifPresent(this::refuse);
     server.reload(reload.plan());
     status.set(now.by(reload.plan(), String.join(", ", reload.waiting())));
     String sentence = words(reload);

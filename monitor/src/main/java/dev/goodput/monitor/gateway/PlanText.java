@@ -31,9 +31,9 @@ public final class PlanText {
     plan.upstreams().forEach(upstream -> lines.add(" upstream  " + upstream(upstream)));
     plan.routing().routes().forEach(route -> lines.add(" route     " + route(route)));
     plan.routing().sloClasses().forEach(each -> lines.add(" slo       " + sloClass(each)));
-    LogPlan log = plan.keeping().log();
-    CapturePlan capture = plan.keeping().capture();
-    OtlpPlan otlp = plan.reckoning().otlp();
+    LogPlan log = plan.storage().log();
+    CapturePlan capture = plan.storage().capture();
+    OtlpPlan otlp = plan.accounting().otlp();
     lines.add(
         " log       "
             + (log == null
