@@ -125,7 +125,7 @@ public final class GatewayCommand implements Callable<Integer> {
       PlanText.of(plan).forEach(out::println);
       notes.forEach(note -> out.println(" note      " + note));
     } catch (PlanException e) {
-      throw source.wrong(e);
+      throw source.error(e);
     }
     out.println(" not tried upstreams, their metrics, collectors (no request was sent)");
     return ExitCode.GOOD;

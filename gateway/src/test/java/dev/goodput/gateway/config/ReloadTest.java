@@ -82,8 +82,8 @@ class ReloadTest {
     assertThat(reload.plan().protection().limits().maxConnections())
         .isEqualTo(Limits.DEFAULTS.maxConnections());
     assertThat(reload.plan().protection().limits().maxInFlight()).isEqualTo(6);
-    assertThat(Reload.of(reload.plan(), other).taken()).isEmpty();
-    assertThat(Reload.of(SIMPLE, reload.plan()).waiting()).isEmpty();
+    assertThat(Reload.of(reload.plan(), other).applied()).isEmpty();
+    assertThat(Reload.of(SIMPLE, reload.plan()).restartRequired()).isEmpty();
   }
 
   @Test

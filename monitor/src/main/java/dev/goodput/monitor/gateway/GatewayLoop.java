@@ -147,7 +147,7 @@ final class GatewayLoop {
     Reload reload = Reload.of(now.plan(), next);
     reload.plan().selfUpstream().ifPresent(this::refuse);
     server.reload(reload.plan());
-    status.set(now.by(reload.plan(), String.join(", ", reload.waiting())));
+    status.set(now.by(reload.plan(), String.join(", ", reload.restartRequired())));
     String sentence = words(reload);
     server.configured(sentence);
     say.accept(sentence);
@@ -162,11 +162,11 @@ final class GatewayLoop {
 
   private String words(Reload reload) {
     String waiting =
-        reload.waiting().isEmpty()
+        reload.restartRequired().isEmpty()
             ? ""
-            : "; a restart is needed for " + String.join(", ", reload.waiting());
-    return reload.taken().isEmpty()
+            : "; a restart is needed for " + String.join(", ", reload.restartRequired());
+    return reload.applied().isEmpty()
         ? source.words() + " is read: it changes nothing that can be taken over" + waiting
-        : "took over " + String.join(", ", reload.taken()) + " of " + source.words() + waiting;
+        : "took over " + String.join(", ", reload.applied()) + " of " + source.words() + waiting;
   }
 }
