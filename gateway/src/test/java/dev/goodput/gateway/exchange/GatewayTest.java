@@ -64,7 +64,8 @@ final class GatewayTest {
       assertThat(answer).contains("Hi").endsWith("data: [DONE]\n\n");
       assertThat(completed.understood()).isTrue();
       assertThat(completed.dialect()).isEqualTo("chat");
-      assertThat(completed.opening().names()).isEqualTo(new AnswerStart.Names("chatcmpl-7", "m-1"));
+      assertThat(completed.answerStart().names())
+          .isEqualTo(new AnswerStart.Names("chatcmpl-7", "m-1"));
       assertThat(record.outcome()).isEqualTo(new Outcome.Ok("stop"));
       assertThat(record.start()).isEqualTo(LatencyOrigin.INTENDED);
       assertThat(record.streamed()).isTrue();
