@@ -4,7 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.operate.lint.Finding;
 import dev.goodput.operate.lint.KnownMetrics;
 import dev.goodput.operate.lint.RuleLinter;
@@ -71,7 +71,7 @@ final class AlertsLintCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     int count = 0;
     for (Path file : files) {
-      String text = YamlTree.text(file, "rule file");
+      String text = YamlReader.text(file, "rule file");
       List<Finding> findings = RuleLinter.lint(file.toString(), text, known, scrapeInterval);
       findings.forEach(finding -> out.println(file + ":" + finding));
       count += findings.size();

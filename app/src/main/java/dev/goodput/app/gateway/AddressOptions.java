@@ -78,7 +78,7 @@ final class AddressOptions {
     Listener clients =
         listen == null
             ? new Listener(usual.host(), usual.port(), tls)
-            : address("--listen", listen, GatewayPlan.EVERYWHERE, tls);
+            : address("--listen", listen, GatewayPlan.ALL_ADDRESSES, tls);
     AdminPlan admitted =
         AdminSettings.read(plan.admin().listen(), admin, adminTokenFile, adminOpen);
     return Checks.planned("--admin", () -> plan.withAddresses(clients, admitted));

@@ -125,7 +125,7 @@ public final class GatewayCommand implements Callable<Integer> {
       PlanText.of(plan).forEach(out::println);
       notes.forEach(note -> out.println(" note      " + note));
     } catch (PlanException e) {
-      throw source.wrong(e);
+      throw source.error(e);
     }
     out.println(" not tried upstreams, their metrics, collectors (no request was sent)");
     return ExitCode.GOOD;
@@ -173,7 +173,7 @@ public final class GatewayCommand implements Callable<Integer> {
     Upstream read = upstream.read(url, System.getenv());
     GatewayPlan plan = shaped(GatewayPlan.simple(read, traffic.sloClass()));
     Checks.refuse(
-        plan.itself().isPresent(),
+        plan.selfUpstream().isPresent(),
         "--upstream is where the gateway itself listens: one of the two needs another port");
     return new PlanSource.Typed(plan);
   }

@@ -4,13 +4,13 @@ import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.ShareConverter;
 import dev.goodput.app.run.SloArgument;
+import dev.goodput.gateway.plan.AccountingPlan;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Keeping;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.OtlpPlan;
-import dev.goodput.gateway.plan.Reckoning;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.StoragePlan;
 import dev.goodput.gateway.plan.TelemetryPlan;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -94,15 +94,15 @@ final class TrafficOptions {
   /// @throws dev.goodput.app.AppException.Usage an invalid value
   GatewayPlan over(GatewayPlan plan) {
     Checks.refuse(logShare != null && log == null, "--log-share needs --log DIR");
-    Reckoning old = plan.reckoning();
+    AccountingPlan old = plan.accounting();
     OtlpPlan collector = otlp == null ? old.otlp() : collector(otlp);
     TelemetryPlan events = telemetry == null ? old.telemetry() : events(telemetry);
     double reader = pace == null ? old.paceTps() : pace;
-    Reckoning reckoning =
+    AccountingPlan accounting =
         Checks.planned(
             "--pace",
             () ->
-                new Reckoning(
+                new AccountingPlan(
                     old.prices(),
                     old.labels(),
                     reader,
@@ -111,7 +111,7 @@ final class TrafficOptions {
                     old.alerts(),
                     events));
     CapturePlan captured = capture == null ? null : CapturePlan.to(capture);
-    return plan.withKeeping(new Keeping(logPlan(), captured)).withReckoning(reckoning);
+    return plan.withStorage(new StoragePlan(logPlan(), captured)).withAccounting(accounting);
   }
 
   private static TelemetryPlan events(String url) {

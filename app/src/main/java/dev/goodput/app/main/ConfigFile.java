@@ -3,7 +3,7 @@ package dev.goodput.app.main;
 import dev.goodput.app.CommandLineReader;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.gateway.config.YamlNode;
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.record.SystemReason;
 import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.wire.BadSettingException;
@@ -92,16 +92,16 @@ final class ConfigFile {
   private List<String> options(List<String> typed) {
     List<String> names = typed.stream().map(word -> word.split("=", 2)[0]).toList();
     List<String> words = new ArrayList<>();
-    YamlTree.read(file, text(), "one option, like rate: 8")
-        .byKey()
-        .forEach((key, field) -> {
+    YamlReader.read(file, text(), "one option, like rate: 8")
+        .entries()
+        .forEach((key, member) -> {
           OptionSpec option = command.findOption("--" + key);
           if (option == null || option.hidden()) {
-            throw wrong(
-                field, "unknown option \"" + key + "\"" + WordSuggestion.hint(key, known()));
+            throw error(
+                member, "unknown option \"" + key + "\"" + WordSuggestion.hint(key, known()));
           }
           if (names.stream().noneMatch(name -> List.of(option.names()).contains(name))) {
-            words.addAll(words(option, key, field));
+            words.addAll(words(option, key, member));
           }
         });
     return words;
@@ -114,52 +114,52 @@ final class ConfigFile {
         .toList();
   }
 
-  private List<String> words(OptionSpec option, String key, YamlNode.Field field) {
+  private List<String> words(OptionSpec option, String key, YamlNode.Member member) {
     String name = "--" + key;
     List<String> values =
-        switch (field.value()) {
-          case YamlNode.Text text -> List.of(resolved(text.value(), field));
-          case YamlNode.Items items ->
-              items.each().stream().map(each -> item(each, field)).toList();
-          case YamlNode.Nothing _ -> throw wrong(field, key + " has no value");
-          case YamlNode.Fields _ -> throw wrong(field, key + " must be a value or a list");
+        switch (member.value()) {
+          case YamlNode.Scalar text -> List.of(resolved(text.value(), member));
+          case YamlNode.Sequence list ->
+              list.items().stream().map(each -> item(each, member)).toList();
+          case YamlNode.Null _ -> throw error(member, key + " has no value");
+          case YamlNode.Mapping _ -> throw error(member, key + " must be a value or a list");
         };
     if (option.arity().max() == 0) {
       return switch (values.size() == 1 ? values.getFirst() : "") {
         case "true" -> List.of(name);
         case "false" -> List.of();
-        default -> throw wrong(field, key + " must be true or false");
+        default -> throw error(member, key + " must be true or false");
       };
     }
     if (values.size() > 1 && !option.isMultiValue()) {
-      throw wrong(field, key + " takes one value, not a list");
+      throw error(member, key + " takes one value, not a list");
     }
     return option.splitRegex().isEmpty()
         ? values.stream().map(value -> name + "=" + value).toList()
         : List.of(name + "=" + String.join(",", values));
   }
 
-  private String item(YamlNode node, YamlNode.Field field) {
-    if (node instanceof YamlNode.Text text) {
-      return resolved(text.value(), field);
+  private String item(YamlNode node, YamlNode.Member member) {
+    if (node instanceof YamlNode.Scalar text) {
+      return resolved(text.value(), member);
     }
-    throw wrong(field, "each item of a list must be a value, not " + node.kind());
+    throw error(member, "each item of a list must be a value, not " + node.kind());
   }
 
-  private String resolved(String value, YamlNode.Field field) {
+  private String resolved(String value, YamlNode.Member member) {
     return VARIABLE
         .matcher(value)
         .replaceAll(variable -> {
           String found = environment.get(variable.group(1));
           if (found == null) {
-            throw wrong(field, "environment variable " + variable.group(1) + " is not set");
+            throw error(member, "environment variable " + variable.group(1) + " is not set");
           }
           return Matcher.quoteReplacement(found);
         });
   }
 
-  private BadSettingException wrong(YamlNode.Field field, String problem) {
-    return YamlTree.wrong(file, field.place(), problem);
+  private BadSettingException error(YamlNode.Member member, String problem) {
+    return YamlReader.error(file, member.position(), problem);
   }
 
   private String text() {

@@ -37,7 +37,7 @@ class GatewayCommandTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + taken.getLocalPort();
       assertThat(check("--upstream http://a --listen " + address)).isEqualTo(0);
-      assertThat(typed.out()).contains(" note      " + address + " is in use now");
+      assertThat(typed.out()).contains(" note      " + address + " is in use");
     }
     assertThat(check("--upstream http://a --listen 192.0.2.1:9000")).isEqualTo(2);
     assertThat(typed.err())
@@ -62,7 +62,7 @@ class GatewayCommandTest {
     assertThat(typed.err())
         .contains("new.jsonl cannot be written: there is no " + home + "/no; create it first");
     assertThat(check("--upstream http://a --capture " + file)).isEqualTo(2);
-    assertThat(typed.err()).contains("goodput: --capture " + file + " is there already");
+    assertThat(typed.err()).contains("goodput: --capture " + file + " already exists");
     assertThat(check("--upstream http://a --capture " + home)).isEqualTo(2);
     assertThat(typed.err()).contains("is a directory; name a file");
     assertThat(file).hasContent("old");
@@ -80,7 +80,7 @@ class GatewayCommandTest {
     assertThat(typed.err()).contains("gateway.yaml:2:12: log.dir " + there + " cannot hold");
     Files.writeString(config, plan.formatted(home, there));
     assertThat(typed.run("gateway", "--check", "--config", config.toString())).isEqualTo(0);
-    assertThat(typed.out()).contains(" note      " + there + " is there already: a gateway that");
+    assertThat(typed.out()).contains(" note      " + there + " already exists: when the gateway");
   }
 
   @ParameterizedTest

@@ -88,7 +88,7 @@ public final class AdminServer implements AutoCloseable {
 
   /// Returns the URL for a browser on this machine; ends with a slash.
   public String url() {
-    Listener shown = new Listener(listen.host(), server.port(), null).here();
+    Listener shown = new Listener(listen.host(), server.port(), null).localAddress();
     return (listen.tls() == null ? "http://" : "https://") + shown.shown() + "/";
   }
 

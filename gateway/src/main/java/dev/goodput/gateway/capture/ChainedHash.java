@@ -39,7 +39,7 @@ final class ChainedHash {
   private boolean cut;
 
   ChainedHash(Salt salt) {
-    this(salt, MemoryBudget.ENDLESS);
+    this(salt, MemoryBudget.UNLIMITED);
   }
 
   /// @param room memory for digests
@@ -81,7 +81,7 @@ final class ChainedHash {
     if (blocks == digests.length && !cut) {
       int next = Math.min(MOST_BLOCKS, Math.max(16, blocks + blocks / 2));
       long more = (long) (next - blocks) * Long.BYTES;
-      cut = !room.take(more);
+      cut = !room.reserve(more);
       if (!cut) {
         taken += more;
         digests = Arrays.copyOf(digests, next);
@@ -140,7 +140,7 @@ final class ChainedHash {
 
   /// Gives the room of its digests back but keeps them: from now on their new owner counts them.
   void giveBack() {
-    room.giveBack(taken);
+    room.release(taken);
     taken = 0;
   }
 

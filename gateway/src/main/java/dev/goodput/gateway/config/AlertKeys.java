@@ -17,31 +17,31 @@ final class AlertKeys {
 
   static Part<AlertsPlan> alerts() {
     Keys<AlertsPlan> keys = new Keys<>(AlertsPlan.DEFAULTS);
-    var within = keys.bare("page-within", TIME, AlertsPlan::pageWithinNanos);
+    var within = keys.addWithoutDefault("page-within", TIME, AlertsPlan::pageWithinNanos);
     var repeat = keys.add("repeat", TIME, AlertsPlan::repeatNanos);
     var receivers = keys.add("receivers", receiver().list(), AlertsPlan::receivers);
-    return keys.part(
+    return keys.build(
         values -> new AlertsPlan(values.find(within), values.get(repeat), values.get(receivers)));
   }
 
   private static Part<Receiver> receiver() {
     Keys<Receiver> keys = new Keys<>(Receiver.STDOUT);
-    var name = keys.bare("name", TEXT, Receiver::name);
+    var name = keys.addWithoutDefault("name", TEXT, Receiver::name);
     var type =
         keys.add(
             "type",
             ValueType.choice("webhook, slack or stdout", List.of(Form.values()), Form::word),
             Receiver::form);
-    var url = keys.bare("url", SECRET, Receiver::url);
+    var url = keys.addWithoutDefault("url", SECRET, Receiver::url);
     var severities =
         keys.add(
             "severities",
             ValueType.choices(List.of(Severity.values()), Severity::word),
             Receiver::severities);
-    return keys.part(values -> {
+    return keys.build(values -> {
       Form form = values.get(type);
       return new Receiver(
-          values.or(name, form.word()), form, values.find(url), values.get(severities));
+          values.getOrElse(name, form.word()), form, values.find(url), values.get(severities));
     });
   }
 }

@@ -19,77 +19,78 @@ public final class ConfigCheck {
 
   private ConfigCheck() {}
 
-  /// Returns what may be a problem, one sentence each. For example, a port in use may belong to the
+  /// Returns possible problems, one sentence each. For example, a port in use may belong to the
   /// running gateway whose next plan is being checked.
   ///
   /// @throws PlanException what cannot work on this machine, with its key
   public static List<String> of(GatewayPlan plan) {
-    ConfigCheck trial = new ConfigCheck();
-    trial.address("listen", plan.listen());
-    trial.address("admin.listen", plan.admin().listen());
-    LogPlan log = plan.keeping().log();
+    ConfigCheck check = new ConfigCheck();
+    check.checkAddress("listen", plan.listen());
+    check.checkAddress("admin.listen", plan.admin().listen());
+    LogPlan log = plan.storage().log();
     if (log != null) {
-      log(log.directory());
+      checkLogDirectory(log.directory());
     }
-    CapturePlan capture = plan.keeping().capture();
+    CapturePlan capture = plan.storage().capture();
     if (capture != null) {
-      trial.capture(capture);
+      check.checkCaptureFile(capture);
     }
-    return trial.notes;
+    return check.notes;
   }
 
-  private void address(String key, Listener at) {
-    Optional<ServerSockets.Refusal> found = ServerSockets.refusal(at.host(), at.port());
-    if (found.isEmpty()) {
+  private void checkAddress(String key, Listener listener) {
+    Optional<ServerSockets.Refusal> refusal =
+        ServerSockets.refusal(listener.host(), listener.port());
+    if (refusal.isEmpty()) {
       return;
     }
-    if (!found.get().taken()) {
-      throw new PlanException(key, at.shown() + " cannot be listened on: " + found.get().why());
+    if (!refusal.get().taken()) {
+      throw new PlanException(
+          key, listener.shown() + " cannot be listened on: " + refusal.get().why());
     }
     notes.add(
-        at.shown()
-            + " is in use now; where that is not by the gateway that this is for, choose another");
+        listener.shown() + " is in use; unless this gateway itself uses it, choose another port");
   }
 
-  private static void log(Path directory) {
-    Path there = directory.toAbsolutePath().normalize();
-    while (Files.notExists(there) && there.getParent() != null) {
-      there = there.getParent();
+  private static void checkLogDirectory(Path directory) {
+    Path existing = directory.toAbsolutePath().normalize();
+    while (Files.notExists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
     }
-    refuseMaking("log.dir", directory + " cannot hold run directories: ", there);
+    requireWritable("log.dir", directory + " cannot hold run directories: ", existing);
   }
 
-  private void capture(CapturePlan plan) {
+  private void checkCaptureFile(CapturePlan plan) {
     String key = "capture.file";
     Path parent = plan.file().toAbsolutePath().normalize().getParent();
     if (parent == null || Files.isDirectory(plan.file())) {
       throw new PlanException(key, plan.file() + " is a directory; name a file");
     }
-    String cannot = plan.file() + " cannot be written: ";
+    String prefix = plan.file() + " cannot be written: ";
     if (Files.notExists(parent)) {
-      throw new PlanException(key, cannot + "there is no " + parent + "; create it first");
+      throw new PlanException(key, prefix + "there is no " + parent + "; create it first");
     }
-    refuseMaking(key, cannot, parent);
+    requireWritable(key, prefix, parent);
     if (Files.exists(plan.file())) {
-      there(key, plan);
+      checkExistingFile(key, plan);
     }
   }
 
-  private void there(String key, CapturePlan plan) {
+  private void checkExistingFile(String key, CapturePlan plan) {
     if (!plan.numbered()) {
       throw new PlanException(
-          key, plan.file() + " is there already, and nothing is ever overwritten; name another");
+          key, plan.file() + " already exists, and no file is ever overwritten; name another file");
     }
     notes.add(
-        plan.file() + " is there already: a gateway that starts writes the next one by number");
+        plan.file() + " already exists: when the gateway starts, it writes the next numbered file");
   }
 
-  private static void refuseMaking(String key, String cannot, Path directory) {
+  private static void requireWritable(String key, String prefix, Path directory) {
     if (!Files.isDirectory(directory)) {
-      throw new PlanException(key, cannot + directory + " is no directory");
+      throw new PlanException(key, prefix + directory + " is no directory");
     }
     if (!Files.isWritable(directory)) {
-      throw new PlanException(key, cannot + "permission denied in " + directory);
+      throw new PlanException(key, prefix + "permission denied in " + directory);
     }
   }
 }

@@ -18,17 +18,17 @@ public final class GatewayFile {
   /// @throws BadSettingException in one line: file, line, column, key, what is allowed and what was
   ///   found
   public static GatewayPlan read(Path file, Map<String, String> environment) {
-    return parse(file.toString(), YamlTree.text(file, "gateway.yaml"), environment);
+    return parse(file.toString(), YamlReader.text(file, "gateway.yaml"), environment);
   }
 
   /// Returns the error for a plan that was read but cannot work, with the position of the key at
   /// fault.
   ///
-  /// @throws BadSettingException a file that has changed since and cannot be read
-  public static BadSettingException wrong(
+  /// @throws BadSettingException if the file has changed since then and cannot be read
+  public static BadSettingException error(
       Path file, Map<String, String> environment, PlanException refused) {
-    Section root = root(file.toString(), YamlTree.text(file, "gateway.yaml"), environment);
-    return root.wrong(refused.key(), refused.problem());
+    Section root = root(file.toString(), YamlReader.text(file, "gateway.yaml"), environment);
+    return root.error(refused.key(), refused.problem());
   }
 
   private static Section root(String name, String text, Map<String, String> environment) {
@@ -36,7 +36,7 @@ public final class GatewayFile {
     return new Section(
         source,
         "",
-        YamlTree.read(name, text, "upstreams: [{url: …}]"),
+        YamlReader.read(name, text, "upstreams: [{url: …}]"),
         Key.names(GatewayKeys.ROOT.keys()));
   }
 
@@ -47,9 +47,9 @@ public final class GatewayFile {
   public static GatewayPlan parse(String name, String text, Map<String, String> environment) {
     Section root = root(name, text, environment);
     GatewayPlan plan = GatewayKeys.ROOT.read(root);
-    plan.itself()
+    plan.selfUpstream()
         .ifPresent(itself -> {
-          throw root.wrong(
+          throw root.error(
               "upstreams[" + plan.upstreams().indexOf(itself) + "].url",
               "is where the gateway itself listens: one of the two needs another port");
         });

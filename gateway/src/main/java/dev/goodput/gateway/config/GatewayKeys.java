@@ -1,10 +1,10 @@
 package dev.goodput.gateway.config;
 
+import static dev.goodput.gateway.config.ValueType.BOOLEAN;
+import static dev.goodput.gateway.config.ValueType.CA_CERTIFICATES;
 import static dev.goodput.gateway.config.ValueType.DECIMAL;
-import static dev.goodput.gateway.config.ValueType.FLAG;
 import static dev.goodput.gateway.config.ValueType.HEADERS;
-import static dev.goodput.gateway.config.ValueType.ISSUERS;
-import static dev.goodput.gateway.config.ValueType.NUMBER;
+import static dev.goodput.gateway.config.ValueType.INT;
 import static dev.goodput.gateway.config.ValueType.PATH;
 import static dev.goodput.gateway.config.ValueType.PEM;
 import static dev.goodput.gateway.config.ValueType.SECRET;
@@ -16,30 +16,30 @@ import static dev.goodput.gateway.config.ValueType.TIME_OR_NONE;
 
 import dev.goodput.gateway.config.Part.Keys;
 import dev.goodput.gateway.config.Part.Values;
+import dev.goodput.gateway.plan.AccountingPlan;
+import dev.goodput.gateway.plan.AccountingPlan.LabelLimits;
+import dev.goodput.gateway.plan.AccountingPlan.ModelPrices;
 import dev.goodput.gateway.plan.AdminPlan;
-import dev.goodput.gateway.plan.Callers;
-import dev.goodput.gateway.plan.Callers.SessionKey;
-import dev.goodput.gateway.plan.Callers.SessionKey.From;
-import dev.goodput.gateway.plan.Callers.TenantKey;
-import dev.goodput.gateway.plan.Callers.Tenants;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Guard.Deadlines;
-import dev.goodput.gateway.plan.Guard.Limits;
-import dev.goodput.gateway.plan.Guard.Retries;
-import dev.goodput.gateway.plan.Keeping;
+import dev.goodput.gateway.plan.IdentityPlan;
+import dev.goodput.gateway.plan.IdentityPlan.SessionKey;
+import dev.goodput.gateway.plan.IdentityPlan.SessionKey.Location;
+import dev.goodput.gateway.plan.IdentityPlan.TenantKey;
+import dev.goodput.gateway.plan.IdentityPlan.Tenants;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.gateway.plan.LogPlan.Always;
+import dev.goodput.gateway.plan.LogPlan.AlwaysStored;
 import dev.goodput.gateway.plan.OtlpPlan;
 import dev.goodput.gateway.plan.OtlpPlan.Histograms;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.gateway.plan.Reckoning;
-import dev.goodput.gateway.plan.Reckoning.LabelCaps;
-import dev.goodput.gateway.plan.Reckoning.PriceList;
+import dev.goodput.gateway.plan.ProtectionPlan;
+import dev.goodput.gateway.plan.ProtectionPlan.Limits;
+import dev.goodput.gateway.plan.ProtectionPlan.Retries;
+import dev.goodput.gateway.plan.ProtectionPlan.Timeouts;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.StoragePlan;
 import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.BadSettingException;
@@ -56,12 +56,11 @@ import org.jspecify.annotations.Nullable;
 /// The table of all keys of `gateway.yaml`, in the order in which they are shown. A row has the
 /// name of a key, the type of its value, its place in a plan, and whether a change requires a
 /// restart. Default values come from the defaults of the plan. Reading, showing and reloading a
-/// plan use this table. The documentation says what each key is for, and a test checks it against
-/// the table.
+/// plan use this table. `docs/reference/gateway.md` describes each key; a test compares the two.
 ///
-/// In each part, the function that makes the part from its values follows the keys.
+/// In each part, the keys come first, then the function that creates the part from their values.
 final class GatewayKeys {
-  private static final List<String> FAILURES = List.of("connect", "503");
+  private static final List<String> RETRY_CAUSES = List.of("connect", "503");
   private static final Part<ServerTls> TLS = tls();
 
   static final Part<GatewayPlan> ROOT = root();
@@ -69,54 +68,61 @@ final class GatewayKeys {
   private GatewayKeys() {}
 
   private static Part<GatewayPlan> root() {
-    Upstream any = Upstream.of("usual", "http://usual");
-    Keys<GatewayPlan> keys = new Keys<>(GatewayPlan.simple(any, SloClass.of("chat")));
+    Upstream sample = Upstream.of("placeholder", "http://placeholder");
+    Keys<GatewayPlan> keys = new Keys<>(GatewayPlan.simple(sample, SloClass.of("chat")));
     var listen =
-        keys.restart(
+        keys.addWithRestart(
             "listen",
-            ValueType.address(GatewayPlan.EVERYWHERE),
+            ValueType.address(GatewayPlan.ALL_ADDRESSES),
             plan -> plan.listen().withTls(null));
     var tls = keys.add("tls", TLS.value(), plan -> plan.listen().tls());
-    var admin = keys.restart("admin", admin().value(), GatewayPlan::admin);
-    var upstreams = keys.bare("upstreams", UpstreamKeys.UPSTREAM.list(), GatewayPlan::upstreams);
-    var routes = keys.bare("routes", RoutingKeys.ROUTE.list(), RoutingKeys::named);
-    var rest = keys.with("routes", "default", RoutingKeys.DEFAULT.value(), RoutingKeys::rest);
-    var slo = keys.bare("slo", TEXT, _ -> null);
+    var admin = keys.addWithRestart("admin", admin().value(), GatewayPlan::admin);
+    var upstreams =
+        keys.addWithoutDefault("upstreams", UpstreamKeys.UPSTREAM.list(), GatewayPlan::upstreams);
+    var routes =
+        keys.addWithoutDefault("routes", RoutingKeys.ROUTE.list(), RoutingKeys::conditionalRoutes);
+    var defaultRoute =
+        keys.addReportedAs(
+            "routes", "default", RoutingKeys.DEFAULT.value(), RoutingKeys::defaultRoute);
+    var slo = keys.addWithoutDefault("slo", TEXT, _ -> null);
     var classes =
-        keys.bare("slo-classes", RoutingKeys.CLASSES, plan -> plan.routing().sloClasses());
-    var attainment = keys.add("attainment", SHARE, plan -> plan.reckoning().attainmentTarget());
-    var tenants = keys.add("tenants", tenants().value(), plan -> plan.callers().tenants());
-    var session = keys.add("session", session().value(), plan -> plan.callers().session());
-    var prices = keys.add("prices", price().list(), plan -> plan.reckoning().prices());
-    var limits = keys.add("limits", limits().value(), plan -> plan.guard().limits());
-    var timeouts = keys.add("timeouts", timeouts().value(), plan -> plan.guard().deadlines());
-    var retries = keys.add("retries", retries().value(), plan -> plan.guard().retries());
-    var log = keys.add("log", log().value(), plan -> plan.keeping().log());
-    var capture = keys.add("capture", capture().value(), plan -> plan.keeping().capture());
-    var otlp = keys.add("otlp", otlp().value(), plan -> plan.reckoning().otlp());
-    var alerts = keys.add("alerts", AlertKeys.alerts().value(), plan -> plan.reckoning().alerts());
+        keys.addWithoutDefault(
+            "slo-classes", RoutingKeys.CLASSES, plan -> plan.routing().sloClasses());
+    var attainment = keys.add("attainment", SHARE, plan -> plan.accounting().attainmentTarget());
+    var tenants = keys.add("tenants", tenants().value(), plan -> plan.identity().tenants());
+    var session = keys.add("session", session().value(), plan -> plan.identity().session());
+    var prices = keys.add("prices", price().list(), plan -> plan.accounting().prices());
+    var limits = keys.add("limits", limits().value(), plan -> plan.protection().limits());
+    var timeouts = keys.add("timeouts", timeouts().value(), plan -> plan.protection().timeouts());
+    var retries = keys.add("retries", retries().value(), plan -> plan.protection().retries());
+    var log = keys.add("log", log().value(), plan -> plan.storage().log());
+    var capture = keys.add("capture", capture().value(), plan -> plan.storage().capture());
+    var otlp = keys.add("otlp", otlp().value(), plan -> plan.accounting().otlp());
+    var alerts = keys.add("alerts", AlertKeys.alerts().value(), plan -> plan.accounting().alerts());
     var telemetry =
-        keys.restart("telemetry", telemetry().value(), plan -> plan.reckoning().telemetry());
-    var labels = keys.add("labels", labels().value(), plan -> plan.reckoning().labels());
-    var pace = keys.add("pace", DECIMAL, plan -> plan.reckoning().paceTps());
-    return keys.part(values -> {
-      List<Upstream> servers = checked(values.find(upstreams), values);
+        keys.addWithRestart(
+            "telemetry", telemetry().value(), plan -> plan.accounting().telemetry());
+    var labels = keys.add("labels", labels().value(), plan -> plan.accounting().labels());
+    var pace = keys.add("pace", DECIMAL, plan -> plan.accounting().paceTps());
+    return keys.build(values -> {
+      List<Upstream> servers = requireUpstreams(values.find(upstreams), values);
       Listener clients = values.get(listen).withTls(values.find(tls));
-      AdminPlan shown = values.get(admin);
-      refuseOnePort(clients, shown, values);
+      AdminPlan adminPlan = values.get(admin);
+      requireDistinctPorts(clients, adminPlan, values);
       List<String> names = servers.stream().map(Upstream::name).toList();
       Routing routing =
           RoutingKeys.routing(
               names,
-              values.or(routes, List.of()),
-              values.find(rest),
+              values.getOrElse(routes, List.of()),
+              values.find(defaultRoute),
               values.find(slo),
-              values.or(classes, List.of()));
-      Callers callers = new Callers(values.get(tenants), values.find(session));
-      Guard guard = new Guard(values.get(limits), values.get(timeouts), values.get(retries));
-      Keeping keeping = new Keeping(values.find(log), values.find(capture));
-      Reckoning reckoning =
-          new Reckoning(
+              values.getOrElse(classes, List.of()));
+      IdentityPlan identity = new IdentityPlan(values.get(tenants), values.find(session));
+      ProtectionPlan protection =
+          new ProtectionPlan(values.get(limits), values.get(timeouts), values.get(retries));
+      StoragePlan storage = new StoragePlan(values.find(log), values.find(capture));
+      AccountingPlan accounting =
+          new AccountingPlan(
               values.get(prices),
               values.get(labels),
               values.get(pace),
@@ -124,11 +130,13 @@ final class GatewayKeys {
               values.find(otlp),
               values.find(alerts),
               values.find(telemetry));
-      return new GatewayPlan(clients, shown, servers, routing, callers, guard, keeping, reckoning);
+      return new GatewayPlan(
+          clients, adminPlan, servers, routing, identity, protection, storage, accounting);
     });
   }
 
-  private static List<Upstream> checked(@Nullable List<Upstream> upstreams, Values<?> values) {
+  private static List<Upstream> requireUpstreams(
+      @Nullable List<Upstream> upstreams, Values<?> values) {
     if (upstreams == null) {
       throw new PlanException(
           "", "needs upstreams, the servers to forward to, like upstreams: [{url: …}]");
@@ -136,12 +144,13 @@ final class GatewayKeys {
     if (upstreams.isEmpty()) {
       throw new PlanException("upstreams", "must name at least one, found an empty list");
     }
-    UpstreamKeys.refuseTwins(upstreams, values);
+    UpstreamKeys.requireDistinctNames(upstreams, values);
     return upstreams;
   }
 
-  /// Reports the error on the port that was written down if the other one is the default.
-  private static void refuseOnePort(Listener clients, AdminPlan admin, Values<?> values) {
+  /// Rejects a client port that equals the default admin port. The error names `listen`, the only
+  /// one of the two keys that is in the file.
+  private static void requireDistinctPorts(Listener clients, AdminPlan admin, Values<?> values) {
     int port = admin.listen().port();
     if (!values.has("admin.listen") && clients.port() == port) {
       throw new PlanException(
@@ -151,10 +160,10 @@ final class GatewayKeys {
 
   private static Part<ServerTls> tls() {
     Keys<ServerTls> keys = new Keys<>(null);
-    var certificate = keys.needed("certificate", "tls.crt", PEM, ServerTls::certificatePem);
-    var key = keys.needed("key", "tls.key", PEM, ServerTls::keyPem);
-    var clientCa = keys.add("client-ca", ISSUERS, ServerTls::clientCaPem);
-    return keys.part(values -> {
+    var certificate = keys.addRequired("certificate", "tls.crt", PEM, ServerTls::certificatePem);
+    var key = keys.addRequired("key", "tls.key", PEM, ServerTls::keyPem);
+    var clientCa = keys.add("client-ca", CA_CERTIFICATES, ServerTls::clientCaPem);
+    return keys.build(values -> {
       ServerTls tls =
           new ServerTls(values.get(certificate), values.get(key), values.find(clientCa));
       try {
@@ -172,9 +181,9 @@ final class GatewayKeys {
         keys.add(
             "listen", ValueType.address(AdminPlan.HOST), admin -> admin.listen().withTls(null));
     var token = keys.add("token", SECRET, AdminPlan::token);
-    var open = keys.add("open", FLAG, AdminPlan::open);
+    var open = keys.add("open", BOOLEAN, AdminPlan::open);
     var tls = keys.add("tls", TLS.value(), admin -> admin.listen().tls());
-    return keys.part(values ->
+    return keys.build(values ->
         new AdminPlan(
             values.get(listen).withTls(values.find(tls)), values.find(token), values.get(open)));
   }
@@ -183,24 +192,25 @@ final class GatewayKeys {
     Keys<Tenants> keys = new Keys<>(Tenants.DEFAULTS);
     var header = keys.add("header", TEXT, Tenants::header);
     var known = keys.add("keys", tenantKey().list(), Tenants::keys);
-    var digests = keys.add("digests", FLAG, Tenants::digests);
+    var digests = keys.add("digests", BOOLEAN, Tenants::digests);
     var salt = keys.add("salt", SECRET, Tenants::salt);
-    return keys.part(values ->
+    return keys.build(values ->
         new Tenants(values.get(header), values.get(known), values.get(digests), values.find(salt)));
   }
 
   private static Part<TenantKey> tenantKey() {
     Keys<TenantKey> keys = new Keys<>(null);
-    var name = keys.needed("name", "acme", TEXT, TenantKey::name);
-    var digest = keys.needed("sha256", "9f86d0…", TEXT, TenantKey::sha256);
-    return keys.part(values -> new TenantKey(values.get(name), values.get(digest)));
+    var name = keys.addRequired("name", "acme", TEXT, TenantKey::name);
+    var digest = keys.addRequired("sha256", "9f86d0…", TEXT, TenantKey::sha256);
+    return keys.build(values -> new TenantKey(values.get(name), values.get(digest)));
   }
 
   private static Part<SessionKey> session() {
     Keys<SessionKey> keys = new Keys<>(null);
-    var header = keys.add("header", TEXT, key -> key.from() == From.HEADER ? key.name() : null);
-    var body = keys.add("body", TEXT, key -> key.from() == From.BODY ? key.name() : null);
-    return keys.part(values -> {
+    var header =
+        keys.add("header", TEXT, key -> key.location() == Location.HEADER ? key.name() : null);
+    var body = keys.add("body", TEXT, key -> key.location() == Location.BODY ? key.name() : null);
+    return keys.build(values -> {
       String inHeader = values.find(header);
       String inBody = values.find(body);
       if ((inHeader == null) == (inBody == null)) {
@@ -208,51 +218,51 @@ final class GatewayKeys {
         throw new PlanException("", "must be header or body, found " + found);
       }
       return inHeader == null
-          ? new SessionKey(From.BODY, values.get(body))
-          : new SessionKey(From.HEADER, inHeader);
+          ? new SessionKey(Location.BODY, values.get(body))
+          : new SessionKey(Location.HEADER, inHeader);
     });
   }
 
-  private static Part<PriceList> price() {
-    Keys<PriceList> keys = new Keys<>(new PriceList("", 0, 0, 0, 0, "USD"));
-    var model = keys.add("model", TEXT, PriceList::model);
-    var input = keys.needed("input", "0.50", DECIMAL, PriceList::input);
-    var cached = keys.bare("cached-input", DECIMAL, PriceList::cachedInput);
-    var output = keys.needed("output", "1.50", DECIMAL, PriceList::output);
-    var reasoning = keys.bare("reasoning", DECIMAL, PriceList::reasoning);
-    var currency = keys.add("currency", TEXT, PriceList::currency);
-    return keys.part(values ->
-        new PriceList(
+  private static Part<ModelPrices> price() {
+    Keys<ModelPrices> keys = new Keys<>(new ModelPrices("", 0, 0, 0, 0, "USD"));
+    var model = keys.add("model", TEXT, ModelPrices::model);
+    var input = keys.addRequired("input", "0.50", DECIMAL, ModelPrices::input);
+    var cached = keys.addWithoutDefault("cached-input", DECIMAL, ModelPrices::cachedInput);
+    var output = keys.addRequired("output", "1.50", DECIMAL, ModelPrices::output);
+    var reasoning = keys.addWithoutDefault("reasoning", DECIMAL, ModelPrices::reasoning);
+    var currency = keys.add("currency", TEXT, ModelPrices::currency);
+    return keys.build(values ->
+        new ModelPrices(
             values.get(model),
             values.get(input),
-            values.or(cached, values.get(input)),
+            values.getOrElse(cached, values.get(input)),
             values.get(output),
-            values.or(reasoning, values.get(output)),
+            values.getOrElse(reasoning, values.get(output)),
             values.get(currency)));
   }
 
   private static Part<Limits> limits() {
     Keys<Limits> keys = new Keys<>(Limits.DEFAULTS);
-    var connections = keys.restart("max-connections", NUMBER, Limits::maxConnections);
-    var inFlight = keys.add("max-in-flight", NUMBER, Limits::maxInFlight);
-    var header = keys.restart("max-header-bytes", SIZE, Limits::maxHeaderBytes);
-    var body = keys.restart("max-body-bytes", SIZE, Limits::maxBodyBytes);
-    return keys.part(values ->
+    var connections = keys.addWithRestart("max-connections", INT, Limits::maxConnections);
+    var inFlight = keys.add("max-in-flight", INT, Limits::maxInFlight);
+    var header = keys.addWithRestart("max-header-bytes", SIZE, Limits::maxHeaderBytes);
+    var body = keys.addWithRestart("max-body-bytes", SIZE, Limits::maxBodyBytes);
+    return keys.build(values ->
         new Limits(
             values.get(connections), values.get(inFlight), values.get(header), values.get(body)));
   }
 
-  private static Part<Deadlines> timeouts() {
-    Keys<Deadlines> keys = new Keys<>(Deadlines.DEFAULTS);
-    var connect = keys.add("connect", TIME_OR_NONE, Deadlines::connectNanos);
-    var head = keys.restart("request-head", TIME_OR_NONE, Deadlines::requestHeadNanos);
-    var body = keys.restart("body-idle", TIME_OR_NONE, Deadlines::bodyIdleNanos);
-    var idle = keys.restart("keep-alive-idle", TIME_OR_NONE, Deadlines::keepAliveIdleNanos);
-    var first = keys.add("upstream-first-byte", TIME_OR_NONE, Deadlines::firstByteNanos);
-    var upstream = keys.add("upstream-idle", TIME_OR_NONE, Deadlines::upstreamIdleNanos);
-    var drain = keys.add("drain", TIME, Deadlines::drainNanos);
-    return keys.part(values ->
-        new Deadlines(
+  private static Part<Timeouts> timeouts() {
+    Keys<Timeouts> keys = new Keys<>(Timeouts.DEFAULTS);
+    var connect = keys.add("connect", TIME_OR_NONE, Timeouts::connectNanos);
+    var head = keys.addWithRestart("request-head", TIME_OR_NONE, Timeouts::requestHeadNanos);
+    var body = keys.addWithRestart("body-idle", TIME_OR_NONE, Timeouts::bodyIdleNanos);
+    var idle = keys.addWithRestart("keep-alive-idle", TIME_OR_NONE, Timeouts::keepAliveIdleNanos);
+    var first = keys.add("upstream-first-byte", TIME_OR_NONE, Timeouts::firstByteNanos);
+    var upstream = keys.add("upstream-idle", TIME_OR_NONE, Timeouts::upstreamIdleNanos);
+    var drain = keys.add("drain", TIME, Timeouts::drainNanos);
+    return keys.build(values ->
+        new Timeouts(
             values.get(connect),
             values.get(head),
             values.get(body),
@@ -264,16 +274,17 @@ final class GatewayKeys {
 
   private static Part<Retries> retries() {
     Keys<Retries> keys = new Keys<>(Retries.NONE);
-    var attempts = keys.add("attempts", NUMBER, Retries::attempts);
-    var on = keys.add("on", ValueType.choices(FAILURES, word -> word), GatewayKeys::failures);
-    return keys.part(values -> {
+    var attempts = keys.add("attempts", INT, Retries::attempts);
+    var on =
+        keys.add("on", ValueType.choices(RETRY_CAUSES, word -> word), GatewayKeys::retryCauses);
+    return keys.build(values -> {
       Set<String> failures = values.get(on);
       return new Retries(
           values.get(attempts), failures.contains("connect"), failures.contains("503"));
     });
   }
 
-  private static Set<String> failures(Retries retries) {
+  private static Set<String> retryCauses(Retries retries) {
     Set<String> failures = new HashSet<>();
     if (retries.onConnect()) {
       failures.add("connect");
@@ -286,15 +297,17 @@ final class GatewayKeys {
 
   private static Part<LogPlan> log() {
     Keys<LogPlan> keys = new Keys<>(LogPlan.in(Path.of("")));
-    var dir = keys.needed("dir", "/var/lib/goodput", PATH, LogPlan::directory);
+    var dir = keys.addRequired("dir", "/var/lib/goodput", PATH, LogPlan::directory);
     var share = keys.add("share", SHARE, LogPlan::share);
     var size = keys.add("rotate-size", SIZE, LogPlan::rotateBytes);
     var every = keys.add("rotate-every", TIME, LogPlan::rotateNanos);
     var cap = keys.add("cap", SIZE, LogPlan::capBytes);
     var always =
         keys.add(
-            "always", ValueType.choices(List.of(Always.values()), Always::word), LogPlan::always);
-    return keys.part(values ->
+            "always",
+            ValueType.choices(List.of(AlwaysStored.values()), AlwaysStored::word),
+            LogPlan::always);
+    return keys.build(values ->
         new LogPlan(
             values.get(dir),
             values.get(share),
@@ -306,22 +319,22 @@ final class GatewayKeys {
 
   private static Part<CapturePlan> capture() {
     Keys<CapturePlan> keys = new Keys<>(CapturePlan.to(Path.of("")));
-    var file = keys.needed("file", "traffic.jsonl", PATH, CapturePlan::file);
+    var file = keys.addRequired("file", "traffic.jsonl", PATH, CapturePlan::file);
     var cap = keys.add("cap", SIZE, CapturePlan::capBytes);
-    return keys.part(values -> new CapturePlan(values.get(file), values.get(cap), true));
+    return keys.build(values -> new CapturePlan(values.get(file), values.get(cap), true));
   }
 
   private static Part<OtlpPlan> otlp() {
-    Keys<OtlpPlan> keys = new Keys<>(OtlpPlan.to("http://usual"));
+    Keys<OtlpPlan> keys = new Keys<>(OtlpPlan.to("http://placeholder"));
     var endpoint =
-        keys.needed(
+        keys.addRequired(
             "endpoint",
             "http://collector:4318",
             ValueType.url(OtlpPlan::readEndpoint),
             OtlpPlan::endpoint);
     var headers = keys.add("headers", HEADERS, OtlpPlan::headers);
     var every = keys.add("every", TIME, OtlpPlan::everyNanos);
-    var metrics = keys.add("metrics", FLAG, OtlpPlan::metrics);
+    var metrics = keys.add("metrics", BOOLEAN, OtlpPlan::metrics);
     var histograms =
         keys.add(
             "histograms",
@@ -331,8 +344,10 @@ final class GatewayKeys {
     var traces = keys.add("traces", SHARE, OtlpPlan::traceShare);
     var resource =
         keys.add(
-            "resource", ValueType.named(GatewayKeys::resource, all -> all), OtlpPlan::resource);
-    return keys.part(values ->
+            "resource",
+            ValueType.withUserNames(GatewayKeys::resource, all -> all),
+            OtlpPlan::resource);
+    return keys.build(values ->
         new OtlpPlan(
             values.get(endpoint),
             values.get(headers),
@@ -345,15 +360,15 @@ final class GatewayKeys {
 
   private static SortedMap<String, String> resource(Section section) {
     SortedMap<String, String> all = new TreeMap<>();
-    for (String name : section.names()) {
+    for (String name : section.keys()) {
       String typed = section.text(name);
       if (typed.startsWith("file:")) {
-        throw section.wrong(name, "is shown to everybody, so it must not hold a file's content");
+        throw section.error(name, "is shown to everybody, so it must not hold a file's content");
       }
       all.put(
           name,
-          ValueType.SecretText.elsewhere(typed)
-              ? ValueType.SecretText.value(section, name)
+          ValueType.SecretReader.isReference(typed)
+              ? ValueType.SecretReader.value(section, name)
               : typed);
     }
     return all;
@@ -361,16 +376,16 @@ final class GatewayKeys {
 
   private static Part<TelemetryPlan> telemetry() {
     Keys<TelemetryPlan> keys = new Keys<>(null);
-    var url = keys.needed("url", "kafka://broker:9092/topic", TEXT, TelemetryPlan::url);
+    var url = keys.addRequired("url", "kafka://broker:9092/topic", TEXT, TelemetryPlan::url);
     var settings = keys.add("settings", PATH, TelemetryPlan::settings);
-    return keys.part(
+    return keys.build(
         values -> TelemetryPlan.to(values.get(url)).withSettings(values.find(settings)));
   }
 
-  private static Part<LabelCaps> labels() {
-    Keys<LabelCaps> keys = new Keys<>(LabelCaps.DEFAULTS);
-    var labelValues = keys.add("values", NUMBER, LabelCaps::values);
-    var series = keys.add("series", NUMBER, LabelCaps::series);
-    return keys.part(values -> new LabelCaps(values.get(labelValues), values.get(series)));
+  private static Part<LabelLimits> labels() {
+    Keys<LabelLimits> keys = new Keys<>(LabelLimits.DEFAULTS);
+    var labelValues = keys.add("values", INT, LabelLimits::values);
+    var series = keys.add("series", INT, LabelLimits::series);
+    return keys.build(values -> new LabelLimits(values.get(labelValues), values.get(series)));
   }
 }

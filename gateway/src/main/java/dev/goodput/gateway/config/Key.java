@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param name the last segment of the key
 /// @param type the type of the value
 /// @param getter returns the value from a plan; null if it has none
-/// @param usual the default value; null for none
+/// @param defaultValue the default value; null for none
 /// @param example an example value for the error about a missing key; empty for an optional key
 /// @param restart whether a change requires a restart; a reload applies all other changes
 /// @param reportedAs the key that a reload names when the value changes
@@ -20,7 +20,7 @@ record Key<T, V>(
     String name,
     ValueType<V> type,
     Function<T, @Nullable V> getter,
-    @Nullable V usual,
+    @Nullable V defaultValue,
     String example,
     boolean restart,
     String reportedAs) {
@@ -32,10 +32,10 @@ record Key<T, V>(
 
   /// Returns the value in a file.
   @Nullable V read(Section section) {
-    return section.has(name) ? type.reader().read(section, name) : usual;
+    return section.has(name) ? type.reader().read(section, name) : defaultValue;
   }
 
-  /// Returns the value as it is shown in a file; null for nothing.
+  /// Returns the value in the form of `gateway.yaml`; null if there is none.
   @Nullable Object show(T part) {
     V found = getter.apply(part);
     return found == null ? null : type.shown().apply(found);
@@ -43,19 +43,19 @@ record Key<T, V>(
 
   /// Returns the value after a reload.
   ///
-  /// @param above the path of the part, with a dot at its end; empty at the top
+  /// @param prefix the path of the part, with a dot at its end; empty at the top
   /// @param changes receives the path of the key if its value differs
-  @Nullable V reload(String above, T now, T next, Reload.Changes changes) {
-    V before = getter.apply(now);
+  @Nullable V reload(String prefix, T current, T next, Reload.Changes changes) {
+    V before = getter.apply(current);
     V after = getter.apply(next);
     Part<V> part = type.part();
     if (Objects.equals(before, after)) {
       return after;
     }
-    if (!restart && part != null && part.restarts() && before != null && after != null) {
-      return part.reload(above + name + ".", before, after, changes);
+    if (!restart && part != null && part.requiresRestart() && before != null && after != null) {
+      return part.reload(prefix + name + ".", before, after, changes);
     }
-    (restart ? changes.waiting() : changes.taken()).add(above + reportedAs);
+    (restart ? changes.restartRequired() : changes.applied()).add(prefix + reportedAs);
     return restart ? before : after;
   }
 }

@@ -19,40 +19,40 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The keys of `routes`, `default` and `slo-classes`, and the routing that follows from them
-/// together.
+/// The keys of `routes`, `default` and `slo-classes`, and the routing that results from them.
 final class RoutingKeys {
-  private static final Route USUAL = new Route("default", RouteMatch.ANY, "", "");
+  private static final Route DEFAULT_ROUTE = new Route("default", RouteMatch.ANY, "", "");
 
   /// A route as written: its upstream is empty if it names none; its SLO is empty, the name of a
   /// class, or an expression.
   static final Part<Route> ROUTE = route();
 
-  static final Part<Route> DEFAULT = rest();
+  static final Part<Route> DEFAULT = defaultKeys();
 
   static final ValueType<List<SloClass>> CLASSES =
-      ValueType.named(RoutingKeys::classes, RoutingKeys::shown);
+      ValueType.withUserNames(RoutingKeys::classes, RoutingKeys::shown);
 
   private final List<String> upstreams;
-  private final @Nullable String usualSlo;
+  private final @Nullable String defaultSlo;
   private final Map<String, SloClass> classes = new LinkedHashMap<>();
 
-  private RoutingKeys(List<String> upstreams, @Nullable String usualSlo, List<SloClass> declared) {
+  private RoutingKeys(
+      List<String> upstreams, @Nullable String defaultSlo, List<SloClass> declared) {
     this.upstreams = upstreams;
-    this.usualSlo = usualSlo;
+    this.defaultSlo = defaultSlo;
     declared.forEach(each -> classes.put(each.name(), each));
   }
 
   private static Part<Route> route() {
-    Keys<Route> keys = new Keys<>(USUAL);
-    var name = keys.needed("name", "chat", TEXT, Route::name);
+    Keys<Route> keys = new Keys<>(DEFAULT_ROUTE);
+    var name = keys.addRequired("name", "chat", TEXT, Route::name);
     var path = keys.add("path", TEXT, route -> route.match().pathPrefix());
     var model = keys.add("model", TEXT, route -> route.match().model());
     var header = keys.add("header", TEXT, route -> route.match().header());
     var value = keys.add("value", TEXT, route -> route.match().headerValue());
     var upstream = keys.add("upstream", TEXT, Route::upstream);
     var slo = keys.add("slo", TEXT, Route::sloClass);
-    return keys.part(values -> {
+    return keys.build(values -> {
       RouteMatch match =
           new RouteMatch(
               values.get(path), values.get(model), values.get(header), values.get(value));
@@ -70,23 +70,23 @@ final class RoutingKeys {
     });
   }
 
-  private static Part<Route> rest() {
-    Keys<Route> keys = new Keys<>(USUAL);
+  private static Part<Route> defaultKeys() {
+    Keys<Route> keys = new Keys<>(DEFAULT_ROUTE);
     var upstream = keys.add("upstream", TEXT, Route::upstream);
     var slo = keys.add("slo", TEXT, Route::sloClass);
-    return keys.part(
+    return keys.build(
         values -> new Route("default", RouteMatch.ANY, values.get(upstream), values.get(slo)));
   }
 
   /// Returns the routes of a plan that have conditions.
-  static List<Route> named(GatewayPlan plan) {
+  static List<Route> conditionalRoutes(GatewayPlan plan) {
     return plan.routing().routes().stream()
         .filter(each -> !each.match().equals(RouteMatch.ANY))
         .toList();
   }
 
   /// Returns the route of a plan that has no conditions; null if there is none.
-  static @Nullable Route rest(GatewayPlan plan) {
+  static @Nullable Route defaultRoute(GatewayPlan plan) {
     return plan.routing().routes().stream()
         .filter(each -> each.match().equals(RouteMatch.ANY))
         .findFirst()
@@ -95,13 +95,13 @@ final class RoutingKeys {
 
   private static List<SloClass> classes(Section section) {
     List<SloClass> classes = new ArrayList<>();
-    for (String name : section.names()) {
+    for (String name : section.keys()) {
       try {
         classes.add(new SloClass(name, Slo.parse(section.text(name))));
       } catch (SloSyntaxException e) {
-        throw section.wrong(name, "cannot be read: " + e.getMessage());
+        throw section.error(name, "cannot be read: " + e.getMessage());
       } catch (PlanException e) {
-        throw section.wrong(name, "is no name for a class: it " + e.problem());
+        throw section.error(name, "is no name for a class: it " + e.problem());
       }
     }
     return classes;
@@ -126,21 +126,21 @@ final class RoutingKeys {
   /// @throws PlanException with the path of the key at fault
   static Routing routing(
       List<String> upstreams,
-      List<Route> named,
-      @Nullable Route rest,
+      List<Route> conditional,
+      @Nullable Route defaultRoute,
       @Nullable String slo,
       List<SloClass> declared) {
     RoutingKeys keys = new RoutingKeys(upstreams, slo, declared);
     if (slo != null) {
       // A mistake in it is an error even if every route has an SLO of its own.
-      keys.usualClass();
+      keys.defaultClass();
     }
-    return keys.routing(named, rest);
+    return keys.routing(conditional, defaultRoute);
   }
 
-  private Routing routing(List<Route> named, @Nullable Route rest) {
+  private Routing routing(List<Route> conditional, @Nullable Route defaultRoute) {
     List<Route> routes = new ArrayList<>();
-    for (Route each : named) {
+    for (Route each : conditional) {
       String at = "routes[" + routes.size() + "].";
       String name = each.name();
       if (name.equals("default")
@@ -148,25 +148,25 @@ final class RoutingKeys {
         throw new PlanException(
             at + "name", "must be a name of its own, found \"" + name + "\" again");
       }
-      routes.add(resolved(each, at));
+      routes.add(resolve(each, at));
     }
-    if (rest != null) {
-      routes.add(resolved(rest, "default."));
+    if (defaultRoute != null) {
+      routes.add(resolve(defaultRoute, "default."));
     } else if (routes.isEmpty()) {
       if (upstreams.size() > 1) {
         throw new PlanException(
             "upstreams", "are several, and no route selects one; add routes or default");
       }
-      routes.add(resolved(USUAL, "default."));
+      routes.add(resolve(DEFAULT_ROUTE, "default."));
     }
     return new Routing(routes, List.copyOf(classes.values()));
   }
 
-  private Route resolved(Route route, String at) {
+  private Route resolve(Route route, String at) {
     String upstream = upstream(route.upstream(), at + "upstream");
     String slo =
         route.sloClass().isEmpty()
-            ? usualClass()
+            ? defaultClass()
             : className(route.sloClass(), at + "slo", route.name());
     return new Route(route.name(), route.match(), upstream, slo);
   }
@@ -189,21 +189,21 @@ final class RoutingKeys {
     return typed;
   }
 
-  private String usualClass() {
-    return className(usualSlo == null ? "chat" : usualSlo, "slo", "default");
+  private String defaultClass() {
+    return className(defaultSlo == null ? "chat" : defaultSlo, "slo", "default");
   }
 
   /// Returns the name of the class that a text refers to: a declared class, a preset, or an
   /// expression.
   ///
-  /// @param expression the name for the class of an expression
-  private String className(String text, String key, String expression) {
+  /// @param expressionName the name for the class of an expression
+  private String className(String text, String key, String expressionName) {
     if (classes.containsKey(text)) {
       return text;
     }
     Slo slo = slo(text, key);
     String preset = slo.name();
-    String name = preset == null ? expression : preset;
+    String name = preset == null ? expressionName : preset;
     SloClass before = classes.putIfAbsent(name, new SloClass(name, slo));
     if (before != null && !before.slo().equals(slo)) {
       throw new PlanException(
@@ -214,8 +214,8 @@ final class RoutingKeys {
     return name;
   }
 
-  /// On a typo, a declared class is suggested before an equally similar preset, because it is a
-  /// word of this file.
+  /// Parses a preset or an expression. For a misspelt name, the error suggests a declared class
+  /// before a preset, because the class is in the same file.
   private Slo slo(String text, String key) {
     try {
       return Slo.parse(text);

@@ -1,8 +1,8 @@
 package dev.goodput.gateway.config;
 
-import static dev.goodput.gateway.config.ValueType.FLAG;
+import static dev.goodput.gateway.config.ValueType.BOOLEAN;
+import static dev.goodput.gateway.config.ValueType.CA_CERTIFICATES;
 import static dev.goodput.gateway.config.ValueType.HEADERS;
-import static dev.goodput.gateway.config.ValueType.ISSUERS;
 import static dev.goodput.gateway.config.ValueType.PEM;
 import static dev.goodput.gateway.config.ValueType.SECRET;
 import static dev.goodput.gateway.config.ValueType.TEXT;
@@ -37,40 +37,41 @@ final class UpstreamKeys {
   private UpstreamKeys() {}
 
   private static Part<Upstream> upstream() {
-    Keys<Upstream> keys = new Keys<>(Upstream.of("usual", "http://usual"));
+    Keys<Upstream> keys = new Keys<>(Upstream.of("placeholder", "http://placeholder"));
     var url =
-        keys.needed("url", "http://vllm:8000", ValueType.url(Upstream::readUrl), Upstream::url);
-    var name = keys.bare("name", TEXT, Upstream::name);
+        keys.addRequired(
+            "url", "http://vllm:8000", ValueType.url(Upstream::readUrl), Upstream::url);
+    var name = keys.addWithoutDefault("name", TEXT, Upstream::name);
     var http = keys.add("http", HTTP, Upstream::http);
-    var keepHost = keys.add("keep-host", FLAG, Upstream::keepHost);
-    var ca = keys.add("ca", ISSUERS, each -> each.tls().caPem());
+    var keepHost = keys.add("keep-host", BOOLEAN, Upstream::keepHost);
+    var ca = keys.add("ca", CA_CERTIFICATES, each -> each.tls().caPem());
     var certificate = keys.add("certificate", PEM, each -> each.tls().certificatePem());
     var key = keys.add("key", PEM, each -> each.tls().keyPem());
-    var insecure = keys.add("insecure", FLAG, each -> each.tls().insecure());
-    var apiKey = keys.bare("api-key", SECRET, _ -> null);
+    var insecure = keys.add("insecure", BOOLEAN, each -> each.tls().insecure());
+    var apiKey = keys.addWithoutDefault("api-key", SECRET, _ -> null);
     var headers = keys.add("headers", HEADERS, Upstream::headers);
     var metrics = keys.add("metrics", pages(), Upstream::metrics);
     var cost = keys.add("cost-per-hour", cost(), Upstream::hourlyCost);
-    return keys.part(values -> {
+    return keys.build(values -> {
       URI address = values.get(url);
-      boolean trusting = values.get(insecure);
-      refuseIdle(values, BaseUrl.secure(address), trusting);
-      Tls tls = new Tls(trusting, values.find(ca), values.find(certificate), values.find(key));
+      boolean acceptAny = values.get(insecure);
+      rejectUnusedKeys(values, BaseUrl.secure(address), acceptAny);
+      Tls tls = new Tls(acceptAny, values.find(ca), values.find(certificate), values.find(key));
       check(tls);
       return new Upstream(
-          values.or(name, Upstream.nameOf(address)),
+          values.getOrElse(name, Upstream.nameOf(address)),
           address,
           tls,
           values.get(http),
           values.get(keepHost),
-          with(values.find(apiKey), values.get(headers)),
+          withApiKey(values.find(apiKey), values.get(headers)),
           values.get(metrics),
           values.find(cost));
     });
   }
 
-  /// Rejects settings that would have no effect.
-  private static void refuseIdle(Values<Upstream> values, boolean secured, boolean insecure) {
+  /// Rejects keys that have no effect together with the others.
+  private static void rejectUnusedKeys(Values<Upstream> values, boolean secured, boolean insecure) {
     if (values.has("key") && !values.has("certificate")) {
       throw new PlanException("key", "needs its certificate: certificate");
     }
@@ -84,7 +85,7 @@ final class UpstreamKeys {
     }
   }
 
-  /// Rejects unusable files here, because they are not checked again once the plan is in force.
+  /// Rejects unusable certificate files now, because nothing checks them later.
   private static void check(Tls tls) {
     try {
       TlsContexts.check(tls);
@@ -93,7 +94,7 @@ final class UpstreamKeys {
     }
   }
 
-  private static List<ExtraHeader> with(@Nullable Secret apiKey, List<ExtraHeader> headers) {
+  private static List<ExtraHeader> withApiKey(@Nullable Secret apiKey, List<ExtraHeader> headers) {
     List<ExtraHeader> all = new ArrayList<>(headers);
     if (apiKey != null) {
       all.add(ExtraHeader.of("authorization", "Bearer " + apiKey.reveal(), true));
@@ -108,7 +109,7 @@ final class UpstreamKeys {
           try {
             return typed.stream().map(url -> PageAddress.parse("page", url, "/metrics")).toList();
           } catch (BadSettingException e) {
-            throw section.wrong(key, "must be addresses of pages: " + e.getMessage());
+            throw section.error(key, "must be addresses of pages: " + e.getMessage());
           }
         },
         pages -> pages.stream().map(PageAddress::shown).toList());
@@ -124,7 +125,7 @@ final class UpstreamKeys {
   /// Rejects a name that two upstreams share.
   ///
   /// @param values the values of the whole file
-  static void refuseTwins(List<Upstream> upstreams, Values<?> values) {
+  static void requireDistinctNames(List<Upstream> upstreams, Values<?> values) {
     Set<String> names = new HashSet<>();
     for (int i = 0; i < upstreams.size(); i++) {
       String at = "upstreams[" + i + "].";

@@ -34,27 +34,33 @@ import org.jspecify.annotations.Nullable;
 /// @param reader reads an existing key
 /// @param shown returns the value for YAML, with secrets masked
 /// @param part the part of the plan that the value is; null for any other value
-/// @param below the keys inside the value; empty for a value without keys
+/// @param innerKeys the keys inside the value; empty for a value without keys
 record ValueType<V>(
     Reader<V> reader,
     Function<V, ?> shown,
     @Nullable Part<V> part,
-    List<? extends Key<?, ?>> below) {
+    List<? extends Key<?, ?>> innerKeys) {
   static final ValueType<String> TEXT = new ValueType<>(Section::text, text -> text);
 
-  static final ValueType<Long> WHOLE =
-      parsed("a whole number", text -> Long.valueOf(like("-?\\d{1,18}", text)), value -> value);
+  static final ValueType<Long> LONG =
+      parsed(
+          "a whole number",
+          text -> Long.valueOf(requireFormat("-?\\d{1,18}", text)),
+          value -> value);
 
-  static final ValueType<Integer> NUMBER = new ValueType<>(ValueType::number, value -> value);
+  static final ValueType<Integer> INT = new ValueType<>(ValueType::number, value -> value);
 
   static final ValueType<Double> DECIMAL =
       parsed(
           "a number",
-          text -> Double.valueOf(like("-?\\d{1,15}(\\.\\d{1,15})?", text)),
+          text -> Double.valueOf(requireFormat("-?\\d{1,15}(\\.\\d{1,15})?", text)),
           ValueType::plain);
 
-  static final ValueType<Boolean> FLAG =
-      parsed("true or false", text -> Boolean.valueOf(like("true|false", text)), value -> value);
+  static final ValueType<Boolean> BOOLEAN =
+      parsed(
+          "true or false",
+          text -> Boolean.valueOf(requireFormat("true|false", text)),
+          value -> value);
 
   static final ValueType<Long> SIZE =
       parsed(
@@ -82,16 +88,16 @@ record ValueType<V>(
   static final ValueType<Pem> PEM = new ValueType<>(ValueType::pem, pem -> pem.file().toString());
 
   /// A file of trusted certificates.
-  static final ValueType<Pem> ISSUERS =
-      new ValueType<>(ValueType::issuers, pem -> pem.file().toString());
+  static final ValueType<Pem> CA_CERTIFICATES =
+      new ValueType<>(ValueType::caCertificates, pem -> pem.file().toString());
 
-  static final ValueType<Secret> SECRET = new ValueType<>(SecretText::secret, Secret::toString);
+  static final ValueType<Secret> SECRET = new ValueType<>(SecretReader::secret, Secret::toString);
 
-  private static final List<Key<Object, String>> NAMES =
+  private static final List<Key<Object, String>> USER_NAMES =
       List.of(new Key<>("NAME", TEXT, _ -> null, null, "", false, "NAME"));
 
   static final ValueType<List<ExtraHeader>> HEADERS =
-      named(ValueType::headers, ValueType::shownHeaders);
+      withUserNames(ValueType::headers, ValueType::shownHeaders);
 
   /// A reader of a key's value.
   interface Reader<V> {
@@ -114,7 +120,7 @@ record ValueType<V>(
           try {
             return parse.apply(text);
           } catch (IllegalArgumentException e) {
-            throw section.wrong(key, "must be " + expected + ", found \"" + text + "\"");
+            throw section.error(key, "must be " + expected + ", found \"" + text + "\"");
           }
         };
     return new ValueType<>(reader, shown);
@@ -141,7 +147,7 @@ record ValueType<V>(
             int index = allowed.indexOf(each);
             if (index < 0) {
               String found = "\"" + each + "\"" + WordSuggestion.hint(each, allowed);
-              throw section.wrong(
+              throw section.error(
                   key, "must be of " + String.join(", ", allowed) + ", found " + found);
             }
             named.add(values.get(index));
@@ -152,17 +158,21 @@ record ValueType<V>(
   }
 
   /// Returns a type of values under user-defined names.
-  static <V> ValueType<V> named(Function<Section, V> read, Function<V, Map<String, ?>> shown) {
+  static <V> ValueType<V> withUserNames(
+      Function<Section, V> read, Function<V, Map<String, ?>> shown) {
     return new ValueType<>(
-        (section, key) -> read.apply(section.below(key, Key.names(NAMES))), shown, null, NAMES);
+        (section, key) -> read.apply(section.child(key, Key.names(USER_NAMES))),
+        shown,
+        null,
+        USER_NAMES);
   }
 
   /// Returns the type of an address to listen on.
   ///
-  /// @param everywhere the host that `:PORT` means
-  static ValueType<Listener> address(String everywhere) {
+  /// @param defaultHost the host of an address without one, such as `:9000`
+  static ValueType<Listener> address(String defaultHost) {
     return new ValueType<>(
-        (section, key) -> Listener.parse(key, section.text(key), everywhere, null),
+        (section, key) -> Listener.parse(key, section.text(key), defaultHost, null),
         Listener::shown);
   }
 
@@ -174,7 +184,7 @@ record ValueType<V>(
         (section, key) -> parse.apply(section.text(key)), url -> SafeUrl.address(url.toString()));
   }
 
-  private static String like(String pattern, String text) {
+  private static String requireFormat(String pattern, String text) {
     if (!text.matches(pattern)) {
       throw new IllegalArgumentException();
     }
@@ -182,14 +192,14 @@ record ValueType<V>(
   }
 
   private static Integer number(Section section, String key) {
-    long found = WHOLE.reader.read(section, key);
+    long found = LONG.reader.read(section, key);
     if (found > Integer.MAX_VALUE || found < Integer.MIN_VALUE) {
-      throw section.wrong(key, "must be at most " + Integer.MAX_VALUE + ", found " + found);
+      throw section.error(key, "must be at most " + Integer.MAX_VALUE + ", found " + found);
     }
     return (int) found;
   }
 
-  /// Returns a number without trailing zeros and exponents.
+  /// Returns a number without trailing zeros or an exponent.
   static BigDecimal plain(double number) {
     return new BigDecimal(BigDecimal.valueOf(number).stripTrailingZeros().toPlainString());
   }
@@ -207,27 +217,28 @@ record ValueType<V>(
     try {
       return Pem.read(file);
     } catch (BadSettingException e) {
-      throw section.wrong(key, "must be a file in PEM: " + e.getMessage());
+      throw section.error(key, "must be a file in PEM: " + e.getMessage());
     }
   }
 
-  private static Pem issuers(Section section, String key) {
-    Pem issuers = pem(section, key);
+  private static Pem caCertificates(Section section, String key) {
+    Pem caCertificates = pem(section, key);
     try {
-      TlsContexts.check(new Tls(false, issuers, null, null));
+      TlsContexts.check(new Tls(false, caCertificates, null, null));
     } catch (BadSettingException e) {
-      throw section.wrong(key, "cannot be used: " + e.getMessage());
+      throw section.error(key, "cannot be used: " + e.getMessage());
     }
-    return issuers;
+    return caCertificates;
   }
 
-  /// The name of a header can also mark its value as secret.
+  /// Reads headers. A value is secret if it is a reference, or if the name of its header suggests a
+  /// secret.
   private static List<ExtraHeader> headers(Section section) {
     List<ExtraHeader> headers = new ArrayList<>();
-    for (String name : section.names()) {
+    for (String name : section.keys()) {
       String typed = section.text(name);
-      boolean secret = SecretText.elsewhere(typed) || SafeUrl.telling(name);
-      String value = secret ? SecretText.value(section, name) : typed;
+      boolean secret = SecretReader.isReference(typed) || SafeUrl.telling(name);
+      String value = secret ? SecretReader.value(section, name) : typed;
       headers.add(ExtraHeader.of(name, value, secret));
     }
     return headers;
@@ -239,16 +250,16 @@ record ValueType<V>(
     return shown;
   }
 
-  /// A reader of values that come from the environment or a file. No error here quotes such a
-  /// value, or the text written in its place, because that may be the secret itself.
-  static final class SecretText {
+  /// A reader of values that come from the environment or a file. Errors never quote the value or
+  /// the text of the key, because either may be the secret.
+  static final class SecretReader {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
     private static final String FILE = "file:";
 
-    private SecretText() {}
+    private SecretReader() {}
 
-    /// Returns whether the value comes from elsewhere.
-    static boolean elsewhere(String typed) {
+    /// Returns whether a text refers to an environment variable or a file.
+    static boolean isReference(String typed) {
       return typed.startsWith(FILE) || VARIABLE.matcher(typed).find();
     }
 
@@ -258,7 +269,7 @@ record ValueType<V>(
     static Secret secret(Section section, String key) {
       String value = value(section, key);
       if (value.chars().anyMatch(c -> c <= ' ' || c > '~')) {
-        throw section.wrong(key, "must be one line of visible characters there");
+        throw section.error(key, "must be one line of visible characters there");
       }
       return Secret.of(value, key);
     }
@@ -269,8 +280,8 @@ record ValueType<V>(
     /// @throws BadSettingException a secret in the file itself, or one that does not exist
     static String value(Section section, String key) {
       String typed = section.text(key);
-      if (!elsewhere(typed)) {
-        throw section.wrong(
+      if (!isReference(typed)) {
+        throw section.error(
             key,
             "is a secret and must not be in this file: use ${NAME} for a variable of the"
                 + " environment, or file:PATH; found the value itself");
@@ -284,7 +295,7 @@ record ValueType<V>(
         String value = section.environment().getOrDefault(variable.group(1), "").strip();
         if (value.isEmpty()) {
           String name = variable.group();
-          throw section.wrong(key, "names " + name + ", which the environment does not have");
+          throw section.error(key, "names " + name + ", which the environment does not have");
         }
         variable.appendReplacement(text, Matcher.quoteReplacement(value));
       }
@@ -295,13 +306,13 @@ record ValueType<V>(
       try {
         String text = Files.readString(Path.of(file)).strip();
         if (text.isEmpty()) {
-          throw section.wrong(key, "names " + file + ", which is empty");
+          throw section.error(key, "names " + file + ", which is empty");
         }
         return text;
       } catch (InvalidPathException e) {
-        throw section.wrong(key, "names a file by what is no path");
+        throw section.error(key, "names a file by what is no path");
       } catch (IOException e) {
-        throw section.wrong(key, "names " + file + ", which cannot be read: " + SystemReason.of(e));
+        throw section.error(key, "names " + file + ", which cannot be read: " + SystemReason.of(e));
       }
     }
   }

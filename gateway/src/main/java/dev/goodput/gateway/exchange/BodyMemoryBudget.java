@@ -31,7 +31,7 @@ public final class BodyMemoryBudget implements MemoryBudget {
   }
 
   @Override
-  public boolean take(long bytes) {
+  public boolean reserve(long bytes) {
     if (taken.addAndGet(bytes) <= most) {
       return true;
     }
@@ -40,7 +40,7 @@ public final class BodyMemoryBudget implements MemoryBudget {
   }
 
   @Override
-  public void giveBack(long bytes) {
+  public void release(long bytes) {
     taken.addAndGet(-bytes);
   }
 

@@ -27,8 +27,9 @@ final class ExchangeObserver implements ExchangeListener {
   private final RequestBody body;
   private AnswerReader answer;
 
-  /// The response reader's lane, kept here so that the usual read touches little other memory.
-  private RepeatedEventMatcher lane;
+  /// The matcher of the response reader. It is a field, so that a typical read touches little other
+  /// memory.
+  private RepeatedEventMatcher matcher;
 
   private long askedAt = Stamps.ABSENT;
   private long requestBytes;
@@ -59,7 +60,7 @@ final class ExchangeObserver implements ExchangeListener {
     this.inFlightGauge = inFlightGauge;
     this.body = new RequestBody(recordingThread.room());
     this.answer = newAnswer();
-    this.lane = answer.lane();
+    this.matcher = answer.matcher();
   }
 
   private AnswerReader newAnswer() {
@@ -154,18 +155,18 @@ final class ExchangeObserver implements ExchangeListener {
   @Override
   public void responseHead(ResponseHead head, long nanos) {
     status = head.status();
-    answer.at(nanos);
+    answer.startRead(nanos);
     answer.head(head);
   }
 
   @Override
   public int skim(byte[] bytes, int to, long nanos) {
-    return lane.take(bytes, to, nanos);
+    return matcher.matchChunks(bytes, to, nanos);
   }
 
   @Override
   public void responseReadStarted(long nanos) {
-    answer.at(nanos);
+    answer.startRead(nanos);
   }
 
   @Override
@@ -175,7 +176,7 @@ final class ExchangeObserver implements ExchangeListener {
 
   @Override
   public void responseReadEnded(boolean betweenChunks) {
-    answer.wasRead(betweenChunks);
+    answer.endRead(betweenChunks);
     InFlightGauge.Crowd joined = crowd;
     InFlightGauge.Stage reached = reached(answer.log());
     if (joined != null && reached != stage) {
@@ -205,9 +206,9 @@ final class ExchangeObserver implements ExchangeListener {
   public void attemptFailed(ExchangeOutcome ending, long nanos) {
     leave();
     close(ending, nanos, Parting.RETRIED);
-    answer.forget();
+    answer.release();
     answer = newAnswer();
-    lane = answer.lane();
+    matcher = answer.matcher();
     status = 0;
   }
 
@@ -228,7 +229,7 @@ final class ExchangeObserver implements ExchangeListener {
         close(ending, nanos, OutcomeClassifier.parting(ending, answer));
       }
     } finally {
-      answer.forget();
+      answer.release();
       recordingThread.over(this);
     }
   }
@@ -264,7 +265,7 @@ final class ExchangeObserver implements ExchangeListener {
   }
 
   private void put(AttemptResult over) {
-    if (over.answer().unread()) {
+    if (over.answer().unparsed()) {
       recordingThread.missed();
     } else {
       recordingThread.attempted(this, over);

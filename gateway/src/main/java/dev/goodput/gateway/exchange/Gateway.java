@@ -1,8 +1,8 @@
 package dev.goodput.gateway.exchange;
 
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard.Deadlines;
-import dev.goodput.gateway.plan.Guard.Limits;
+import dev.goodput.gateway.plan.ProtectionPlan.Limits;
+import dev.goodput.gateway.plan.ProtectionPlan.Timeouts;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.relay.Relay;
@@ -58,8 +58,8 @@ public final class Gateway implements AutoCloseable {
   }
 
   private static RelayOptions options(GatewayPlan plan) {
-    Limits limits = plan.guard().limits();
-    Deadlines deadlines = plan.guard().deadlines();
+    Limits limits = plan.protection().limits();
+    Timeouts timeouts = plan.protection().timeouts();
     return new RelayOptions(
         plan.listen().host(),
         plan.listen().port(),
@@ -67,9 +67,9 @@ public final class Gateway implements AutoCloseable {
         limits.maxConnections(),
         (int) limits.maxHeaderBytes(),
         limits.maxBodyBytes(),
-        unbounded(deadlines.requestHeadNanos()),
-        unbounded(deadlines.bodyIdleNanos()),
-        unbounded(deadlines.keepAliveIdleNanos()));
+        unbounded(timeouts.requestHeadNanos()),
+        unbounded(timeouts.bodyIdleNanos()),
+        unbounded(timeouts.keepAliveIdleNanos()));
   }
 
   /// Replaces 0, which means no limit, with a century.

@@ -35,7 +35,7 @@ final class OutcomeClassifier {
     if (answer.settled()) {
       return whole(answer, understood, nanos);
     }
-    answer.leave();
+    answer.finishLog();
     return new Outcome.Cancelled(left.stalled() ? "the client stopped reading" : "the client left");
   }
 
@@ -43,7 +43,7 @@ final class OutcomeClassifier {
     if (answer.settled()) {
       return whole(answer, understood, nanos);
     }
-    answer.leave();
+    answer.finishLog();
     return new Outcome.Timeout(Stage.IDLE);
   }
 
@@ -51,12 +51,12 @@ final class OutcomeClassifier {
     if (answer.settled()) {
       return whole(answer, understood, nanos);
     }
-    answer.leave();
+    answer.finishLog();
     return new Outcome.Reset(Outcome.Reset.GATEWAY_ENDED);
   }
 
   private static Outcome whole(AnswerReader answer, boolean understood, long nanos) {
-    answer.endsAt(nanos);
+    answer.setEndTime(nanos);
     if (!answer.complete()) {
       answer.end();
     }
@@ -73,11 +73,11 @@ final class OutcomeClassifier {
       return whole(answer, understood, nanos);
     }
     if (cut.reset()) {
-      answer.leave();
+      answer.finishLog();
       return new Outcome.Reset("the upstream's connection broke");
     }
-    answer.endsAt(nanos);
-    answer.cut();
+    answer.setEndTime(nanos);
+    answer.endEarly();
     return understood
         ? discreet(answer.outcome())
         : new Outcome.Truncated("the upstream closed the connection");

@@ -1,10 +1,10 @@
 package dev.goodput.gateway.exchange;
 
-import dev.goodput.gateway.plan.Callers.SessionKey;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard.Deadlines;
-import dev.goodput.gateway.plan.Guard.Retries;
+import dev.goodput.gateway.plan.IdentityPlan.SessionKey;
+import dev.goodput.gateway.plan.ProtectionPlan.Retries;
+import dev.goodput.gateway.plan.ProtectionPlan.Timeouts;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.TenantReader;
 import dev.goodput.relay.Route;
@@ -48,7 +48,7 @@ final class PlanRouter implements Router {
   PlanRouter(
       GatewayPlan plan, byte[] salt, RecordingThread recordingThread, InFlightGauge inFlightGauge) {
     this.plan = plan;
-    this.tenants = new TenantReader(plan.callers().tenants(), salt);
+    this.tenants = new TenantReader(plan.identity().tenants(), salt);
     this.upstreams = RelayUpstreams.of(plan);
     this.recordingThread = recordingThread;
     this.inFlightGauge = inFlightGauge;
@@ -61,9 +61,9 @@ final class PlanRouter implements Router {
         name -> name == null ? null : head.header(name.toLowerCase(Locale.ROOT));
     Caller caller = caller(head, headers, receivedNanos);
     Dialect dialect = head.method().equals("POST") ? Dialect.at(head.origin()).orElse(null) : null;
-    boolean full = inFlightGauge.total() >= plan.guard().limits().maxInFlight();
+    boolean full = inFlightGauge.total() >= plan.protection().limits().maxInFlight();
     List<Routing.Route> possible =
-        readsModels ? plan.routing().possible(caller.path(), headers) : List.of();
+        readsModels ? plan.routing().candidates(caller.path(), headers) : List.of();
     String model = byModel(possible) ? ModelNames.ofPath(caller.path()) : "";
     if (!model.isEmpty() || !byModel(possible) || !bodied(head)) {
       String named = model.isEmpty() ? ModelNames.ofQuery(head.target()) : model;
@@ -128,7 +128,7 @@ final class PlanRouter implements Router {
   /// possible routes determine.
   private List<Routing.Route> ways(
       Caller caller, String model, UnaryOperator<@Nullable String> headers) {
-    List<Routing.Route> possible = plan.routing().possible(caller.path(), headers);
+    List<Routing.Route> possible = plan.routing().candidates(caller.path(), headers);
     return model.isEmpty() && ofOneClass(possible) ? possible : routes(caller, model, headers);
   }
 
@@ -167,15 +167,17 @@ final class PlanRouter implements Router {
   }
 
   private String session(UnaryOperator<@Nullable String> headers) {
-    SessionKey key = plan.callers().session();
+    SessionKey key = plan.identity().session();
     String named =
-        key != null && key.from() == SessionKey.From.HEADER ? headers.apply(key.name()) : null;
+        key != null && key.location() == SessionKey.Location.HEADER
+            ? headers.apply(key.name())
+            : null;
     return named == null ? "" : named.substring(0, Math.min(LONGEST_SESSION, named.length()));
   }
 
   private String sessionField() {
-    SessionKey key = plan.callers().session();
-    return key != null && key.from() == SessionKey.From.BODY ? key.name() : "";
+    SessionKey key = plan.identity().session();
+    return key != null && key.location() == SessionKey.Location.BODY ? key.name() : "";
   }
 
   private Route forward(
@@ -193,7 +195,7 @@ final class PlanRouter implements Router {
     if (upstream == null) {
       throw new IllegalStateException("a route to an upstream that is not there");
     }
-    Retries retries = plan.guard().retries();
+    Retries retries = plan.protection().retries();
     return new Route.Forward(
         Collections.nCopies(retries.attempts(), upstream),
         retries.onConnect(),
@@ -228,12 +230,12 @@ final class PlanRouter implements Router {
     static Map<String, Upstream> of(GatewayPlan plan) {
       Map<String, Upstream> all = new HashMap<>();
       for (dev.goodput.gateway.plan.Upstream each : plan.upstreams()) {
-        all.put(each.name(), of(each, plan.guard().deadlines()));
+        all.put(each.name(), of(each, plan.protection().timeouts()));
       }
       return all;
     }
 
-    private static Upstream of(dev.goodput.gateway.plan.Upstream planned, Deadlines deadlines) {
+    private static Upstream of(dev.goodput.gateway.plan.Upstream planned, Timeouts timeouts) {
       URI url = planned.url();
       return new Upstream(
           planned.name(),
@@ -241,9 +243,9 @@ final class PlanRouter implements Router {
           planned.tls(),
           planned.keepHost(),
           planned.headers().stream().map(ExtraHeader::header).toList(),
-          deadlines.connectNanos() == 0 ? FOREVER_NANOS : deadlines.connectNanos(),
-          deadlines.firstByteNanos(),
-          deadlines.upstreamIdleNanos(),
+          timeouts.connectNanos() == 0 ? FOREVER_NANOS : timeouts.connectNanos(),
+          timeouts.firstByteNanos(),
+          timeouts.upstreamIdleNanos(),
           planned.http());
     }
   }

@@ -54,7 +54,7 @@ final class RecordMaker {
         sight.dialect() == null ? "" : sight.dialect().name(),
         facts,
         over.status(),
-        over.answer().opening(),
+        over.answer().start(),
         sight.caller().traceparent());
   }
 
@@ -128,7 +128,7 @@ final class RecordMaker {
   /// far, the response's.
   private static String model(RequestInfo question, AttemptResult over) {
     return question.model().isEmpty() && question.facts() != null && !question.whole()
-        ? over.answer().opening().names().model()
+        ? over.answer().start().names().model()
         : question.model();
   }
 

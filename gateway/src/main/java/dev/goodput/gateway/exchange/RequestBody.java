@@ -47,7 +47,7 @@ final class RequestBody {
   private boolean grow(int least) {
     int doubled = Math.max(least, (int) Math.min(LARGEST_PIECE, length));
     int size = (int) Math.min(doubled, room.mostOfOne() - capacity);
-    if (size <= 0 || !room.take(size)) {
+    if (size <= 0 || !room.reserve(size)) {
       return false;
     }
     pieces.add(new byte[size]);
@@ -58,7 +58,7 @@ final class RequestBody {
   private void shorten() {
     while (cut && pieces.size() > 1 && capacity > KEPT_OF_CUT) {
       int last = pieces.removeLast().length;
-      room.giveBack(last);
+      room.release(last);
       capacity -= last;
     }
     length = Math.min(length, capacity);
@@ -85,7 +85,7 @@ final class RequestBody {
 
   /// Gives the memory back; nothing is added any more.
   void forget() {
-    room.giveBack(capacity);
+    room.release(capacity);
     pieces.clear();
     capacity = 0;
     length = 0;

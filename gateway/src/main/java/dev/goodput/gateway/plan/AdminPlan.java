@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param token the bearer token that it requires; null for none
 /// @param open whether other machines may access it without a token
 public record AdminPlan(Listener listen, @Nullable Secret token, boolean open) {
-  /// The host that `:PORT` means: other machines get access only if the configuration names an
-  /// address.
+  /// The host of an address without one, such as `:9001`: only this machine can connect.
   public static final String HOST = "127.0.0.1";
 
   /// `127.0.0.1:9001`, no token.

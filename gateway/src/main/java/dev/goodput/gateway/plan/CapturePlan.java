@@ -7,15 +7,15 @@ import java.nio.file.Path;
 ///
 /// @param file a new file; an existing file is never overwritten
 /// @param capBytes the capture ends at this size
-/// @param numbered what happens if the file exists when the gateway starts, as after a restart: if
-///   true, the gateway writes the next numbered file beside it; otherwise it does not start
+/// @param numbered whether the gateway writes the next numbered file if the file exists when it
+///   starts, as after a restart; if false, the gateway does not start
 public record CapturePlan(Path file, long capBytes, boolean numbered) {
   /// @throws PlanException a size out of range
   public CapturePlan {
     Checks.bytesAtLeast("cap", 1 << 20, capBytes);
   }
 
-  /// Creates a plan for this file only.
+  /// Creates a plan without numbered files.
   ///
   /// @throws PlanException a size out of range
   public CapturePlan(Path file, long capBytes) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /// Checks that several parts of a plan share.
 final class Checks {
-  static final int LONGEST_NAME = 64;
+  static final int MAX_NAME_LENGTH = 64;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.:/-]{0,63}");
   private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
@@ -31,29 +31,29 @@ final class Checks {
     }
   }
 
-  static void atLeast(String key, long least, long found) {
-    if (found < least) {
-      throw new PlanException(key, "must be at least " + least + ", found " + found);
+  static void atLeast(String key, long minimum, long value) {
+    if (value < minimum) {
+      throw new PlanException(key, "must be at least " + minimum + ", found " + value);
     }
   }
 
   /// Checks a number of bytes against a minimum.
-  static void bytesAtLeast(String key, long least, long found) {
-    if (found < least) {
+  static void bytesAtLeast(String key, long minimum, long value) {
+    if (value < minimum) {
       throw new PlanException(
           key,
           "must be at least "
-              + Quantities.formatBytes(least)
+              + Quantities.formatBytes(minimum)
               + ", found "
-              + Quantities.formatBytes(found));
+              + Quantities.formatBytes(value));
     }
   }
 
   /// Checks a time against a minimum in whole seconds.
-  static void secondsAtLeast(String key, long least, long foundNanos) {
-    if (foundNanos < least * 1_000_000_000) {
+  static void secondsAtLeast(String key, long minimum, long nanos) {
+    if (nanos < minimum * 1_000_000_000) {
       throw new PlanException(
-          key, "must be at least " + least + "s, found " + foundNanos / 1_000_000 + "ms");
+          key, "must be at least " + minimum + "s, found " + nanos / 1_000_000 + "ms");
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 /// @param header its name and value
 /// @param secret whether the value comes from a secret source, so that it is never shown
 public record ExtraHeader(Header header, boolean secret) {
-  private static final Set<String> OURS =
+  private static final Set<String> FRAMING_HEADERS =
       Set.of(
           "host",
           "content-length",
@@ -25,7 +25,7 @@ public record ExtraHeader(Header header, boolean secret) {
 
   /// @throws PlanException a header that frames the request
   public ExtraHeader {
-    if (OURS.contains(header.name().toLowerCase(Locale.ROOT))) {
+    if (FRAMING_HEADERS.contains(header.name().toLowerCase(Locale.ROOT))) {
       throw new PlanException(
           "headers." + header.name(), "frames the request, which the gateway does; leave it out");
     }

@@ -15,21 +15,21 @@ import java.util.stream.Stream;
 /// @param admin the admin port
 /// @param upstreams the servers to forward to
 /// @param routing the routes of requests
-/// @param callers the identification of clients
-/// @param guard limits, timeouts, retries
-/// @param keeping what is stored on disk
-/// @param reckoning prices, labels, exports
+/// @param identity the identification of clients
+/// @param protection limits, timeouts, retries
+/// @param storage the log and the capture on disk
+/// @param accounting prices, labels, exports
 public record GatewayPlan(
     Listener listen,
     AdminPlan admin,
     List<Upstream> upstreams,
     Routing routing,
-    Callers callers,
-    Guard guard,
-    Keeping keeping,
-    Reckoning reckoning) {
-  /// The host that `:PORT` means for clients: every IPv4 address of this machine.
-  public static final String EVERYWHERE = "0.0.0.0";
+    IdentityPlan identity,
+    ProtectionPlan protection,
+    StoragePlan storage,
+    AccountingPlan accounting) {
+  /// The host of a client address without one, such as `:9000`: every IPv4 address of this machine.
+  public static final String ALL_ADDRESSES = "0.0.0.0";
 
   /// The default port for clients.
   public static final int PORT = 9000;
@@ -45,17 +45,17 @@ public record GatewayPlan(
     for (Routing.Route route : routing.routes()) {
       if (!names.contains(route.upstream())) {
         throw new PlanException(
-            "routes", "name the upstream \"" + route.upstream() + "\", which is not there");
+            "routes", "name the upstream \"" + route.upstream() + "\", which does not exist");
       }
     }
-    refuseCurrencies(upstreams, reckoning);
+    requireOneCurrency(upstreams, accounting);
     if (listen.port() != 0 && listen.port() == admin.listen().port()) {
       throw new PlanException("admin.listen", "must be another port than listen's");
     }
   }
 
-  private static void refuseCurrencies(List<Upstream> upstreams, Reckoning reckoning) {
-    List<String> found = currencies(upstreams, reckoning).distinct().toList();
+  private static void requireOneCurrency(List<Upstream> upstreams, AccountingPlan accounting) {
+    List<String> found = currencies(upstreams, accounting).distinct().toList();
     if (found.size() > 1) {
       throw new PlanException(
           "prices",
@@ -64,9 +64,9 @@ public record GatewayPlan(
     }
   }
 
-  private static Stream<String> currencies(List<Upstream> upstreams, Reckoning reckoning) {
+  private static Stream<String> currencies(List<Upstream> upstreams, AccountingPlan accounting) {
     return Stream.concat(
-        reckoning.prices().stream().map(Reckoning.PriceList::currency),
+        accounting.prices().stream().map(AccountingPlan.ModelPrices::currency),
         upstreams.stream()
             .flatMap(each -> Stream.ofNullable(each.hourlyCost()))
             .map(Cost::currency));
@@ -76,39 +76,41 @@ public record GatewayPlan(
   /// rest.
   public static GatewayPlan simple(Upstream upstream, SloClass sloClass) {
     return new GatewayPlan(
-        new Listener(EVERYWHERE, PORT, null),
+        new Listener(ALL_ADDRESSES, PORT, null),
         AdminPlan.DEFAULTS,
         List.of(upstream),
         Routing.all(upstream, sloClass),
-        Callers.DEFAULTS,
-        Guard.DEFAULTS,
-        Keeping.NONE,
-        Reckoning.DEFAULTS);
+        IdentityPlan.DEFAULTS,
+        ProtectionPlan.DEFAULTS,
+        StoragePlan.NONE,
+        AccountingPlan.DEFAULTS);
   }
 
   /// Returns a copy with other addresses.
-  public GatewayPlan withAddresses(Listener clients, AdminPlan shown) {
-    return new GatewayPlan(clients, shown, upstreams, routing, callers, guard, keeping, reckoning);
+  public GatewayPlan withAddresses(Listener clients, AdminPlan adminPlan) {
+    return new GatewayPlan(
+        clients, adminPlan, upstreams, routing, identity, protection, storage, accounting);
   }
 
   /// Returns a copy with other limits, timeouts and retries.
-  public GatewayPlan withGuard(Guard other) {
-    return new GatewayPlan(listen, admin, upstreams, routing, callers, other, keeping, reckoning);
+  public GatewayPlan withProtection(ProtectionPlan other) {
+    return new GatewayPlan(listen, admin, upstreams, routing, identity, other, storage, accounting);
   }
 
-  /// Returns a copy with other files.
-  public GatewayPlan withKeeping(Keeping other) {
-    return new GatewayPlan(listen, admin, upstreams, routing, callers, guard, other, reckoning);
+  /// Returns a copy with another log and capture.
+  public GatewayPlan withStorage(StoragePlan other) {
+    return new GatewayPlan(
+        listen, admin, upstreams, routing, identity, protection, other, accounting);
   }
 
   /// Returns a copy with other prices, labels and collector.
-  public GatewayPlan withReckoning(Reckoning other) {
-    return new GatewayPlan(listen, admin, upstreams, routing, callers, guard, keeping, other);
+  public GatewayPlan withAccounting(AccountingPlan other) {
+    return new GatewayPlan(listen, admin, upstreams, routing, identity, protection, storage, other);
   }
 
   /// Returns the currency of the prices and costs, or `USD` if there are none.
   public String currency() {
-    return currencies(upstreams, reckoning).findFirst().orElse("USD");
+    return currencies(upstreams, accounting).findFirst().orElse("USD");
   }
 
   /// Returns the upstream with a name.
@@ -121,9 +123,9 @@ public record GatewayPlan(
         .orElseThrow(() -> new IllegalArgumentException("no upstream " + name));
   }
 
-  /// Returns the first upstream that is this gateway or its admin port, so that no request would
-  /// ever be served. A plan in force must have none.
-  public Optional<Upstream> itself() {
+  /// Returns the first upstream whose URL points to this gateway or its admin port. Requests to it
+  /// would loop, so a plan must not have one when it takes effect.
+  public Optional<Upstream> selfUpstream() {
     return upstreams.stream()
         .filter(each -> listen.isAt(each.url()) || admin.listen().isAt(each.url()))
         .findFirst();

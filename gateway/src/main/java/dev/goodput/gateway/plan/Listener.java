@@ -24,10 +24,10 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
   /// Parses `HOST:PORT`, with an IPv6 address in brackets.
   ///
   /// @param key the key to name in errors
-  /// @param everywhere the host that `:PORT` means
+  /// @param defaultHost the host of an address without one, such as `:9000`
   /// @throws PlanException a text that is not such an address
   public static Listener parse(
-      String key, String typed, String everywhere, @Nullable ServerTls tls) {
+      String key, String typed, String defaultHost, @Nullable ServerTls tls) {
     String text = typed.strip();
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
@@ -41,7 +41,7 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
       throw new PlanException(key, "must have a port from 0 to 65535, found " + port);
     }
     String bare = bracketed ? host.substring(1, host.length() - 1) : host;
-    return new Listener(bare.isEmpty() ? everywhere : bare, Integer.parseInt(port), tls);
+    return new Listener(bare.isEmpty() ? defaultHost : bare, Integer.parseInt(port), tls);
   }
 
   /// Returns the same address with another TLS identity, or with none.
@@ -54,21 +54,21 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
     return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");
   }
 
-  /// Returns the address by which this machine reaches it: 127.0.0.1 if it listens on every
-  /// address.
-  public Listener here() {
-    boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
-    return new Listener(everywhere ? "127.0.0.1" : host, port, tls);
+  /// Returns the address at which this machine can reach the listener: 127.0.0.1 in place of a
+  /// wildcard address.
+  public Listener localAddress() {
+    boolean wildcard = host.equals("0.0.0.0") || host.equals("::");
+    return new Listener(wildcard ? "127.0.0.1" : host, port, tls);
   }
 
   /// Returns whether requests to a URL would come back to this listener. Only addresses and
   /// `localhost` are recognized: other names are not resolved, and the machine's other addresses
   /// are not looked up.
   boolean isAt(URI url) {
-    return port != 0 && port == BaseUrl.port(url) && takes(address(BaseUrl.host(url)));
+    return port != 0 && port == BaseUrl.port(url) && accepts(address(BaseUrl.host(url)));
   }
 
-  private boolean takes(String address) {
+  private boolean accepts(String address) {
     boolean loopback = new Listener(address, port, null).loopback();
     return switch (host) {
       case "0.0.0.0" -> loopback && !address.equals("::1");

@@ -12,14 +12,14 @@ import java.util.Set;
 /// @param rotateBytes starts a new run directory after this many bytes
 /// @param rotateNanos starts a new run directory after this time
 /// @param capBytes the limit for all run directories; the oldest are deleted first
-/// @param always the exchanges to store whatever the share
+/// @param always the kinds of exchanges to store regardless of the share
 public record LogPlan(
     Path directory,
     double share,
     long rotateBytes,
     long rotateNanos,
     long capBytes,
-    Set<Always> always) {
+    Set<AlwaysStored> always) {
   private static final long HOUR = 3_600_000_000_000L;
 
   /// Copies the set.
@@ -44,8 +44,8 @@ public record LogPlan(
     return new LogPlan(directory, 1, 256L << 20, HOUR, 10L << 30, Set.of());
   }
 
-  /// A kind of exchange that a log always stores, whatever its share.
-  public enum Always {
+  /// A kind of exchange that a log stores regardless of its share.
+  public enum AlwaysStored {
     /// Failed exchanges.
     FAILED("failed"),
     /// Successful exchanges that missed the bounds of their SLO class.
@@ -53,7 +53,7 @@ public record LogPlan(
 
     private final String word;
 
-    Always(String word) {
+    AlwaysStored(String word) {
       this.word = word;
     }
 

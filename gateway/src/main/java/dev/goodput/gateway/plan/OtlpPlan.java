@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /// An OpenTelemetry collector that receives metrics and traces over HTTP.
 ///
 /// @param endpoint the base URL, to which `/v1/metrics` and `/v1/traces` are appended
-/// @param headers set in every request; they include keys
+/// @param headers headers of every request; they may contain API keys
 /// @param everyNanos the interval between two exports of metrics
 /// @param metrics whether to send metrics
 /// @param histograms the kind of histogram buckets

@@ -9,7 +9,7 @@ public final class PlanException extends RuntimeException {
 
   /// @param key the key as in `gateway.yaml`, relative to the object it was found in, for example
   ///   `url`
-  /// @param problem what is allowed and what was found, in words that follow the key
+  /// @param problem what is allowed and what was found, as a phrase that follows the key
   public PlanException(String key, String problem) {
     super(key + " " + problem);
     this.key = key;
@@ -21,7 +21,7 @@ public final class PlanException extends RuntimeException {
     return key;
   }
 
-  /// Returns the problem, in words that follow the key.
+  /// Returns the problem, as a phrase that follows the key.
   public String problem() {
     return problem;
   }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The routes of a gateway. A request takes the first route that matches, or none.
 ///
-/// @param routes in the order in which they are tried; a default is the last and matches any
-///   request
+/// @param routes in the order in which they are tried; the default route, if there is one, is the
+///   last
 /// @param sloClasses the SLO classes that the routes refer to
 public record Routing(List<Route> routes, List<SloClass> sloClasses) {
   /// Copies the lists.
@@ -25,7 +25,7 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
     for (Route route : routes) {
       if (!classes.contains(route.sloClass())) {
         throw new PlanException(
-            "routes", "name the SLO class \"" + route.sloClass() + "\", which is not there");
+            "routes", "name the SLO class \"" + route.sloClass() + "\", which does not exist");
       }
     }
   }
@@ -44,29 +44,29 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
   /// @param headers returns the value of a header by its case-insensitive name
   public Optional<Route> route(String path, String model, UnaryOperator<@Nullable String> headers) {
     for (Route route : routes) {
-      if (route.match().holds(path, model, headers)) {
+      if (route.match().matches(path, model, headers)) {
         return Optional.of(route);
       }
     }
     return Optional.empty();
   }
 
-  /// Returns the routes that a request may take, depending on its model. If it takes a route at
-  /// all, it is one of these.
+  /// Returns the routes that a request may take while its model is unknown, in order. The list ends
+  /// with the first of them that has no condition on the model.
   ///
   /// @param path the path without its query
   /// @param headers returns the value of a header by its case-insensitive name
-  public List<Route> possible(String path, UnaryOperator<@Nullable String> headers) {
-    List<Route> possible = new ArrayList<>();
+  public List<Route> candidates(String path, UnaryOperator<@Nullable String> headers) {
+    List<Route> candidates = new ArrayList<>();
     for (Route route : routes) {
-      if (route.match().couldHold(path, headers)) {
-        possible.add(route);
+      if (route.match().couldMatch(path, headers)) {
+        candidates.add(route);
         if (route.match().model().isEmpty()) {
           break;
         }
       }
     }
-    return possible;
+    return candidates;
   }
 
   /// Returns whether a route depends on the model in the request body. The body must then be read
@@ -128,26 +128,26 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
     /// Returns whether a request takes the route.
     ///
     /// @param path the path without its query
-    /// @param asked the requested model; empty if the request names none
+    /// @param requested the requested model; empty if the request names none
     /// @param headers returns the value of a header by its case-insensitive name
-    public boolean holds(String path, String asked, UnaryOperator<@Nullable String> headers) {
-      return ofModel(model, asked) && couldHold(path, headers);
+    public boolean matches(String path, String requested, UnaryOperator<@Nullable String> headers) {
+      return matchesModel(model, requested) && couldMatch(path, headers);
     }
 
     /// Returns whether a request takes the route, assuming that its model matches.
-    boolean couldHold(String path, UnaryOperator<@Nullable String> headers) {
-      return onPath(path) && headed(headers);
+    boolean couldMatch(String path, UnaryOperator<@Nullable String> headers) {
+      return matchesPath(path) && matchesHeader(headers);
     }
 
     /// Returns whether a pattern that may end in `*` matches a name. An empty pattern matches any
     /// name.
-    private static boolean ofModel(String pattern, String asked) {
+    private static boolean matchesModel(String pattern, String requested) {
       return pattern.endsWith("*")
-          ? asked.startsWith(pattern.substring(0, pattern.length() - 1))
-          : pattern.isEmpty() || pattern.equals(asked);
+          ? requested.startsWith(pattern.substring(0, pattern.length() - 1))
+          : pattern.isEmpty() || pattern.equals(requested);
     }
 
-    private boolean onPath(String path) {
+    private boolean matchesPath(String path) {
       return path.startsWith(pathPrefix)
           && (pathPrefix.endsWith("/")
               || path.length() == pathPrefix.length()
@@ -155,7 +155,7 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
               || path.charAt(pathPrefix.length()) == '/');
     }
 
-    private boolean headed(UnaryOperator<@Nullable String> headers) {
+    private boolean matchesHeader(UnaryOperator<@Nullable String> headers) {
       if (header.isEmpty()) {
         return true;
       }

@@ -13,20 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /// A reader of a request's tenant. Thread-safe.
 public final class TenantReader {
-  private static final int LONGEST = 64;
-  private static final int DIGITS = 12;
+  private static final int MAX_NAME_LENGTH = 64;
+  private static final int DIGEST_DIGITS = 12;
   private static final String BEARER = "bearer ";
 
-  private final Callers.Tenants tenants;
+  private final IdentityPlan.Tenants tenants;
   private final byte[] salt;
   private final Map<String, String> names = new HashMap<>();
 
   /// @param processSalt random bytes of this process, used if the plan has no salt
-  public TenantReader(Callers.Tenants tenants, byte[] processSalt) {
+  public TenantReader(IdentityPlan.Tenants tenants, byte[] processSalt) {
     this.tenants = tenants;
-    Secret given = tenants.salt();
+    Secret configured = tenants.salt();
     this.salt =
-        given == null ? processSalt.clone() : given.reveal().getBytes(StandardCharsets.UTF_8);
+        configured == null
+            ? processSalt.clone()
+            : configured.reveal().getBytes(StandardCharsets.UTF_8);
     tenants.keys().forEach(key -> names.put(key.sha256(), key.name()));
   }
 
@@ -38,7 +40,7 @@ public final class TenantReader {
     String named = tenants.header().isEmpty() ? null : headers.apply(tenants.header());
     if (named != null && !named.isBlank()) {
       String name = named.strip();
-      return name.length() > LONGEST ? name.substring(0, LONGEST) : name;
+      return name.length() > MAX_NAME_LENGTH ? name.substring(0, MAX_NAME_LENGTH) : name;
     }
     String key = key(headers);
     return key == null ? "" : byKey(key);
@@ -49,7 +51,7 @@ public final class TenantReader {
     if (known != null) {
       return known;
     }
-    return tenants.digests() ? "key-" + digest(salt, key).substring(0, DIGITS) : "";
+    return tenants.digests() ? "key-" + digest(salt, key).substring(0, DIGEST_DIGITS) : "";
   }
 
   private static @Nullable String key(UnaryOperator<@Nullable String> headers) {

@@ -18,23 +18,24 @@ public final class TrafficPlans {
 
   /// Returns the traffic plan of a gateway plan.
   public static TrafficPlan of(GatewayPlan plan) {
-    return by(plan, names(plan));
+    return trafficPlan(plan, configuredNames(plan));
   }
 
-  /// Returns whether two plans judge and price alike. Configured names are ignored, because they
-  /// change no figure.
-  public static boolean alike(GatewayPlan one, GatewayPlan other) {
-    return by(one, new TreeMap<>()).equals(by(other, new TreeMap<>()));
+  /// Returns whether two plans judge and price traffic in the same way. Configured names are
+  /// ignored, because they change no figure.
+  public static boolean sameAccounting(GatewayPlan one, GatewayPlan other) {
+    return trafficPlan(one, new TreeMap<>()).equals(trafficPlan(other, new TreeMap<>()));
   }
 
-  private static TrafficPlan by(GatewayPlan plan, SortedMap<TrafficLabel, Set<String>> known) {
-    Reckoning reckoning = plan.reckoning();
+  private static TrafficPlan trafficPlan(
+      GatewayPlan plan, SortedMap<TrafficLabel, Set<String>> configuredNames) {
+    AccountingPlan accounting = plan.accounting();
     SortedMap<String, Slo> slos = new TreeMap<>();
     for (SloClass each : plan.routing().sloClasses()) {
       slos.put(each.name(), each.slo());
     }
     SortedMap<String, TokenPrice> prices = new TreeMap<>();
-    for (Reckoning.PriceList each : reckoning.prices()) {
+    for (AccountingPlan.ModelPrices each : accounting.prices()) {
       prices.put(
           each.model(),
           new TokenPrice(each.input(), each.cachedInput(), each.output(), each.reasoning()));
@@ -42,27 +43,29 @@ public final class TrafficPlans {
     return new TrafficPlan(
         slos,
         null,
-        reckoning.attainmentTarget(),
+        accounting.attainmentTarget(),
         prices,
         costs(plan),
         plan.currency(),
-        reckoning.paceTps(),
-        reckoning.labels().values(),
-        reckoning.labels().series(),
+        accounting.paceTps(),
+        accounting.labels().values(),
+        accounting.labels().series(),
         TrafficPlan.DEFAULTS.windowBytes(),
-        known);
+        configuredNames);
   }
 
-  /// Returns the label values that clients cannot make up.
-  private static SortedMap<TrafficLabel, Set<String>> names(GatewayPlan plan) {
+  /// Returns the label values that come from the configuration and not from clients.
+  private static SortedMap<TrafficLabel, Set<String>> configuredNames(GatewayPlan plan) {
     SortedMap<TrafficLabel, Set<String>> names = new TreeMap<>();
-    names.put(TrafficLabel.UPSTREAM, set(plan.upstreams(), Upstream::name));
-    names.put(TrafficLabel.ROUTE, set(plan.routing().routes(), Routing.Route::name));
-    names.put(TrafficLabel.TENANT, set(plan.callers().tenants().keys(), Callers.TenantKey::name));
+    names.put(TrafficLabel.UPSTREAM, nameSet(plan.upstreams(), Upstream::name));
+    names.put(TrafficLabel.ROUTE, nameSet(plan.routing().routes(), Routing.Route::name));
+    names.put(
+        TrafficLabel.TENANT,
+        nameSet(plan.identity().tenants().keys(), IdentityPlan.TenantKey::name));
     return names;
   }
 
-  private static <T> Set<String> set(List<T> parts, Function<T, String> name) {
+  private static <T> Set<String> nameSet(List<T> parts, Function<T, String> name) {
     return parts.stream().map(name).collect(Collectors.toSet());
   }
 

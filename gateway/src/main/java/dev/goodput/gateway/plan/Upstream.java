@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param tls the trusted certificates, and the gateway's own client certificate
 /// @param http the HTTP version
 /// @param keepHost whether to forward the client's `Host` instead of the upstream's own name
-/// @param headers set in every request
+/// @param headers headers that are set in every request
 /// @param metrics the metrics pages of its engine and GPUs
 /// @param hourlyCost the cost of the whole server; null if unknown
 public record Upstream(
@@ -33,7 +33,7 @@ public record Upstream(
     List<ExtraHeader> headers,
     List<PageAddress> metrics,
     @Nullable Cost hourlyCost) {
-  private static final List<String> OTHERS = List.of("/v1/models", "/v1/embeddings");
+  private static final List<String> OTHER_API_PATHS = List.of("/v1/models", "/v1/embeddings");
 
   /// Copies the lists.
   ///
@@ -45,7 +45,7 @@ public record Upstream(
     if (url.getRawQuery() != null || url.getRawFragment() != null) {
       throw new PlanException("url", "must have no query: each request brings its own");
     }
-    wholePath(url)
+    apiPath(url)
         .ifPresent(path -> {
           throw new PlanException(
               "url", "must not hold what each request brings itself: leave out " + path);
@@ -63,16 +63,17 @@ public record Upstream(
         name, readUrl(url), Tls.SYSTEM, HttpVersion.AUTO, false, List.of(), List.of(), null);
   }
 
-  /// Returns host and port of a URL as a valid name. The end of a long one is replaced by its hash.
+  /// Returns host and port of a URL as a valid name. If the name is too long, a hash replaces its
+  /// end.
   public static String nameOf(URI url) {
     String bare =
         url.getRawAuthority()
             .replaceAll("[^\\w.:-]", "")
             .replaceFirst("^:", "0:")
             .replaceFirst("^[._-]+", "");
-    return bare.length() <= Checks.LONGEST_NAME
+    return bare.length() <= Checks.MAX_NAME_LENGTH
         ? bare
-        : "%s-%08x".formatted(bare.substring(0, Checks.LONGEST_NAME - 9), bare.hashCode());
+        : "%s-%08x".formatted(bare.substring(0, Checks.MAX_NAME_LENGTH - 9), bare.hashCode());
   }
 
   /// Parses a URL that a user typed. Without a scheme it is `http`.
@@ -93,8 +94,8 @@ public record Upstream(
     }
   }
 
-  /// Returns the prefix of the client's path: the URL's own path without a trailing `/v1`, which
-  /// the client's path already has. Empty for none.
+  /// Returns the path to prepend to the client's path: the URL's path without a trailing `/v1`,
+  /// which the client's path already has. Empty if there is none.
   public String pathPrefix() {
     String path = url.getRawPath() == null ? "" : url.getRawPath();
     String trimmed = path.replaceFirst("/+$", "");
@@ -103,9 +104,9 @@ public record Upstream(
 
   /// Returns the known, versioned API path that a URL ends with, if any. Any other path may be a
   /// prefix.
-  private static Optional<String> wholePath(URI url) {
+  private static Optional<String> apiPath(URI url) {
     String path = String.valueOf(url.getRawPath()).replaceFirst("/+$", "");
-    return Stream.concat(Dialect.all().stream().map(Dialect::path), OTHERS.stream())
+    return Stream.concat(Dialect.all().stream().map(Dialect::path), OTHER_API_PATHS.stream())
         .filter(each -> each.startsWith("/v1/") && path.endsWith(each))
         .findFirst();
   }

@@ -1,8 +1,8 @@
 package dev.goodput.gateway.store;
 
+import dev.goodput.gateway.plan.AccountingPlan;
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.gateway.plan.LogPlan.Always;
-import dev.goodput.gateway.plan.Reckoning;
+import dev.goodput.gateway.plan.LogPlan.AlwaysStored;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloJudge;
@@ -45,9 +45,9 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
   /// @param sloClasses the classes whose bounds determine which exchanges are slow
   public static Sampling of(LogPlan plan, List<SloClass> sloClasses) {
     String words =
-        Arrays.stream(Always.values())
+        Arrays.stream(AlwaysStored.values())
             .filter(plan.always()::contains)
-            .map(Always::word)
+            .map(AlwaysStored::word)
             .collect(Collectors.joining(" or "));
     return new Sampling(plan.share(), new KeepRule(plan.always(), sloClasses), words);
   }
@@ -95,10 +95,10 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
 
   /// A rule that selects failed and slow exchanges, which are always kept.
   private static final class KeepRule implements Predicate<RequestRecord> {
-    private final Set<Always> always;
+    private final Set<AlwaysStored> always;
     private final Map<String, Slo> slos = new HashMap<>();
 
-    KeepRule(Set<Always> always, List<SloClass> sloClasses) {
+    KeepRule(Set<AlwaysStored> always, List<SloClass> sloClasses) {
       this.always = always;
       sloClasses.forEach(each -> slos.put(each.name(), each.slo()));
     }
@@ -106,8 +106,8 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
     @Override
     public boolean test(RequestRecord record) {
       return record.outcome().failure()
-          ? always.contains(Always.FAILED)
-          : always.contains(Always.SLOW) && slow(record);
+          ? always.contains(AlwaysStored.FAILED)
+          : always.contains(AlwaysStored.SLOW) && slow(record);
     }
 
     private boolean slow(RequestRecord record) {
@@ -118,7 +118,7 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
       }
       SloJudge judge = new SloJudge(slo);
       // No class has a bound on reading, so the reading pace does not matter here.
-      judge.judge(new RequestView(record, Reckoning.DEFAULTS.paceTps()));
+      judge.judge(new RequestView(record, AccountingPlan.DEFAULTS.paceTps()));
       return judge.judged() && !judge.good();
     }
   }

@@ -242,14 +242,14 @@ final class CaptureTest {
   private static MemoryBudget room(AtomicLong taken, long most) {
     return new MemoryBudget() {
       @Override
-      public boolean take(long bytes) {
+      public boolean reserve(long bytes) {
         boolean there = taken.get() + bytes <= most;
         taken.addAndGet(there ? bytes : 0);
         return there;
       }
 
       @Override
-      public void giveBack(long bytes) {
+      public void release(long bytes) {
         taken.addAndGet(-bytes);
       }
     };

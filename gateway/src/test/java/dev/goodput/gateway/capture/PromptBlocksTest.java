@@ -31,7 +31,7 @@ final class PromptBlocksTest {
   }
 
   private static long[] digests(byte[] frame, byte[] turns, SplittableRandom random) {
-    PromptBlocks blocks = new PromptBlocks(SALT, MemoryBudget.ENDLESS);
+    PromptBlocks blocks = new PromptBlocks(SALT, MemoryBudget.UNLIMITED);
     if (random.nextBoolean()) {
       feed(blocks, PromptPart.FRAME, frame, random);
       feed(blocks, PromptPart.TURNS, turns, random);
@@ -86,8 +86,8 @@ final class PromptBlocksTest {
   @Test
   void haveNothingInCommonUnderAnotherSalt() {
     byte[] text = text(new SplittableRandom(1), 10 * BLOCK);
-    PromptBlocks one = new PromptBlocks(new Salt(1, 2), MemoryBudget.ENDLESS);
-    PromptBlocks other = new PromptBlocks(new Salt(1, 3), MemoryBudget.ENDLESS);
+    PromptBlocks one = new PromptBlocks(new Salt(1, 2), MemoryBudget.UNLIMITED);
+    PromptBlocks other = new PromptBlocks(new Salt(1, 3), MemoryBudget.UNLIMITED);
     one.piece(PromptPart.TURNS, text, 0, text.length);
     other.piece(PromptPart.TURNS, text, 0, text.length);
     assertThat(one.digests()).hasSize(10).doesNotContain(other.digests());
@@ -95,7 +95,7 @@ final class PromptBlocksTest {
 
   @Test
   void tellNoMoreBlocksThanMemoryAllows() {
-    PromptBlocks blocks = new PromptBlocks(SALT, MemoryBudget.ENDLESS);
+    PromptBlocks blocks = new PromptBlocks(SALT, MemoryBudget.UNLIMITED);
     byte[] piece = new byte[1 << 20];
     for (int i = 0; i < 10; i++) {
       blocks.piece(PromptPart.TURNS, piece, 0, piece.length);

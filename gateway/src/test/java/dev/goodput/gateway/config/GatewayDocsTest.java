@@ -33,19 +33,19 @@ class GatewayDocsTest {
   /// The documentation's words for these types; it describes the values of all other types.
   private static final Map<ValueType<?>, String> WORDS =
       Map.of(
-          ValueType.NUMBER, "number",
+          ValueType.INT, "number",
           ValueType.DECIMAL, "number",
-          ValueType.FLAG, "true or false",
+          ValueType.BOOLEAN, "true or false",
           ValueType.SIZE, "size",
           ValueType.TIME, "time",
           ValueType.TIME_OR_NONE, "time",
           ValueType.SHARE, "share",
           ValueType.PEM, "file",
-          ValueType.ISSUERS, "file",
+          ValueType.CA_CERTIFICATES, "file",
           ValueType.SECRET, "secret");
 
   /// A row of the documentation's table.
-  private record Row(String path, String value, String usual) {}
+  private record Row(String path, String value, String defaultValue) {}
 
   /// A key with its full path.
   private record Place(String path, Key<?, ?> key) {}
@@ -54,11 +54,11 @@ class GatewayDocsTest {
     List<Place> places = new ArrayList<>();
     for (Key<?, ?> key : keys) {
       ValueType<?> type = key.type();
-      boolean named = type.below().stream().anyMatch(each -> each.name().equals("NAME"));
-      boolean list = !type.below().isEmpty() && type.part() == null && !named;
+      boolean named = type.innerKeys().stream().anyMatch(each -> each.name().equals("NAME"));
+      boolean list = !type.innerKeys().isEmpty() && type.part() == null && !named;
       String path = above + key.name() + (list ? "[]" : "");
       places.add(new Place(path, key));
-      places.addAll(places(path + ".", type.below()));
+      places.addAll(places(path + ".", type.innerKeys()));
     }
     return places;
   }
@@ -97,16 +97,17 @@ class GatewayDocsTest {
       }
       // The defaults of other types are described in prose.
       boolean value = word != null && !word.equals("secret") && !word.equals("file");
-      if (value && key.usual() != null) {
-        assertThat(typed(key, row.usual())).as(row.path()).isEqualTo(key.usual());
+      if (value && key.defaultValue() != null) {
+        assertThat(typed(key, row.defaultValue())).as(row.path()).isEqualTo(key.defaultValue());
       }
     }
   }
 
   private static @Nullable Object typed(Key<?, ?> key, String value) {
-    YamlNode.Fields fields = YamlTree.read("docs", key.name() + ": \"" + value + "\"\n", "a key");
+    YamlNode.Mapping mapping =
+        YamlReader.read("docs", key.name() + ": \"" + value + "\"\n", "a key");
     Section.Source source = new Section.Source("docs", Map.of());
-    return key.read(new Section(source, "", fields, List.of(key.name())));
+    return key.read(new Section(source, "", mapping, List.of(key.name())));
   }
 
   @Test
@@ -143,6 +144,6 @@ class GatewayDocsTest {
             .reduce("", String::concat);
     GatewayPlan plan = read(inside);
     assertThat(plan.admin().token()).isNotNull();
-    assertThat(plan.guard().deadlines().drainNanos()).isEqualTo(100_000_000_000L);
+    assertThat(plan.protection().timeouts().drainNanos()).isEqualTo(100_000_000_000L);
   }
 }

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.goodput.gateway.plan.AlertsPlan;
 import dev.goodput.gateway.plan.AlertsPlan.Receiver;
 import dev.goodput.gateway.plan.AlertsPlan.Severity;
-import dev.goodput.gateway.plan.Callers.SessionKey;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.IdentityPlan.SessionKey;
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.gateway.plan.LogPlan.Always;
+import dev.goodput.gateway.plan.LogPlan.AlwaysStored;
 import dev.goodput.gateway.plan.Routing.Route;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.TelemetryPlan;
@@ -152,24 +152,24 @@ class GatewayFileTest {
     assertThat(plan.routing().sloClasses())
         .extracting(SloClass::name)
         .containsExactly("talk", "code", "batch", "night");
-    assertThat(plan.reckoning().attainmentTarget()).isEqualTo(0.99);
+    assertThat(plan.accounting().attainmentTarget()).isEqualTo(0.99);
   }
 
   @Test
   void readsWhoAsksAndWhatIsKept() {
     GatewayPlan plan = read(WHOLE);
 
-    assertThat(plan.callers().tenants().keys().getFirst().sha256()).startsWith("9f86d0");
-    assertThat(plan.callers().tenants().digests()).isFalse();
-    assertThat(plan.callers().session())
-        .isEqualTo(new SessionKey(SessionKey.From.BODY, "metadata.session_id"));
-    assertThat(plan.reckoning().prices().getFirst().cachedInput()).isEqualTo(0.2);
-    assertThat(plan.reckoning().prices().getFirst().reasoning()).isEqualTo(0.6);
-    assertThat(plan.guard().limits().maxHeaderBytes()).isEqualTo(32 << 10);
-    assertThat(plan.guard().deadlines().keepAliveIdleNanos()).isZero();
-    assertThat(plan.guard().deadlines().firstByteNanos()).isEqualTo(120_000_000_000L);
-    assertThat(plan.guard().retries().on503()).isTrue();
-    assertThat(plan.keeping().log())
+    assertThat(plan.identity().tenants().keys().getFirst().sha256()).startsWith("9f86d0");
+    assertThat(plan.identity().tenants().digests()).isFalse();
+    assertThat(plan.identity().session())
+        .isEqualTo(new SessionKey(SessionKey.Location.BODY, "metadata.session_id"));
+    assertThat(plan.accounting().prices().getFirst().cachedInput()).isEqualTo(0.2);
+    assertThat(plan.accounting().prices().getFirst().reasoning()).isEqualTo(0.6);
+    assertThat(plan.protection().limits().maxHeaderBytes()).isEqualTo(32 << 10);
+    assertThat(plan.protection().timeouts().keepAliveIdleNanos()).isZero();
+    assertThat(plan.protection().timeouts().firstByteNanos()).isEqualTo(120_000_000_000L);
+    assertThat(plan.protection().retries().on503()).isTrue();
+    assertThat(plan.storage().log())
         .isEqualTo(
             new LogPlan(
                 Path.of("/var/lib/goodput"),
@@ -177,17 +177,17 @@ class GatewayFileTest {
                 64L << 20,
                 1_800_000_000_000L,
                 1L << 30,
-                Set.of(Always.FAILED, Always.SLOW)));
-    assertThat(String.valueOf(plan.keeping().capture()))
+                Set.of(AlwaysStored.FAILED, AlwaysStored.SLOW)));
+    assertThat(String.valueOf(plan.storage().capture()))
         .isEqualTo("CapturePlan[file=traffic.jsonl, capBytes=10485760, numbered=true]");
-    assertThat(String.valueOf(plan.reckoning().otlp()))
+    assertThat(String.valueOf(plan.accounting().otlp()))
         .contains("collector:4318", "everyNanos=30000000000", "metrics=false", "traceShare=0.1")
         .contains("histograms=EXPONENTIAL")
         .contains("{deployment.environment.name=staging, service.instance.id=of gw-0}");
-    assertThat(plan.reckoning().telemetry())
+    assertThat(plan.accounting().telemetry())
         .isEqualTo(new TelemetryPlan("k1:9092,[::1]:9093", "events", Path.of("kafka.properties")));
-    assertThat(plan.reckoning().labels().series()).isEqualTo(7);
-    assertThat(plan.reckoning().paceTps()).isEqualTo(10);
+    assertThat(plan.accounting().labels().series()).isEqualTo(7);
+    assertThat(plan.accounting().paceTps()).isEqualTo(10);
   }
 
   @Test
@@ -199,7 +199,7 @@ class GatewayFileTest {
 
   @Test
   void readsAlertsAndTheirReceivers() {
-    AlertsPlan alerts = read(WHOLE).reckoning().alerts();
+    AlertsPlan alerts = read(WHOLE).accounting().alerts();
     assertThat(alerts).isNotNull();
     assertThat(alerts.pageWithinNanos()).isEqualTo(600_000_000_000L);
     assertThat(alerts.repeatNanos()).isEqualTo(4 * 3_600_000_000_000L);

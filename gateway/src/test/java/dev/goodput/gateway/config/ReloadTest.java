@@ -2,16 +2,16 @@ package dev.goodput.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.gateway.plan.AccountingPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Guard.Deadlines;
-import dev.goodput.gateway.plan.Guard.Limits;
-import dev.goodput.gateway.plan.Guard.Retries;
-import dev.goodput.gateway.plan.Keeping;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.gateway.plan.Reckoning;
+import dev.goodput.gateway.plan.ProtectionPlan;
+import dev.goodput.gateway.plan.ProtectionPlan.Limits;
+import dev.goodput.gateway.plan.ProtectionPlan.Retries;
+import dev.goodput.gateway.plan.ProtectionPlan.Timeouts;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.StoragePlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.server.ServerTls;
 import java.io.IOException;
@@ -31,9 +31,10 @@ class ReloadTest {
     GatewayPlan moved = SIMPLE.withAddresses(new Listener("127.0.0.1", 0, null), SIMPLE.admin());
     GatewayPlan other =
         SIMPLE
-            .withGuard(new Guard(Limits.DEFAULTS, Deadlines.DEFAULTS, new Retries(2, true, true)))
-            .withKeeping(new Keeping(LogPlan.in(Path.of("log")), null))
-            .withReckoning(Reckoning.DEFAULTS);
+            .withProtection(
+                new ProtectionPlan(Limits.DEFAULTS, Timeouts.DEFAULTS, new Retries(2, true, true)))
+            .withStorage(new StoragePlan(LogPlan.in(Path.of("log")), null))
+            .withAccounting(AccountingPlan.DEFAULTS);
     assertThat(Reload.of(SIMPLE, moved))
         .isEqualTo(new Reload(SIMPLE, List.of(), List.of("listen")));
     assertThat(Reload.of(SIMPLE, other))
@@ -78,11 +79,11 @@ class ReloadTest {
                     "timeouts.request-head",
                     "timeouts.body-idle",
                     "timeouts.keep-alive-idle")));
-    assertThat(reload.plan().guard().limits().maxConnections())
+    assertThat(reload.plan().protection().limits().maxConnections())
         .isEqualTo(Limits.DEFAULTS.maxConnections());
-    assertThat(reload.plan().guard().limits().maxInFlight()).isEqualTo(6);
-    assertThat(Reload.of(reload.plan(), other).taken()).isEmpty();
-    assertThat(Reload.of(SIMPLE, reload.plan()).waiting()).isEmpty();
+    assertThat(reload.plan().protection().limits().maxInFlight()).isEqualTo(6);
+    assertThat(Reload.of(reload.plan(), other).applied()).isEmpty();
+    assertThat(Reload.of(SIMPLE, reload.plan()).restartRequired()).isEmpty();
   }
 
   @Test

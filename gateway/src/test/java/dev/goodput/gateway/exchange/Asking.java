@@ -57,9 +57,9 @@ final class Asking {
         plan.admin(),
         List.of(changed),
         plan.routing(),
-        plan.callers(),
-        plan.guard(),
-        plan.keeping(),
-        plan.reckoning());
+        plan.identity(),
+        plan.protection(),
+        plan.storage(),
+        plan.accounting());
   }
 }

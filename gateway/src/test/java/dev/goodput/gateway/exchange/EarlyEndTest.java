@@ -3,8 +3,8 @@ package dev.goodput.gateway.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Guard.Retries;
+import dev.goodput.gateway.plan.ProtectionPlan;
+import dev.goodput.gateway.plan.ProtectionPlan.Retries;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.EdgeCounts;
@@ -128,9 +128,10 @@ final class EarlyEndTest {
   }
 
   private static GatewayPlan outOfReach(GatewayPlan plan) {
-    Guard usual = plan.guard();
+    ProtectionPlan usual = plan.protection();
     return GatewayRig.plan("http://127.0.0.1:1")
-        .withGuard(new Guard(usual.limits(), usual.deadlines(), new Retries(3, true, false)));
+        .withProtection(
+            new ProtectionPlan(usual.limits(), usual.timeouts(), new Retries(3, true, false)));
   }
 
   @Test

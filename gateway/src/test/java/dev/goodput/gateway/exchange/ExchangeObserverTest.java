@@ -124,7 +124,7 @@ final class ExchangeObserverTest {
 
   @Test
   void takesFromTheAnswerWhatABodyWithoutRoomDoesNotTell() {
-    assertThat(room.take(1_000)).as("others have all of it").isTrue();
+    assertThat(room.reserve(1_000)).as("others have all of it").isTrue();
     ExchangeObserver sight = asked(CHAT, question(2_000));
     answer(sight, EVENTS, TOKEN);
     sight.ended(new ExchangeOutcome.Whole(false), 6);

@@ -78,7 +78,7 @@ final class GatewayRig implements AutoCloseable {
   /// Returns the plan with a limit of one request at a time.
   static GatewayPlan oneAtATime(GatewayPlan plan) {
     String limits = "upstreams: [{url: 'http://any'}]\nlimits: {max-in-flight: 1}\n";
-    return plan.withGuard(GatewayFile.parse("gateway.yaml", limits, Map.of()).guard());
+    return plan.withProtection(GatewayFile.parse("gateway.yaml", limits, Map.of()).protection());
   }
 
   /// Returns the plan with two classes, `fast` and `slow`, chosen by the model.
@@ -95,10 +95,10 @@ final class GatewayRig implements AutoCloseable {
                 new Route("small", new RouteMatch("", "small", "", ""), "engine", classOfSmall),
                 new Route("rest", RouteMatch.ANY, "engine", "slow")),
             List.of(new SloClass("fast", slo), new SloClass("slow", slo))),
-        plan.callers(),
-        plan.guard(),
-        plan.keeping(),
-        plan.reckoning());
+        plan.identity(),
+        plan.protection(),
+        plan.storage(),
+        plan.accounting());
   }
 
   private final class Hearing implements TrafficListener {

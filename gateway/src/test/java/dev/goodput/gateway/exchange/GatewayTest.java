@@ -2,10 +2,10 @@ package dev.goodput.gateway.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.gateway.plan.Callers;
-import dev.goodput.gateway.plan.Callers.SessionKey;
-import dev.goodput.gateway.plan.Callers.Tenants;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.IdentityPlan;
+import dev.goodput.gateway.plan.IdentityPlan.SessionKey;
+import dev.goodput.gateway.plan.IdentityPlan.Tenants;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.Routing.Route;
 import dev.goodput.gateway.plan.Routing.RouteMatch;
@@ -64,7 +64,8 @@ final class GatewayTest {
       assertThat(answer).contains("Hi").endsWith("data: [DONE]\n\n");
       assertThat(completed.understood()).isTrue();
       assertThat(completed.dialect()).isEqualTo("chat");
-      assertThat(completed.opening().names()).isEqualTo(new AnswerStart.Names("chatcmpl-7", "m-1"));
+      assertThat(completed.answerStart().names())
+          .isEqualTo(new AnswerStart.Names("chatcmpl-7", "m-1"));
       assertThat(record.outcome()).isEqualTo(new Outcome.Ok("stop"));
       assertThat(record.start()).isEqualTo(LatencyOrigin.INTENDED);
       assertThat(record.streamed()).isTrue();
@@ -220,14 +221,14 @@ final class GatewayTest {
         plan.admin(),
         plan.upstreams(),
         new Routing(List.of(route), plan.routing().sloClasses()),
-        plan.callers(),
-        plan.guard(),
-        plan.keeping(),
-        plan.reckoning());
+        plan.identity(),
+        plan.protection(),
+        plan.storage(),
+        plan.accounting());
   }
 
-  private static GatewayRig rigWithSessionsBy(SessionKey.From from, String name) {
-    Callers callers = new Callers(Tenants.DEFAULTS, new SessionKey(from, name));
+  private static GatewayRig rigWithSessionsBy(SessionKey.Location from, String name) {
+    IdentityPlan identity = new IdentityPlan(Tenants.DEFAULTS, new SessionKey(from, name));
     return new GatewayRig(
         STREAM,
         plan ->
@@ -236,15 +237,15 @@ final class GatewayTest {
                 plan.admin(),
                 plan.upstreams(),
                 plan.routing(),
-                callers,
-                plan.guard(),
-                plan.keeping(),
-                plan.reckoning()));
+                identity,
+                plan.protection(),
+                plan.storage(),
+                plan.accounting()));
   }
 
   @Test
   void numbersTheTurnsOfASession() throws Exception {
-    try (GatewayRig rig = rigWithSessionsBy(SessionKey.From.HEADER, "x-session")) {
+    try (GatewayRig rig = rigWithSessionsBy(SessionKey.Location.HEADER, "x-session")) {
       rig.post(CHAT, QUESTION, "x-session", "s1");
       rig.post(CHAT, QUESTION);
       rig.post(CHAT, QUESTION, "x-session", "s1");
@@ -261,7 +262,7 @@ final class GatewayTest {
 
   @Test
   void findsTheSessionInTheFieldOfTheBodyThatThePlanNames() throws Exception {
-    try (GatewayRig rig = rigWithSessionsBy(SessionKey.From.BODY, "meta.talk")) {
+    try (GatewayRig rig = rigWithSessionsBy(SessionKey.Location.BODY, "meta.talk")) {
       String named = QUESTION.replace("{\"model\"", "{\"meta\":{\"talk\":\"t1\"},\"model\"");
       rig.post(CHAT, named);
       rig.post(CHAT, QUESTION);

@@ -24,7 +24,7 @@ final class PartingTest {
     Dialect chat = Dialect.at("/v1/chat/completions").orElseThrow();
     AnswerReader reader =
         new AnswerReader(true, new AnswerLog(false), sink -> chat.newParser(sink, false));
-    reader.at(1);
+    reader.startRead(1);
     byte[] words = head.getBytes(StandardCharsets.US_ASCII);
     reader.head(Objects.requireNonNull(ResponseHead.of(words)));
     byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);

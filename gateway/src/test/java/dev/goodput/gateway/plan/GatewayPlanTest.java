@@ -28,8 +28,8 @@ class GatewayPlanTest {
     assertThat(SIMPLE.routing().route("/v1/models", "", name -> null).orElseThrow().upstream())
         .isEqualTo("vllm");
     assertThat(SIMPLE.routing().sloClass("chat").slo().name()).isEqualTo("chat");
-    assertThat(SIMPLE.guard().deadlines().connectNanos()).isEqualTo(900_000_000);
-    assertThat(SIMPLE.guard().retries().attempts()).isEqualTo(1);
+    assertThat(SIMPLE.protection().timeouts().connectNanos()).isEqualTo(900_000_000);
+    assertThat(SIMPLE.protection().retries().attempts()).isEqualTo(1);
     assertThat(SIMPLE.routing().readsModels()).isFalse();
   }
 
@@ -39,10 +39,10 @@ class GatewayPlanTest {
         Map.ofEntries(
             Map.entry(
                 "attempts must be from 1 (no retry) to 10, found 11",
-                () -> new Guard.Retries(11, true, false)),
+                () -> new ProtectionPlan.Retries(11, true, false)),
             Map.entry(
                 "on must name when to retry: connect, 503",
-                () -> new Guard.Retries(2, false, false)),
+                () -> new ProtectionPlan.Retries(2, false, false)),
             Map.entry(
                 "share must be above 0 and at most 1, found 0.0",
                 () -> new LogPlan(Path.of("log"), 0, 1 << 20, 1_000_000_000, 1 << 20, Set.of())),
@@ -57,7 +57,7 @@ class GatewayPlanTest {
                 () -> new LogPlan(Path.of("log"), 1, 1 << 20, SECOND / 5, 1 << 20, Set.of())),
             Map.entry(
                 "currency must be three capitals like USD, found \"$\"",
-                () -> new Reckoning.PriceList("", 1, 1, 1, 1, "$")),
+                () -> new AccountingPlan.ModelPrices("", 1, 1, 1, 1, "$")),
             Map.entry(
                 "model may have a * at its end only, found \"*-8b\"",
                 () -> new Routing.RouteMatch("", "*-8b", "", "")),
@@ -66,7 +66,7 @@ class GatewayPlanTest {
                 () -> new Routing.RouteMatch("v1", "", "", "")),
             Map.entry(
                 "body must be a field like user or metadata.session, found \"a b\"",
-                () -> new Callers.SessionKey(Callers.SessionKey.From.BODY, "a b")));
+                () -> new IdentityPlan.SessionKey(IdentityPlan.SessionKey.Location.BODY, "a b")));
     refused(wrong);
   }
 
@@ -82,7 +82,9 @@ class GatewayPlanTest {
                 () -> Upstream.of("a", "http://a?key=b")),
             Map.entry(
                 "pace must be above 0 and at most 1e6, found 0.0",
-                () -> new Reckoning(List.of(), Reckoning.LabelCaps.DEFAULTS, 0, 0.95, null, null, null)),
+                () ->
+                    new AccountingPlan(
+                        List.of(), AccountingPlan.LabelLimits.DEFAULTS, 0, 0.95, null, null, null)),
             Map.entry(
                 "headers.Host frames the request, which the gateway does; leave it out",
                 () -> ExtraHeader.of("Host", "a", false)),
@@ -107,7 +109,7 @@ class GatewayPlanTest {
 
   @Test
   void aDigestThatIsNoneIsNotQuotedAsItMayBeTheKey() {
-    assertThatThrownBy(() -> new Callers.TenantKey("a", "sk-very-secret"))
+    assertThatThrownBy(() -> new IdentityPlan.TenantKey("a", "sk-very-secret"))
         .hasMessageContaining("found 14 characters")
         .hasMessageNotContaining("secret");
   }
@@ -118,18 +120,18 @@ class GatewayPlanTest {
     assertThatThrownBy(() -> new Routing(List.of(lost, lost), List.of(CHAT)))
         .hasMessage("routes names \"r\" twice");
     assertThatThrownBy(() -> new Routing(List.of(lost), List.of()))
-        .hasMessage("routes name the SLO class \"chat\", which is not there");
+        .hasMessage("routes name the SLO class \"chat\", which does not exist");
     assertThatThrownBy(() ->
             new GatewayPlan(
                 SIMPLE.listen(),
                 SIMPLE.admin(),
                 List.of(VLLM),
                 new Routing(List.of(lost), List.of(CHAT)),
-                SIMPLE.callers(),
-                SIMPLE.guard(),
-                SIMPLE.keeping(),
-                SIMPLE.reckoning()))
-        .hasMessage("routes name the upstream \"nobody\", which is not there");
+                SIMPLE.identity(),
+                SIMPLE.protection(),
+                SIMPLE.storage(),
+                SIMPLE.accounting()))
+        .hasMessage("routes name the upstream \"nobody\", which does not exist");
   }
 
   @Test
@@ -155,7 +157,7 @@ class GatewayPlanTest {
     URI read = Upstream.readUrl(url);
     Upstream upstream = Upstream.of(Upstream.nameOf(read), url);
     assertThat(upstream.name()).hasSizeLessThanOrEqualTo(64);
-    assertThat(GatewayPlan.simple(upstream, SloClass.of("chat")).itself()).isEmpty();
+    assertThat(GatewayPlan.simple(upstream, SloClass.of("chat")).selfUpstream()).isEmpty();
   }
 
   /// A plan is made in steps: its first listen address may not be its last.
@@ -163,10 +165,10 @@ class GatewayPlanTest {
   void tellsWhichUpstreamIsTheGatewayItself() {
     Upstream near = Upstream.of("near", "http://127.0.0.1:9000");
     GatewayPlan plan = GatewayPlan.simple(near, SloClass.of("chat"));
-    assertThat(plan.itself()).contains(near);
+    assertThat(plan.selfUpstream()).contains(near);
     Upstream pages = Upstream.of("pages", "http://localhost:9001/");
-    assertThat(GatewayPlan.simple(pages, SloClass.of("chat")).itself()).contains(pages);
-    assertThat(plan.withAddresses(new Listener("0.0.0.0", 8080, null), plan.admin()).itself())
+    assertThat(GatewayPlan.simple(pages, SloClass.of("chat")).selfUpstream()).contains(pages);
+    assertThat(plan.withAddresses(new Listener("0.0.0.0", 8080, null), plan.admin()).selfUpstream())
         .isEmpty();
   }
 

@@ -67,10 +67,10 @@ class ListenerTest {
 
   @Test
   void saysHowThisMachineReachesIt() {
-    assertThat(new Listener("0.0.0.0", 1, null).here().shown()).isEqualTo("127.0.0.1:1");
-    assertThat(new Listener("::", 1, null).here().shown()).isEqualTo("127.0.0.1:1");
-    assertThat(new Listener("10.0.0.5", 1, null).here().shown()).isEqualTo("10.0.0.5:1");
-    assertThat(new Listener("::1", 1, null).here().shown()).isEqualTo("[::1]:1");
+    assertThat(new Listener("0.0.0.0", 1, null).localAddress().shown()).isEqualTo("127.0.0.1:1");
+    assertThat(new Listener("::", 1, null).localAddress().shown()).isEqualTo("127.0.0.1:1");
+    assertThat(new Listener("10.0.0.5", 1, null).localAddress().shown()).isEqualTo("10.0.0.5:1");
+    assertThat(new Listener("::1", 1, null).localAddress().shown()).isEqualTo("[::1]:1");
   }
 
   @Test

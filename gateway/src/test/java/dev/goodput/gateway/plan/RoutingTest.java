@@ -35,7 +35,7 @@ class RoutingTest {
   }
 
   private static List<String> possible(String path, Map<String, String> headers) {
-    return ROUTING.possible(path, headers::get).stream().map(Routing.Route::name).toList();
+    return ROUTING.candidates(path, headers::get).stream().map(Routing.Route::name).toList();
   }
 
   @Test
@@ -56,15 +56,15 @@ class RoutingTest {
   @Test
   void aModelWithoutAStarIsThatModelAlone() {
     Routing.RouteMatch one = new Routing.RouteMatch("", "qwen3", "", "");
-    assertThat(one.holds("/", "qwen3", name -> null)).isTrue();
-    assertThat(one.holds("/", "qwen3-32b", name -> null)).isFalse();
+    assertThat(one.matches("/", "qwen3", name -> null)).isTrue();
+    assertThat(one.matches("/", "qwen3-32b", name -> null)).isFalse();
     assertThat(ROUTING.readsModels()).isTrue();
   }
 
   @Test
   void aHeaderWithoutAValueNeedsOnlyToBeThere() {
     Routing.RouteMatch headed = new Routing.RouteMatch("", "", "x-batch", "");
-    assertThat(headed.holds("/", "", Map.of("x-batch", "1")::get)).isTrue();
-    assertThat(headed.holds("/", "", name -> null)).isFalse();
+    assertThat(headed.matches("/", "", Map.of("x-batch", "1")::get)).isTrue();
+    assertThat(headed.matches("/", "", name -> null)).isFalse();
   }
 }

@@ -12,10 +12,11 @@ class TenantReaderTest {
   private static final String ACME =
       "5f8eee912cd7c0ccb238560e8a22e7f78909e6dac18288188f7f4ea35112700d";
 
-  private static final Callers.Tenants BOTH =
-      new Callers.Tenants("x-tenant", List.of(new Callers.TenantKey("acme", ACME)), true, null);
+  private static final IdentityPlan.Tenants BOTH =
+      new IdentityPlan.Tenants(
+          "x-tenant", List.of(new IdentityPlan.TenantKey("acme", ACME)), true, null);
 
-  private static String of(Callers.Tenants tenants, int salt, Map<String, String> headers) {
+  private static String of(IdentityPlan.Tenants tenants, int salt, Map<String, String> headers) {
     return new TenantReader(tenants, new byte[] {(byte) salt}).tenant(headers::get);
   }
 
@@ -48,8 +49,8 @@ class TenantReaderTest {
 
   @Test
   void aSaltOfThePlanOutlastsTheProcess() {
-    Callers.Tenants salted =
-        new Callers.Tenants("", List.of(), true, Secret.of("pepper", "a test"));
+    IdentityPlan.Tenants salted =
+        new IdentityPlan.Tenants("", List.of(), true, Secret.of("pepper", "a test"));
     Map<String, String> key = Map.of("x-api-key", "k");
     assertThat(of(salted, 1, key)).isEqualTo(of(salted, 2, key));
   }
@@ -57,7 +58,7 @@ class TenantReaderTest {
   @Test
   void whoNamesNobodyIsNobody() {
     assertThat(of(BOTH, 1, Map.of())).isEmpty();
-    Callers.Tenants undigested = new Callers.Tenants("", List.of(), false, null);
+    IdentityPlan.Tenants undigested = new IdentityPlan.Tenants("", List.of(), false, null);
     assertThat(of(undigested, 1, Map.of("x-api-key", "k"))).isEmpty();
   }
 }

@@ -12,18 +12,19 @@ class TrafficPlansTest {
   @Test
   void knowsTheNamesThatAreConfigured() {
     GatewayPlan simple = GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
-    Callers.Tenants tenants =
-        new Callers.Tenants("", List.of(new Callers.TenantKey("acme", "0".repeat(64))), true, null);
+    IdentityPlan.Tenants tenants =
+        new IdentityPlan.Tenants(
+            "", List.of(new IdentityPlan.TenantKey("acme", "0".repeat(64))), true, null);
     GatewayPlan plan =
         new GatewayPlan(
             simple.listen(),
             simple.admin(),
             simple.upstreams(),
             simple.routing(),
-            new Callers(tenants, null),
-            simple.guard(),
-            simple.keeping(),
-            simple.reckoning());
+            new IdentityPlan(tenants, null),
+            simple.protection(),
+            simple.storage(),
+            simple.accounting());
 
     TrafficPlan judged = TrafficPlans.of(plan);
 

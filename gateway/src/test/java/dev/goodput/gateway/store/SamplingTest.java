@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.gateway.plan.LogPlan.Always;
+import dev.goodput.gateway.plan.LogPlan.AlwaysStored;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Outcome;
@@ -42,7 +42,7 @@ final class SamplingTest {
     assertThat(few.keeps(Exchanges.at(5, 0, 1000, "", OK))).isFalse();
   }
 
-  private static Sampling always(Always... kinds) {
+  private static Sampling always(AlwaysStored... kinds) {
     LogPlan plan = LogPlan.in(Path.of("log"));
     LogPlan few =
         new LogPlan(
@@ -62,14 +62,14 @@ final class SamplingTest {
     RequestRecord slow = Exchanges.at(5, 0, 1_000_000_000, "", OK);
     RequestRecord failed = Exchanges.at(5, 0, 100_000_000, "", new Outcome.Reset(""));
 
-    Sampling both = always(Always.FAILED, Always.SLOW);
+    Sampling both = always(AlwaysStored.FAILED, AlwaysStored.SLOW);
     assertThat(both.keeps(fast)).isFalse();
     assertThat(both.keeps(slow)).isTrue();
     assertThat(both.keeps(failed)).isTrue();
     assertThat(both.note()).contains("whatever else was failed or slow");
 
-    assertThat(always(Always.FAILED).keeps(slow)).isFalse();
-    assertThat(always(Always.SLOW).keeps(failed)).isFalse();
+    assertThat(always(AlwaysStored.FAILED).keeps(slow)).isFalse();
+    assertThat(always(AlwaysStored.SLOW).keeps(failed)).isFalse();
     assertThat(always().keeps(failed)).isFalse();
   }
 

@@ -85,7 +85,7 @@ record RawResponse(
     }
     AnswerLog log = new AnswerLog(true);
     AnswerReader reader = new AnswerReader(true, log, sink -> dialect.newParser(sink, true));
-    reader.at(0);
+    reader.startRead(0);
     reader.head(head);
     List<Piece> telling = new ArrayList<>();
     byte[] all = bytes(body);
@@ -100,7 +100,7 @@ record RawResponse(
       }
     }
     reader.end();
-    reader.leave();
+    reader.finishLog();
     if (characters(log) > before) {
       telling.add(pieces.getLast()); // told at its end only, as an answer that is no stream is
     }

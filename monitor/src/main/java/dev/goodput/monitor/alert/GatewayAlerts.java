@@ -88,7 +88,7 @@ public final class GatewayAlerts implements AutoCloseable {
   }
 
   private void take(GatewayPlan plan, long nowSeconds, Map<String, SloCount> counters) {
-    AlertsPlan alerts = plan.reckoning().alerts();
+    AlertsPlan alerts = plan.accounting().alerts();
     if (alerts == null) {
       current = null;
       states = List.of();
@@ -98,7 +98,7 @@ public final class GatewayAlerts implements AutoCloseable {
     watch.plan(
         alerts,
         plan.routing().sloClasses(),
-        plan.reckoning().attainmentTarget(),
+        plan.accounting().attainmentTarget(),
         nowSeconds,
         counters);
     AlertsPlan before = current;

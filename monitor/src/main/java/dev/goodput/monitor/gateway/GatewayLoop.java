@@ -85,7 +85,7 @@ final class GatewayLoop {
     ending = signal;
     GatewayStatus current = status.get();
     status.set(current.in(GatewayStatus.Phase.DRAINING));
-    drainedByNanos = clock.nanoTime() + current.plan().guard().deadlines().drainNanos();
+    drainedByNanos = clock.nanoTime() + current.plan().protection().timeouts().drainNanos();
     server.drain();
     int inFlight = server.inFlight();
     if (inFlight > 0) {
@@ -145,9 +145,9 @@ final class GatewayLoop {
 
   private void take(GatewayStatus now, GatewayPlan next) {
     Reload reload = Reload.of(now.plan(), next);
-    reload.plan().itself().ifPresent(this::refuse);
+    reload.plan().selfUpstream().ifPresent(this::refuse);
     server.reload(reload.plan());
-    status.set(now.by(reload.plan(), String.join(", ", reload.waiting())));
+    status.set(now.by(reload.plan(), String.join(", ", reload.restartRequired())));
     String sentence = words(reload);
     server.configured(sentence);
     say.accept(sentence);
@@ -162,11 +162,11 @@ final class GatewayLoop {
 
   private String words(Reload reload) {
     String waiting =
-        reload.waiting().isEmpty()
+        reload.restartRequired().isEmpty()
             ? ""
-            : "; a restart is needed for " + String.join(", ", reload.waiting());
-    return reload.taken().isEmpty()
+            : "; a restart is needed for " + String.join(", ", reload.restartRequired());
+    return reload.applied().isEmpty()
         ? source.words() + " is read: it changes nothing that can be taken over" + waiting
-        : "took over " + String.join(", ", reload.taken()) + " of " + source.words() + waiting;
+        : "took over " + String.join(", ", reload.applied()) + " of " + source.words() + waiting;
   }
 }

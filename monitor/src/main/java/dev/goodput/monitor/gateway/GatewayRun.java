@@ -80,7 +80,7 @@ public final class GatewayRun {
       status.set(status.get().in(GatewayStatus.Phase.SERVING));
       if (clients != null) {
         Listener listen = new Listener(plan.listen().host(), running.port(), null);
-        clients.begin(listen.here(), admin.url());
+        clients.begin(listen.localAddress(), admin.url());
       }
       List<String> head = PlanText.head(plan, running.port(), admin.url());
       return serve(running, status, new GatewayView(screen, quiet, head, clock.nanoTime()));

@@ -147,7 +147,7 @@ final class LiveGateway implements RunningGateway {
   private Exports exports(GatewayPlan plan) {
     return new Exports(
         self,
-        plan.reckoning().otlp(),
+        plan.accounting().otlp(),
         UpstreamIdentities.of(plan.upstreams()),
         traffic,
         origin,
@@ -197,7 +197,7 @@ final class LiveGateway implements RunningGateway {
   @Override
   public void reload(GatewayPlan plan) {
     GatewayPlan before = gateway.plan();
-    boolean exportsAnew = !Objects.equals(plan.reckoning().otlp(), before.reckoning().otlp());
+    boolean exportsAnew = !Objects.equals(plan.accounting().otlp(), before.accounting().otlp());
     // First, because it may fail: nothing has changed so far.
     Exports next = exportsAnew ? exports(plan) : exports;
     try {
@@ -227,7 +227,7 @@ final class LiveGateway implements RunningGateway {
   }
 
   private void judge(GatewayPlan plan, GatewayPlan before) {
-    if (TrafficPlans.alike(plan, before)) {
+    if (TrafficPlans.sameAccounting(plan, before)) {
       traffic.know(TrafficPlans.of(plan).known());
     } else {
       traffic.goBy(TrafficPlans.of(plan));

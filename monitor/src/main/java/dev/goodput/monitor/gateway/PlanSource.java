@@ -44,7 +44,7 @@ public sealed interface PlanSource {
   /// Translates a plan error into one that names the mistake in this source.
   ///
   /// @param refused the error, with the key at fault
-  BadSettingException wrong(PlanException refused);
+  BadSettingException error(PlanException refused);
 
   /// The command line, which does not change.
   ///
@@ -78,7 +78,7 @@ public sealed interface PlanSource {
     }
 
     @Override
-    public BadSettingException wrong(PlanException refused) {
+    public BadSettingException error(PlanException refused) {
       return new BadSettingException(
           OPTIONS.getOrDefault(refused.key(), refused.key()) + " " + refused.problem());
     }
@@ -136,8 +136,8 @@ public sealed interface PlanSource {
     }
 
     @Override
-    public BadSettingException wrong(PlanException refused) {
-      return GatewayFile.wrong(file, environment, refused);
+    public BadSettingException error(PlanException refused) {
+      return GatewayFile.error(file, environment, refused);
     }
 
     private List<@Nullable Object> with(List<@Nullable Object> itself) {

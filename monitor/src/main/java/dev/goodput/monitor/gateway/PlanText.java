@@ -32,9 +32,9 @@ public final class PlanText {
     plan.upstreams().forEach(upstream -> lines.add(" upstream  " + upstream(upstream)));
     plan.routing().routes().forEach(route -> lines.add(" route     " + route(route)));
     plan.routing().sloClasses().forEach(each -> lines.add(" slo       " + sloClass(each)));
-    LogPlan log = plan.keeping().log();
-    CapturePlan capture = plan.keeping().capture();
-    OtlpPlan otlp = plan.reckoning().otlp();
+    LogPlan log = plan.storage().log();
+    CapturePlan capture = plan.storage().capture();
+    OtlpPlan otlp = plan.accounting().otlp();
     lines.add(
         " log       "
             + (log == null
@@ -46,7 +46,7 @@ public final class PlanText {
     if (otlp != null) {
       lines.add(" otlp      " + SafeUrl.address(otlp.endpoint().toString()));
     }
-    TelemetryPlan telemetry = plan.reckoning().telemetry();
+    TelemetryPlan telemetry = plan.accounting().telemetry();
     if (telemetry != null) {
       lines.add(" events    " + telemetry.url());
     }

@@ -83,7 +83,7 @@ final class Telemetry implements TrafficListener, AutoCloseable {
       NanoClock clock,
       Map<String, String> environment,
       Consumer<String> say) {
-    TelemetryPlan to = plan.reckoning().telemetry();
+    TelemetryPlan to = plan.accounting().telemetry();
     if (to == null) {
       return null;
     }

@@ -95,8 +95,8 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   private void goBy(GatewayPlan plan, Opener opener) {
     Wanted next =
         new Wanted(
-            plan.keeping().log(),
-            plan.keeping().capture(),
+            plan.storage().log(),
+            plan.storage().capture(),
             plan.routing().sloClasses(),
             entries(plan));
     Capture before = capture;
@@ -168,8 +168,8 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
     plan.routing().sloClasses().forEach(each -> classes.put(each.name(), each.slo()));
     AnalysisOptions usual =
         AnalysisOptions.DEFAULTS
-            .withAttainmentTarget(plan.reckoning().attainmentTarget())
-            .withPaceTps(plan.reckoning().paceTps());
+            .withAttainmentTarget(plan.accounting().attainmentTarget())
+            .withPaceTps(plan.accounting().paceTps());
     AnalysisOptions options =
         classes.size() == 1
             ? usual.withSlo(classes.firstEntry().getValue())

@@ -119,7 +119,7 @@ public final class Exports implements TrafficListener, AutoCloseable {
   }
 
   private static ExchangeFacts facts(CompletedAttempt completed) {
-    AnswerStart.Names names = completed.opening().names();
+    AnswerStart.Names names = completed.answerStart().names();
     boolean bare = Dialect.named(completed.dialect()).takesBarePrompts();
     String operation = bare ? "text_completion" : "chat";
     RequestFacts asked = completed.facts();

@@ -7,10 +7,10 @@ import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Keeping;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.StoragePlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.monitor.live.ServiceInstance;
 import dev.goodput.wire.BadSettingException;
@@ -31,13 +31,13 @@ final class FailedStartTest {
   @TempDir private Path directory;
 
   private GatewayPlan plan(int port) {
-    Keeping keeping =
-        new Keeping(
+    StoragePlan storage =
+        new StoragePlan(
             LogPlan.in(directory.resolve("log")),
             CapturePlan.to(directory.resolve("traffic.jsonl")));
     return GatewayPlan.simple(Upstream.of("a", "http://127.0.0.1:1"), SloClass.of("chat"))
         .withAddresses(new Listener("127.0.0.1", port, null), AdminPlan.DEFAULTS)
-        .withKeeping(keeping);
+        .withStorage(storage);
   }
 
   private void start(int port) throws InterruptedException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard;
+import dev.goodput.gateway.plan.ProtectionPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import java.io.IOException;
@@ -85,7 +85,7 @@ class GatewayLoopTest {
     looks(2);
 
     assertThat(server.plans).hasSize(1);
-    assertThat(status.get().plan().reckoning().paceTps()).isEqualTo(9);
+    assertThat(status.get().plan().accounting().paceTps()).isEqualTo(9);
     assertThat(said).containsExactly("took over pace of " + file);
     assertThat(server.heard).containsExactly("took over pace of " + file);
   }
@@ -205,12 +205,12 @@ class GatewayLoopTest {
                 + file
                 + "; a restart is needed for listen, limits.max-connections");
     assertThat(server.plans.getFirst().listen().port()).isEqualTo(9000);
-    assertThat(server.plans.getFirst().reckoning().paceTps()).isEqualTo(9);
+    assertThat(server.plans.getFirst().accounting().paceTps()).isEqualTo(9);
     assertThat(status.get().troubles())
         .containsExactly(
             "the configuration has changed where it takes a restart: listen,"
                 + " limits.max-connections");
-    assertThat(server.plans.getFirst().guard()).isEqualTo(Guard.DEFAULTS);
+    assertThat(server.plans.getFirst().protection()).isEqualTo(ProtectionPlan.DEFAULTS);
 
     write("listen: :9100\npace: 9\n");
     assertThat(loop.step(SignalAction.RELOAD)).isEmpty();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.gateway.exchange.CompletedAttempt;
+import dev.goodput.gateway.plan.AccountingPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Reckoning;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
@@ -144,10 +144,10 @@ final class TelemetryTest {
 
   private static void refused(String archive, String problem) {
     GatewayPlan simple = GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
-    Reckoning usual = simple.reckoning();
+    AccountingPlan usual = simple.accounting();
     GatewayPlan plan =
-        simple.withReckoning(
-            new Reckoning(
+        simple.withAccounting(
+            new AccountingPlan(
                 usual.prices(),
                 usual.labels(),
                 usual.paceTps(),

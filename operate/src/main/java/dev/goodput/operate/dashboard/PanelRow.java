@@ -1,7 +1,7 @@
 package dev.goodput.operate.dashboard;
 
 import dev.goodput.gateway.config.Section;
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -48,11 +48,11 @@ record PanelRow(String title, List<Panel> panels) {
         new Section(
             new Section.Source(TABLE, Map.of()),
             "",
-            YamlTree.read(TABLE, text, "rows"),
+            YamlReader.read(TABLE, text, "rows"),
             List.of("rows"));
     List<PanelRow> rows = new ArrayList<>();
-    for (Section row : table.each("rows", List.of("row", "panels"))) {
-      List<Panel> panels = row.each("panels", KEYS).stream().map(PanelRow::panel).toList();
+    for (Section row : table.children("rows", List.of("row", "panels"))) {
+      List<Panel> panels = row.children("panels", KEYS).stream().map(PanelRow::panel).toList();
       rows.add(new PanelRow(row.text("row"), panels));
     }
     return rows;
@@ -61,11 +61,11 @@ record PanelRow(String title, List<Panel> panels) {
   private static Panel panel(Section panel) {
     String type = panel.text("type");
     if (!TYPES.contains(type)) {
-      throw panel.wrong("type", "must be one of " + String.join(", ", TYPES) + ", found " + type);
+      throw panel.error("type", "must be one of " + String.join(", ", TYPES) + ", found " + type);
     }
     String threshold = optional(panel, "threshold");
     if (!threshold.isEmpty() && !Thresholds.WORDS.contains(threshold)) {
-      throw panel.wrong("threshold", "must be one of " + String.join(", ", Thresholds.WORDS));
+      throw panel.error("threshold", "must be one of " + String.join(", ", Thresholds.WORDS));
     }
     return new Panel(
         panel.text("title"),
@@ -81,8 +81,8 @@ record PanelRow(String title, List<Panel> panels) {
   }
 
   private static List<PanelQuery> queries(Section panel) {
-    Section queries = panel.below("queries", List.of("NAME"));
-    return queries.names().stream()
+    Section queries = panel.child("queries", List.of("NAME"));
+    return queries.keys().stream()
         .map(legend -> query(panel, "queries", legend, queries.text(legend)))
         .toList();
   }
@@ -103,7 +103,7 @@ record PanelRow(String title, List<Panel> panels) {
     try {
       return PanelQuery.of(legend, text);
     } catch (IllegalArgumentException e) {
-      throw panel.wrong(key, e.getMessage() + " in: " + text);
+      throw panel.error(key, e.getMessage() + " in: " + text);
     }
   }
 }

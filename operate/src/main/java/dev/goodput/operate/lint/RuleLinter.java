@@ -1,11 +1,11 @@
 package dev.goodput.operate.lint;
 
 import dev.goodput.gateway.config.YamlNode;
-import dev.goodput.gateway.config.YamlNode.Field;
-import dev.goodput.gateway.config.YamlNode.Fields;
-import dev.goodput.gateway.config.YamlNode.Items;
-import dev.goodput.gateway.config.YamlNode.Text;
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlNode.Mapping;
+import dev.goodput.gateway.config.YamlNode.Member;
+import dev.goodput.gateway.config.YamlNode.Scalar;
+import dev.goodput.gateway.config.YamlNode.Sequence;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.operate.promql.PromqlException;
 import dev.goodput.operate.promql.PromqlParser;
 import dev.goodput.wire.BadSettingException;
@@ -52,8 +52,8 @@ public final class RuleLinter {
   private List<LintedRule> rules(String text) {
     List<LintedRule> rules = new ArrayList<>();
     boolean groups = false;
-    for (Fields document : YamlTree.readAll(file, text, "groups: [{name: …, rules: […]}]")) {
-      Fields root = child(document, "spec") instanceof Fields spec ? spec : document;
+    for (Mapping document : YamlReader.readAll(file, text, "groups: [{name: …, rules: […]}]")) {
+      Mapping root = child(document, "spec") instanceof Mapping spec ? spec : document;
       YamlNode list = child(root, "groups");
       groups |= list != null;
       items(list).flatMap(group -> items(child(group, "rules"))).forEach(rule -> add(rules, rule));
@@ -68,10 +68,10 @@ public final class RuleLinter {
     String record = text(rule, "record");
     String alert = text(rule, "alert");
     String name = alert == null ? record : alert;
-    if (!(child(rule, "expr") instanceof Text expr) || name == null) {
+    if (!(child(rule, "expr") instanceof Scalar expr) || name == null) {
       findings.add(
           new Finding(
-              rule.place().line(), "unreadable", "rule", "needs record or alert, and expr"));
+              rule.position().line(), "unreadable", "rule", "needs record or alert, and expr"));
       return;
     }
     if (record != null) {
@@ -89,22 +89,22 @@ public final class RuleLinter {
   }
 
   /// Returns the line on which a query starts: that of a block scalar is below its `|` or `>`.
-  private int firstLine(Text expr) {
-    int line = expr.place().line();
+  private int firstLine(Scalar expr) {
+    int line = expr.position().line();
     String source = line <= lines.size() ? lines.get(line - 1).stripTrailing() : "";
     return source.matches(".*[|>][-+0-9]*(\\s+#.*)?") && !expr.value().isBlank() ? line + 1 : line;
   }
 
   private static @Nullable YamlNode child(YamlNode node, String key) {
-    Field field = node instanceof Fields fields ? fields.byKey().get(key) : null;
+    Member field = node instanceof Mapping mapping ? mapping.entries().get(key) : null;
     return field == null ? null : field.value();
   }
 
   private static @Nullable String text(YamlNode node, String key) {
-    return child(node, key) instanceof Text text ? text.value() : null;
+    return child(node, key) instanceof Scalar text ? text.value() : null;
   }
 
   private static Stream<YamlNode> items(@Nullable YamlNode node) {
-    return node instanceof Items items ? items.each().stream() : Stream.empty();
+    return node instanceof Sequence sequence ? sequence.items().stream() : Stream.empty();
   }
 }

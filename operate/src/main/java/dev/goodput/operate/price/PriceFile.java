@@ -1,7 +1,7 @@
 package dev.goodput.operate.price;
 
 import dev.goodput.gateway.config.Section;
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.metrics.result.PriceList;
@@ -40,7 +40,7 @@ public final class PriceFile {
   /// @throws BadSettingException in one line: file, line, column, key, what is allowed and what was
   ///   found
   public static PriceList read(Path file) {
-    return parse(file.toString(), YamlTree.text(file, "price list"));
+    return parse(file.toString(), YamlReader.text(file, "price list"));
   }
 
   /// Parses the text of a file.
@@ -50,19 +50,19 @@ public final class PriceFile {
   public static PriceList parse(String name, String text) {
     Section file =
         new Section(
-            new Section.Source(name, Map.of()), "", YamlTree.read(name, text, MINIMUM), FILE);
+            new Section.Source(name, Map.of()), "", YamlReader.read(name, text, MINIMUM), FILE);
     if (!file.has("models")) {
-      throw file.wrong("", "has no models; the least it needs is " + MINIMUM);
+      throw file.error("", "has no models; the least it needs is " + MINIMUM);
     }
     Map<String, ModelPrice> models = new LinkedHashMap<>();
-    for (Section model : file.each("models", MODEL)) {
+    for (Section model : file.children("models", MODEL)) {
       ModelPrice price = price(file, model);
       if (models.put(price.model(), price) != null) {
-        throw model.wrong("model", "names " + price.model() + " for the second time");
+        throw model.error("model", "names " + price.model() + " for the second time");
       }
     }
     if (models.isEmpty()) {
-      throw file.wrong("models", "is empty; the least it needs is " + MINIMUM);
+      throw file.error("models", "is empty; the least it needs is " + MINIMUM);
     }
     return new PriceList(name, models);
   }
@@ -77,7 +77,7 @@ public final class PriceFile {
     }
     for (Kind kind : List.of(Kind.INPUT, Kind.OUTPUT)) {
       if (!prices.containsKey(kind)) {
-        throw model.wrong(kind.key(), "is missing: the price of a million tokens");
+        throw model.error(kind.key(), "is missing: the price of a million tokens");
       }
     }
     return new ModelPrice(
@@ -100,7 +100,7 @@ public final class PriceFile {
       price = Double.NaN;
     }
     if (!(price >= 0) || Double.isInfinite(price)) {
-      throw model.wrong(key, "must be a number of at least 0, found \"" + text + "\"");
+      throw model.error(key, "must be a number of at least 0, found \"" + text + "\"");
     }
     return price;
   }
@@ -109,7 +109,7 @@ public final class PriceFile {
     Section owner = model.has(key) ? model : file;
     String text = owner.has(key) ? owner.text(key) : "true";
     if (!text.equals("true") && !text.equals("false")) {
-      throw owner.wrong(key, "must be true or false, found \"" + text + "\"");
+      throw owner.error(key, "must be true or false, found \"" + text + "\"");
     }
     return text.equals("true");
   }
@@ -120,14 +120,14 @@ public final class PriceFile {
       return LocalDate.parse(text);
     } catch (DateTimeException e) {
       Section owner = model.has("date") ? model : file;
-      throw owner.wrong("date", "must be like 2026-11-27, found \"" + text + "\"");
+      throw owner.error("date", "must be like 2026-11-27, found \"" + text + "\"");
     }
   }
 
   private static String text(String key, Section model, Section file) {
     Section owner = model.has(key) ? model : file;
     if (!owner.has(key)) {
-      throw model.wrong(key, "is missing: every price needs its currency, its source and its date");
+      throw model.error(key, "is missing: every price needs its currency, its source and its date");
     }
     return owner.text(key);
   }

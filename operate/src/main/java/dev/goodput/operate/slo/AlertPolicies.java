@@ -52,7 +52,7 @@ final class AlertPolicies {
       return List.of();
     }
     List<BurnAlert> alerts = new ArrayList<>();
-    for (Section part : spec.each("alertPolicies", PART)) {
+    for (Section part : spec.children("alertPolicies", PART)) {
       Section policy =
           part.has("alertPolicyRef")
               ? documents.referenced(part, "alertPolicyRef", Kind.ALERT_POLICY)
@@ -65,16 +65,16 @@ final class AlertPolicies {
 
   private Section condition(Section policy) {
     Documents.name(policy);
-    Section spec = Documents.below(policy, "spec", POLICY);
+    Section spec = Documents.child(policy, "spec", POLICY);
     Documents.refuse(
         spec, "notificationTargets", "Alertmanager routes the alerts by severity; remove it");
     Documents.only(spec, "alertWhenBreaching", "true", "the alert would never fire");
     if (!spec.has("conditions")) {
-      throw spec.wrong("conditions", "is missing; write conditions: [{conditionRef: NAME}]");
+      throw spec.error("conditions", "is missing; write conditions: [{conditionRef: NAME}]");
     }
-    List<Section> conditions = spec.each("conditions", CONDITION_PART);
+    List<Section> conditions = spec.children("conditions", CONDITION_PART);
     if (conditions.size() != 1) {
-      throw spec.wrong(
+      throw spec.error(
           "conditions", "must hold one condition (OpenSLO v1), found " + conditions.size());
     }
     Section part = conditions.getFirst();
@@ -88,16 +88,16 @@ final class AlertPolicies {
 
   private static Section burn(Section condition) {
     Documents.name(condition);
-    Section spec = Documents.below(condition, "spec", CONDITION);
+    Section spec = Documents.child(condition, "spec", CONDITION);
     Documents.required(spec, "severity", "page");
-    Section burn = Documents.below(spec, "condition", BURN);
+    Section burn = Documents.child(spec, "condition", BURN);
     Documents.only(burn, "kind", "burnrate", "OpenSLO v1 has no other");
     String op = burn.has("op") ? burn.text("op") : "gte";
     if (!op.equals("gte") && !op.equals("gt")) {
-      throw burn.wrong("op", "must be gte or gt, found " + op);
+      throw burn.error("op", "must be gte or gt, found " + op);
     }
     if (SloReader.number(burn, "threshold", "6").signum() <= 0) {
-      throw burn.wrong("threshold", "must be above 0, found " + burn.text("threshold"));
+      throw burn.error("threshold", "must be above 0, found " + burn.text("threshold"));
     }
     duration(burn, "lookbackWindow", "1h", SHORTEST, LONGEST);
     if (burn.has("alertAfter")) {
@@ -117,7 +117,7 @@ final class AlertPolicies {
         BigDecimal.ONE.divide(budget, 2, RoundingMode.DOWN).stripTrailingZeros().toPlainString();
     String text = factor.toPlainString();
     if (share.compareTo(BigDecimal.ONE) >= 0) {
-      throw burn.wrong(
+      throw burn.error(
           "threshold",
           "can never be reached by SLO %s: at a target of %s the burn rate is at most %s, found %s"
               .formatted(slo, ServiceObjective.percent(target), most, text));
@@ -136,7 +136,7 @@ final class AlertPolicies {
             ? duration(burn, "alertAfter", "5m", Duration.ZERO, Duration.ofDays(1))
             : Duration.ZERO;
     long shortMinutes = Math.max(5, window.toMinutes() / 12);
-    String severity = condition.below("spec", CONDITION).text("severity");
+    String severity = condition.child("spec", CONDITION).text("severity");
     return new BurnAlert(
         "GoodputBudgetBurn",
         name,
@@ -155,7 +155,7 @@ final class AlertPolicies {
       found = Duration.ZERO;
     }
     if (found.compareTo(least) < 0 || found.compareTo(most) > 0) {
-      throw section.wrong(
+      throw section.error(
           key,
           "must be a time from %s to %s, such as %s, found %s"
               .formatted(PromDuration.text(least), PromDuration.text(most), example, text));

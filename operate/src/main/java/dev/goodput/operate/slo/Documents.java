@@ -1,8 +1,8 @@
 package dev.goodput.operate.slo;
 
 import dev.goodput.gateway.config.Section;
-import dev.goodput.gateway.config.YamlNode.Fields;
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlNode.Mapping;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.record.words.WordSuggestion;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,16 +52,16 @@ final class Documents {
 
   Documents(String file, String text) {
     String least = "a document with apiVersion: " + VERSION + "; goodput slo init prints one";
-    for (Fields fields : YamlTree.readAll(file, text, least)) {
+    for (Mapping mapping : YamlReader.readAll(file, text, least)) {
       Section.Source source = new Section.Source(file, Map.of());
-      add(new Section(source, "", fields, KEYS));
+      add(new Section(source, "", mapping, KEYS));
     }
   }
 
   private void add(Section document) {
     String version = required(document, "apiVersion", VERSION);
     if (!version.equals(VERSION)) {
-      throw document.wrong("apiVersion", "must be " + VERSION + ", found " + version);
+      throw document.error("apiVersion", "must be " + VERSION + ", found " + version);
     }
     String word = required(document, "kind", "SLO");
     Kind kind = Kind.of(word);
@@ -76,12 +76,12 @@ final class Documents {
                   + ", found "
                   + word
                   + WordSuggestion.hint(word, Kind.words());
-      throw document.wrong("kind", reason);
+      throw document.error("kind", reason);
     }
     String name = name(document);
     Map<String, Section> others = byKind.computeIfAbsent(kind, _ -> new LinkedHashMap<>());
     if (others.putIfAbsent(name, document) != null) {
-      throw document.wrong("metadata.name", name + " is the name of two documents of kind " + word);
+      throw document.error("metadata.name", name + " is the name of two documents of kind " + word);
     }
   }
 
@@ -95,7 +95,7 @@ final class Documents {
     String name = from.text(key);
     Section found = of(kind).get(name);
     if (found == null) {
-      throw from.wrong(
+      throw from.error(
           key,
           "names no %s of this file, found %s; it has %s%s"
               .formatted(
@@ -110,9 +110,9 @@ final class Documents {
   /// Returns the checked name of a document or of an inline part.
   static String name(Section document) {
     if (!document.has("metadata")) {
-      throw document.wrong("metadata", "is missing; write metadata: {name: chat}");
+      throw document.error("metadata", "is missing; write metadata: {name: chat}");
     }
-    Section metadata = document.below("metadata", METADATA);
+    Section metadata = document.child("metadata", METADATA);
     String name = required(metadata, "name", "chat");
     checkName(metadata, "name", name);
     return name;
@@ -121,7 +121,7 @@ final class Documents {
   /// Rejects the value of a key that is no name.
   static void checkName(Section section, String key, String name) {
     if (!NAME.matcher(name).matches()) {
-      throw section.wrong(
+      throw section.error(
           key,
           "must be up to 63 of a-z, 0-9 and -, not at an end, found \""
               + name
@@ -132,16 +132,16 @@ final class Documents {
 
   /// Returns the annotations of a document; null if there are none.
   static @Nullable Section annotations(Section document) {
-    Section metadata = document.below("metadata", METADATA);
-    return metadata.has("annotations") ? metadata.below("annotations", List.of("NAME")) : null;
+    Section metadata = document.child("metadata", METADATA);
+    return metadata.has("annotations") ? metadata.child("annotations", List.of("NAME")) : null;
   }
 
   /// Returns the section of a required key.
-  static Section below(Section section, String key, List<String> allowed) {
+  static Section child(Section section, String key, List<String> allowed) {
     if (!section.has(key)) {
-      throw section.wrong(key, "is missing; its keys are " + String.join(", ", allowed));
+      throw section.error(key, "is missing; its keys are " + String.join(", ", allowed));
     }
-    return section.below(key, allowed);
+    return section.child(key, allowed);
   }
 
   /// Returns the text of a required key.
@@ -149,7 +149,7 @@ final class Documents {
   /// @param example for the error if it is missing
   static String required(Section section, String key, String example) {
     if (!section.has(key)) {
-      throw section.wrong(key, "is missing; write one like " + key + ": " + example);
+      throw section.error(key, "is missing; write one like " + key + ": " + example);
     }
     return section.text(key);
   }
@@ -157,14 +157,14 @@ final class Documents {
   /// Rejects a key of OpenSLO that Goodput cannot express.
   static void refuse(Section section, String key, String reason) {
     if (section.has(key)) {
-      throw section.wrong(key, "is not supported: " + reason);
+      throw section.error(key, "is not supported: " + reason);
     }
   }
 
   /// Rejects a value other than one.
   static void only(Section section, String key, String value, String reason) {
     if (section.has(key) && !section.text(key).equals(value)) {
-      throw section.wrong(key, "must be " + value + ", found " + section.text(key) + ": " + reason);
+      throw section.error(key, "must be " + value + ", found " + section.text(key) + ": " + reason);
     }
   }
 }

@@ -36,25 +36,25 @@ final class Indicators {
 
   private SliSource source(Section indicator) {
     String name = Documents.name(indicator);
-    Section spec = Documents.below(indicator, "spec", SPEC);
+    Section spec = Documents.child(indicator, "spec", SPEC);
     Documents.refuse(
         spec,
         "thresholdMetric",
         "a threshold on a percentile has no error budget; use a ratioMetric");
-    Section ratio = Documents.below(spec, "ratioMetric", RATIO);
+    Section ratio = Documents.child(spec, "ratioMetric", RATIO);
     for (String key : List.of("raw", "rawType")) {
       Documents.refuse(ratio, key, "a ratio without its counts cannot be weighted by traffic");
     }
     Documents.only(ratio, "counter", "true", "rules need counters");
     if (ratio.has("good") == ratio.has("bad")) {
-      throw ratio.wrong("good", "or bad is needed, one of them");
+      throw ratio.error("good", "or bad is needed, one of them");
     }
     String part = ratio.has("good") ? "good" : "bad";
     Section counted = metricSource(ratio, part);
     Section total = metricSource(ratio, "total");
     String type = type(counted);
     if (!type.equals(type(total))) {
-      throw total.wrong("type", "must be " + type + ", as that of " + part);
+      throw total.error("type", "must be " + type + ", as that of " + part);
     }
     if (type.equals("prometheus")) {
       return new SliSource.Prometheus(query(counted), part.equals("good"), query(total));
@@ -62,14 +62,14 @@ final class Indicators {
     Documents.refuse(ratio, "bad", "a goodput source counts good requests");
     SliSource.Gateway found = gateway(counted, name);
     if (!found.equals(gateway(total, name))) {
-      throw total.wrong("spec", "must be the same as that of good");
+      throw total.error("spec", "must be the same as that of good");
     }
     return found;
   }
 
   private static Section metricSource(Section ratio, String part) {
-    Section each = Documents.below(ratio, part, List.of("metricSource"));
-    return Documents.below(each, "metricSource", SOURCE);
+    Section each = Documents.child(ratio, part, List.of("metricSource"));
+    return Documents.child(each, "metricSource", SOURCE);
   }
 
   private String type(Section source) {
@@ -78,24 +78,24 @@ final class Indicators {
     String key = "type";
     if (source.has("metricSourceRef") && !source.has("type")) {
       Section data = documents.referenced(source, "metricSourceRef", Kind.DATA_SOURCE);
-      at = Documents.below(data, "spec", List.of("type", "description", "connectionDetails"));
+      at = Documents.child(data, "spec", List.of("type", "description", "connectionDetails"));
     }
     word = Documents.required(at, key, "goodput").toLowerCase(Locale.ROOT);
     if (!word.equals("goodput") && !word.equals("prometheus")) {
-      throw at.wrong(key, "must be goodput or Prometheus, found " + at.text(key));
+      throw at.error(key, "must be goodput or Prometheus, found " + at.text(key));
     }
     return word;
   }
 
   private static CounterQuery query(Section source) {
-    Section spec = Documents.below(source, "spec", List.of("query", "promql"));
+    Section spec = Documents.child(source, "spec", List.of("query", "promql"));
     String key = spec.has("promql") ? "promql" : "query";
     CounterQuery query =
         new CounterQuery(Documents.required(spec, key, "sum(http_requests_total)"));
     query
         .problem()
         .ifPresent(problem -> {
-          throw spec.wrong(key, problem);
+          throw spec.error(key, problem);
         });
     return query;
   }
@@ -103,9 +103,9 @@ final class Indicators {
   /// Returns the gateway's class for an expression or preset: the one that is named, that of the
   /// preset, or that of the indicator.
   private static SliSource.Gateway gateway(Section source, String indicator) {
-    Section spec = Documents.below(source, "spec", OURS);
+    Section spec = Documents.child(source, "spec", OURS);
     if (spec.has("class") && !CLASS.matcher(spec.text("class")).matches()) {
-      throw spec.wrong(
+      throw spec.error(
           "class", "must be the name of a class, found \"" + spec.text("class") + "\"");
     }
     if (!spec.has("slo")) {
@@ -118,7 +118,7 @@ final class Indicators {
       String usual = preset == null ? indicator : preset;
       return new SliSource.Gateway(spec.has("class") ? spec.text("class") : usual, slo);
     } catch (SloSyntaxException e) {
-      throw spec.wrong("slo", "cannot be read: " + e.getMessage());
+      throw spec.error("slo", "cannot be read: " + e.getMessage());
     }
   }
 }

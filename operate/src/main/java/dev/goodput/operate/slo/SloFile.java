@@ -1,6 +1,6 @@
 package dev.goodput.operate.slo;
 
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.wire.BadSettingException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,7 @@ public record SloFile(String name, List<ServiceObjective> objectives, List<Strin
   /// @throws BadSettingException in one line: file, line, column, key, what is allowed and what was
   ///   found
   public static SloFile read(Path file) {
-    return parse(file.toString(), YamlTree.text(file, "SLO file"));
+    return parse(file.toString(), YamlReader.text(file, "SLO file"));
   }
 
   /// Parses the text of a file.

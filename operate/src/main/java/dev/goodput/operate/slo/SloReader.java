@@ -59,7 +59,7 @@ final class SloReader {
         .values()
         .forEach(service -> {
           if (service.has("spec")) {
-            service.below("spec", List.of("description"));
+            service.child("spec", List.of("description"));
           }
         });
     List<ServiceObjective> objectives = new ArrayList<>();
@@ -75,7 +75,7 @@ final class SloReader {
 
   private ServiceObjective objective(
       String name, Section document, Indicators indicators, AlertPolicies policies) {
-    Section spec = Documents.below(document, "spec", SPEC);
+    Section spec = Documents.child(document, "spec", SPEC);
     Section goal = goal(spec);
     BigDecimal target = target(goal);
     Optional<BigDecimal> slices = slices(spec, goal);
@@ -84,7 +84,7 @@ final class SloReader {
     Duration promise = promise(annotations, slices.isPresent() ? 0 : budget);
     List<BurnAlert> own = policies.of(spec, name, target, notes);
     if (!own.isEmpty() && slices.isPresent()) {
-      throw spec.wrong(
+      throw spec.error(
           "alertPolicies", "are for budgetingMethod: Occurrences; alerts of time slices are fixed");
     }
     List<BurnAlert> computed = own.isEmpty() ? AlertPlan.of(budget, promise) : own;
@@ -109,11 +109,11 @@ final class SloReader {
 
   private static Section goal(Section spec) {
     if (!spec.has("objectives")) {
-      throw spec.wrong("objectives", "is missing; write objectives: [{target: 0.95}]");
+      throw spec.error("objectives", "is missing; write objectives: [{target: 0.95}]");
     }
-    List<Section> goals = spec.each("objectives", OBJECTIVE);
+    List<Section> goals = spec.children("objectives", OBJECTIVE);
     if (goals.size() != 1) {
-      throw spec.wrong(
+      throw spec.error(
           "objectives",
           "must hold one objective, found " + goals.size() + "; write an SLO for each");
     }
@@ -129,18 +129,18 @@ final class SloReader {
 
   private static BigDecimal target(Section goal) {
     if (goal.has("target") && goal.has("targetPercent")) {
-      throw goal.wrong("targetPercent", "repeats target; keep one of them");
+      throw goal.error("targetPercent", "repeats target; keep one of them");
     }
     boolean percent = goal.has("targetPercent");
     String key = percent ? "targetPercent" : "target";
     BigDecimal written = number(goal, key, percent ? "95" : "0.95");
     BigDecimal target = percent ? written.movePointLeft(2) : written;
     if (target.compareTo(BigDecimal.ONE) == 0) {
-      throw goal.wrong(key, "must be below 100 %: without a budget there is no burn rate");
+      throw goal.error(key, "must be below 100 %: without a budget there is no burn rate");
     }
     if (target.compareTo(HALF) <= 0 || target.compareTo(BigDecimal.ONE) > 0) {
       String range = percent ? "above 50 and below 100" : "above 0.5 and below 1";
-      throw goal.wrong(key, "must be %s, found %s".formatted(range, written.toPlainString()));
+      throw goal.error(key, "must be %s, found %s".formatted(range, written.toPlainString()));
     }
     return target.stripTrailingZeros();
   }
@@ -153,12 +153,12 @@ final class SloReader {
       return Optional.empty();
     }
     if (!method.equals("Timeslices")) {
-      throw spec.wrong("budgetingMethod", "must be Occurrences or Timeslices, found " + method);
+      throw spec.error("budgetingMethod", "must be Occurrences or Timeslices, found " + method);
     }
     Documents.only(goal, "timeSliceWindow", "5m", "rules record slices of 5 min");
     BigDecimal share = number(goal, "timeSliceTarget", "0.95");
     if (share.signum() <= 0 || share.compareTo(BigDecimal.ONE) >= 0) {
-      throw goal.wrong(
+      throw goal.error(
           "timeSliceTarget", "must be above 0 and below 1, found " + share.toPlainString());
     }
     return Optional.of(share.stripTrailingZeros());
@@ -166,12 +166,12 @@ final class SloReader {
 
   private static Duration period(Section spec) {
     if (!spec.has("timeWindow")) {
-      throw spec.wrong(
+      throw spec.error(
           "timeWindow", "is missing; write timeWindow: [{duration: 28d, isRolling: true}]");
     }
-    List<Section> windows = spec.each("timeWindow", WINDOW);
+    List<Section> windows = spec.children("timeWindow", WINDOW);
     if (windows.size() != 1) {
-      throw spec.wrong("timeWindow", "must hold one window, found " + windows.size());
+      throw spec.error("timeWindow", "must hold one window, found " + windows.size());
     }
     Section window = windows.getFirst();
     Documents.refuse(window, "calendar", "Prometheus has rolling windows only");
@@ -179,7 +179,7 @@ final class SloReader {
     String duration = Documents.required(window, "duration", "28d");
     Duration period = PromDuration.matches(duration) ? PromDuration.parse(duration) : Duration.ZERO;
     if (!PERIODS.contains(period)) {
-      throw window.wrong("duration", "must be 28d (4w) or 30d, found " + duration);
+      throw window.error("duration", "must be 28d (4w) or 30d, found " + duration);
     }
     return period;
   }
@@ -192,7 +192,7 @@ final class SloReader {
     Duration promise = PromDuration.matches(text) ? PromDuration.parse(text) : Duration.ZERO;
     Duration shortest = AlertPlan.shortest(budget);
     if (promise.compareTo(shortest) < 0 || promise.compareTo(AlertPlan.LONGEST) > 0) {
-      throw annotations.wrong(
+      throw annotations.error(
           PAGE_WITHIN,
           "must be a time from %s to %s at this target, found %s"
               .formatted(PromDuration.text(shortest), PromDuration.text(AlertPlan.LONGEST), text));
@@ -206,7 +206,7 @@ final class SloReader {
     }
     double effect = number(annotations, DESIGN_EFFECT, "4").doubleValue();
     if (effect < 1 || effect > 10_000) {
-      throw annotations.wrong(DESIGN_EFFECT, "must be from 1 to 10000, found " + effect);
+      throw annotations.error(DESIGN_EFFECT, "must be from 1 to 10000, found " + effect);
     }
     return effect;
   }
@@ -217,7 +217,7 @@ final class SloReader {
     try {
       return new BigDecimal(text);
     } catch (NumberFormatException _) {
-      throw section.wrong(key, "must be a number such as " + example + ", found \"" + text + "\"");
+      throw section.error(key, "must be a number such as " + example + ", found \"" + text + "\"");
     }
   }
 
@@ -225,10 +225,10 @@ final class SloReader {
   static Section inlineOrReferenced(
       Documents documents, Section from, String key, String reference, Kind kind) {
     if (from.has(key) == from.has(reference)) {
-      throw from.wrong(key, "or " + reference + " is needed, one of them");
+      throw from.error(key, "or " + reference + " is needed, one of them");
     }
     return from.has(reference)
         ? documents.referenced(from, reference, kind)
-        : from.below(key, List.of("kind", "apiVersion", "metadata", "spec"));
+        : from.child(key, List.of("kind", "apiVersion", "metadata", "spec"));
   }
 }

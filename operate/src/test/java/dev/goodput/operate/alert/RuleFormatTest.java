@@ -8,7 +8,7 @@ import dev.goodput.gateway.config.YamlNode;
 import dev.goodput.gateway.config.YamlNode.Fields;
 import dev.goodput.gateway.config.YamlNode.Items;
 import dev.goodput.gateway.config.YamlNode.Text;
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.operate.slo.SloFile;
 import dev.goodput.operate.slo.SloTemplate;
@@ -30,7 +30,7 @@ final class RuleFormatTest {
     String text = format.text(SloFile.parse("slo.yaml", slo), OPTIONS);
     // The reader takes documents of keys; every JSON document is a YAML document.
     String keys = text.startsWith("[") ? "{\"monitors\": " + text + "}" : text;
-    return YamlTree.read("generated", keys, "keys");
+    return YamlReader.read("generated", keys, "keys");
   }
 
   private static YamlNode at(YamlNode node, String... keys) {

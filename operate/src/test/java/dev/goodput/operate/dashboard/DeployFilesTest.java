@@ -3,7 +3,7 @@ package dev.goodput.operate.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.operate.alert.Promtool;
 import dev.goodput.operate.alert.RuleFormat;
@@ -60,6 +60,6 @@ final class DeployFilesTest {
   @ValueSource(
       strings = {"otel-collector.yaml", "grafana/datasource.yaml", "grafana/dashboards.yaml"})
   void otherFilesAreYaml(String name) throws IOException {
-    assertThat(YamlTree.read(name, text(name), "keys").byKey()).isNotEmpty();
+    assertThat(YamlReader.read(name, text(name), "keys").byKey()).isNotEmpty();
   }
 }

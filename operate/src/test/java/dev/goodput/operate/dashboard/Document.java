@@ -1,7 +1,7 @@
 package dev.goodput.operate.dashboard;
 
 import dev.goodput.gateway.config.YamlNode;
-import dev.goodput.gateway.config.YamlTree;
+import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.operate.slo.SloFile;
 import dev.goodput.operate.slo.SloTemplate;
@@ -17,7 +17,7 @@ record Document(YamlNode node) {
   }
 
   static Document read(String json) {
-    return new Document(YamlTree.read("dashboard.json", json, "a dashboard"));
+    return new Document(YamlReader.read("dashboard.json", json, "a dashboard"));
   }
 
   /// Returns the value of a key; fails if there is none.

@@ -7,7 +7,7 @@ import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.dialect.AnswerSink;
 import org.jspecify.annotations.Nullable;
 
-/// A log of what one answer contains, each event with the stamp of the read that completed it.
+/// A log of the content of one answer. Each event has the stamp of the read that completed it.
 public final class AnswerLog implements AnswerSink {
   private final ChunkLog.Builder chunks = new ChunkLog.Builder();
   private final @Nullable StringBuilder text;
@@ -17,7 +17,7 @@ public final class AnswerLog implements AnswerSink {
   long now = Stamps.ABSENT;
 
   /// Whether the answer is not streamed, so that there is no first token.
-  boolean whole;
+  boolean unstreamed;
 
   long firstToken = Stamps.ABSENT;
   long firstAnswer = Stamps.ABSENT;
@@ -31,7 +31,7 @@ public final class AnswerLog implements AnswerSink {
 
   /// Creates a log for an answer that has not started.
   ///
-  /// @param keepText whether to keep texts, too
+  /// @param keepText whether to keep the texts
   public AnswerLog(boolean keepText) {
     text = keepText ? new StringBuilder() : null;
     otherText = keepText ? new StringBuilder() : null;
@@ -40,7 +40,7 @@ public final class AnswerLog implements AnswerSink {
   @Override
   public void content(Channel channel, boolean reasoning, int count) {
     lastToken = now;
-    if (!whole) {
+    if (!unstreamed) {
       firstToken = Stamps.present(firstToken) ? firstToken : now;
       if (channel == Channel.ANSWER && !Stamps.present(firstAnswer)) {
         firstAnswer = now;
@@ -50,8 +50,8 @@ public final class AnswerLog implements AnswerSink {
     chunks.add(now, channel, count);
   }
 
-  /// Adds content events like earlier ones, from a read with this stamp.
-  void again(Channel channel, int events, long stamp) {
+  /// Adds content events that the matcher recognized in a read with this stamp.
+  void addRepeated(Channel channel, int events, long stamp) {
     lastToken = stamp;
     reasoningChunks += channel == Channel.REASONING ? events : 0;
     for (int i = 0; i < events; i++) {
@@ -60,10 +60,10 @@ public final class AnswerLog implements AnswerSink {
   }
 
   @Override
-  public void text(Channel channel, String piece) {
+  public void text(Channel channel, String part) {
     StringBuilder into = channel == Channel.ANSWER ? text : otherText;
     if (into != null) {
-      into.append(piece);
+      into.append(part);
     }
   }
 
@@ -134,7 +134,7 @@ public final class AnswerLog implements AnswerSink {
     return tokens;
   }
 
-  /// Whether there was an error in the answer.
+  /// Whether the answer contained an error event.
   public boolean failed() {
     return error != null;
   }

@@ -21,100 +21,103 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   private static final int ERROR_LIMIT = 64 * 1024;
   private static final int WHOLE_LIMIT = 16 << 20;
 
-  /// First bytes of JSON or HTML where events were expected.
-  private static final String WHOLES = "{[<";
+  /// First bytes of a body that is JSON or HTML although events were expected.
+  private static final String WHOLE_BODY_STARTS = "{[<";
 
-  /// First bytes of events: a comment, or the name of a field.
-  private static final String FIELDS = ":deir";
+  /// First bytes of server-sent events: a comment, or one of the fields data, event, id and retry.
+  private static final String EVENT_STARTS = ":deir";
 
   private enum Body {
     NONE,
     /// Unknown until the first non-blank byte.
-    SNIFFED,
-    FRAMED,
+    UNDETERMINED,
+    /// Parsed event by event.
+    EVENTS,
+    /// Buffered, and parsed as one document at its end.
     WHOLE,
+    /// Buffered for the message of the error.
     ERROR,
-    /// Neither parsed nor kept.
-    PASSED
+    /// Neither parsed nor buffered.
+    IGNORED
   }
 
   private final boolean stream;
   private final AnswerParser parser;
-  private final BodyBuffer kept;
+  private final BodyBuffer buffer;
   private final AnswerLog log;
-  private final RepeatedEventMatcher lane;
+  private final RepeatedEventMatcher matcher;
   private Framer framer;
   private Body body = Body.NONE;
   private @Nullable ResponseHead head;
   private @Nullable BodyDecoder decoder;
 
-  /// The coding of a body that cannot be decoded, empty if there is none.
-  private String unreadable = "";
+  /// The content coding of a body that cannot be decoded; empty for any other body.
+  private String unsupportedCoding = "";
 
-  private boolean saysJson;
+  private boolean declaredJson;
   private boolean bodyEnded;
   private boolean cutShort;
-  private boolean crowdedOut;
+  private boolean outOfMemory;
   private long headersAt = Stamps.ABSENT;
   private long firstByteAt = Stamps.ABSENT;
   private long lastReadAt = Stamps.ABSENT;
-  private AnswerStart opening = AnswerStart.NONE;
+  private AnswerStart start = AnswerStart.NONE;
 
   /// @param stream whether a stream was requested
   /// @param log log of the answer
   /// @param parsers factory of the dialect's parser
   public AnswerReader(boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers) {
-    this(stream, log, parsers, MemoryBudget.ENDLESS);
+    this(stream, log, parsers, MemoryBudget.UNLIMITED);
   }
 
   /// @param stream whether a stream was requested
   /// @param log log of the answer
   /// @param parsers factory of the dialect's parser
-  /// @param room memory budget for what is kept until the answer is complete; returned by
-  ///   [#forget()]
+  /// @param budget memory budget for a body that must be buffered; [#release()] returns the memory
   public AnswerReader(
       boolean stream,
       AnswerLog log,
       Function<AnswerSink, AnswerParser> parsers,
-      MemoryBudget room) {
+      MemoryBudget budget) {
     this.stream = stream;
-    this.kept = new BodyBuffer(room);
+    this.buffer = new BodyBuffer(budget);
     this.log = log;
     this.parser = parsers.apply(log);
-    this.lane = new RepeatedEventMatcher(parser.template(), log);
+    this.matcher = new RepeatedEventMatcher(parser.template(), log);
     this.framer = Framer.serverSentEvents(this);
   }
 
-  /// Starts a read with this stamp.
-  public void at(long stamp) {
+  /// Starts a read; everything up to the next one has this stamp.
+  public void startRead(long stamp) {
     log.now = stamp;
     lastReadAt = stamp;
   }
 
-  /// Ends a read that was fully parsed. The lane opens if the next bytes can be whole events.
+  /// Ends a read that was fully parsed. If the next byte is the first of an event, the next read
+  /// may use the matcher.
   ///
   /// @param betweenChunks whether the next byte is the first of an HTTP chunk
-  public void wasRead(boolean betweenChunks) {
-    lane.open(betweenChunks && expectsEvent());
+  public void endRead(boolean betweenChunks) {
+    matcher.setEnabled(betweenChunks && expectsEvent());
   }
 
-  /// Whether the next byte is the first of an event, as far as is known.
+  /// Whether the next byte is known to be the first of an event.
   private boolean expectsEvent() {
-    boolean plain = body == Body.FRAMED && decoder == null && !bodyEnded;
+    boolean plain = body == Body.EVENTS && decoder == null && !bodyEnded;
     return plain && framer.expectsEvent() && !settled();
   }
 
-  /// Sets the time of the end of the response; [#end] or [#cut] follows.
-  public void endsAt(long stamp) {
+  /// Sets the stamp of the end of the response; a call of [#end] or [#endEarly] follows.
+  public void setEndTime(long stamp) {
     log.now = stamp;
   }
 
-  /// Handles an end of the other side's output before the end of the body.
-  public void cut() {
+  /// Handles the end of the server's output before the end of the body.
+  public void endEarly() {
     if (body == Body.NONE) {
       return;
     }
-    cutShort = body == Body.WHOLE || body == Body.PASSED;
+    cutShort = body == Body.WHOLE || body == Body.IGNORED;
     if (cutShort) {
       bodyEnded = true;
     } else {
@@ -123,41 +126,41 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   }
 
   @Override
-  public void head(ResponseHead came) {
-    head = came;
+  public void head(ResponseHead received) {
+    head = received;
     headersAt = log.now;
-    if (came.successful() && !parser.reads()) {
-      body = Body.PASSED;
+    if (received.successful() && !parser.reads()) {
+      body = Body.IGNORED;
       return;
     }
-    String coding = came.joined("content-encoding").strip();
+    String coding = received.joined("content-encoding").strip();
     if (!coding.isEmpty() && !coding.equals("identity")) {
-      decoder = BodyDecoder.of(coding, this::plain);
-      unreadable = decoder == null ? coding : "";
+      decoder = BodyDecoder.of(coding, this::decoded);
+      unsupportedCoding = decoder == null ? coding : "";
     }
-    if (!came.successful()) {
+    if (!received.successful()) {
       body = Body.ERROR;
       return;
     }
-    if (!unreadable.isEmpty()) {
+    if (!unsupportedCoding.isEmpty()) {
       log.malformed("the answer is compressed (" + coding + "), which was not requested");
     }
-    body = kind(came.mediaType());
+    body = bodyKind(received.mediaType());
   }
 
-  private Body kind(String mediaType) {
-    saysJson = mediaType.equals("application/json");
+  private Body bodyKind(String mediaType) {
+    declaredJson = mediaType.equals("application/json");
     return switch (mediaType) {
       case "text/html" -> Body.WHOLE;
-      case "application/x-ndjson", "application/ndjson", "application/jsonl" -> lines();
-      case "text/event-stream" -> Body.SNIFFED;
-      default -> stream ? Body.SNIFFED : Body.WHOLE;
+      case "application/x-ndjson", "application/ndjson", "application/jsonl" -> frameLines();
+      case "text/event-stream" -> Body.UNDETERMINED;
+      default -> stream ? Body.UNDETERMINED : Body.WHOLE;
     };
   }
 
-  private Body lines() {
+  private Body frameLines() {
     framer = Framer.lines(this);
-    return stream ? Body.FRAMED : Body.WHOLE;
+    return stream ? Body.EVENTS : Body.WHOLE;
   }
 
   @Override
@@ -167,7 +170,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     }
     BodyDecoder coded = decoder;
     if (coded == null) {
-      boolean _ = plain(bytes, from, to);
+      boolean _ = decoded(bytes, from, to);
       return;
     }
     coded.feed(bytes, from, to);
@@ -176,20 +179,20 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     }
   }
 
-  /// Handles decoded body bytes. Returns whether more are needed.
-  private boolean plain(byte[] bytes, int from, int to) {
-    if (body == Body.SNIFFED) {
+  /// Handles body bytes after decoding. Returns whether more are needed.
+  private boolean decoded(byte[] bytes, int from, int to) {
+    if (body == Body.UNDETERMINED) {
       sniff(bytes, from, to);
     }
     switch (body) {
-      case FRAMED -> framer.feed(bytes, from, to);
-      case WHOLE -> keep(bytes, from, to, WHOLE_LIMIT);
-      case ERROR -> keep(bytes, from, to, ERROR_LIMIT);
-      case NONE, SNIFFED, PASSED -> {
-        // Only blanks so far, a body where none is allowed, or one that is not parsed.
+      case EVENTS -> framer.feed(bytes, from, to);
+      case WHOLE -> buffer(bytes, from, to, WHOLE_LIMIT);
+      case ERROR -> buffer(bytes, from, to, ERROR_LIMIT);
+      case NONE, UNDETERMINED, IGNORED -> {
+        // Only blanks so far, a body where none is allowed, or an ignored body.
       }
     }
-    return !bodyEnded && !crowdedOut && (body != Body.ERROR || kept.length() < ERROR_LIMIT);
+    return !bodyEnded && !outOfMemory && (body != Body.ERROR || buffer.length() < ERROR_LIMIT);
   }
 
   /// Determines the kind of body from its first byte. Some servers answer a stream request with
@@ -205,19 +208,20 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   }
 
   private Body sniffed(byte first) {
-    if (first == '{' && !saysJson && parser.lines()) {
-      return lines();
+    if (first == '{' && !declaredJson && parser.lines()) {
+      return frameLines();
     }
-    boolean framed = saysJson ? FIELDS.indexOf(first) >= 0 : WHOLES.indexOf(first) < 0;
-    return framed ? Body.FRAMED : Body.WHOLE;
+    boolean framed =
+        declaredJson ? EVENT_STARTS.indexOf(first) >= 0 : WHOLE_BODY_STARTS.indexOf(first) < 0;
+    return framed ? Body.EVENTS : Body.WHOLE;
   }
 
-  private void keep(byte[] bytes, int from, int to, int limit) {
-    int left = limit - kept.length();
-    boolean fits = !crowdedOut && kept.add(bytes, from, to, limit);
+  private void buffer(byte[] bytes, int from, int to, int limit) {
+    int left = limit - buffer.length();
+    boolean fits = !outOfMemory && buffer.add(bytes, from, to, limit);
     if (!fits) {
-      crowdedOut = true;
-      kept.forget();
+      outOfMemory = true;
+      buffer.release();
     } else if (to - from > left && body == Body.WHOLE) {
       malformed("the answer is over " + limit + " bytes");
     }
@@ -230,14 +234,14 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     }
     bodyEnded = true;
     cutShort = body == Body.WHOLE && decoder != null && !decoder.complete();
-    if (body == Body.FRAMED) {
+    if (body == Body.EVENTS) {
       framer.finish();
-    } else if (body == Body.PASSED) {
+    } else if (body == Body.IGNORED) {
       log.end();
-    } else if (body == Body.WHOLE && !cutShort && !crowdedOut && log.malformed == null) {
-      log.whole = true;
-      opening = AnswerStart.of(kept.bytes(), 0, kept.length());
-      parser.whole(kept.bytes(), 0, kept.length());
+    } else if (body == Body.WHOLE && !cutShort && !outOfMemory && log.malformed == null) {
+      log.unstreamed = true;
+      start = AnswerStart.of(buffer.bytes(), 0, buffer.length());
+      parser.whole(buffer.bytes(), 0, buffer.length());
     }
   }
 
@@ -254,8 +258,8 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
 
   @Override
   public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {
-    if (opening == AnswerStart.NONE) {
-      opening = AnswerStart.of(bytes, from, to);
+    if (start == AnswerStart.NONE) {
+      start = AnswerStart.of(bytes, from, to);
     }
     parser.event(bytes, from, to, kind, complete);
   }
@@ -286,23 +290,22 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     return log.malformed != null;
   }
 
-  /// Whether the answer is unknown because there was no memory to keep a body that must be parsed
-  /// whole.
-  public boolean unread() {
-    return crowdedOut && body == Body.WHOLE;
+  /// Whether the answer is unknown because there was no memory to buffer its body.
+  public boolean unparsed() {
+    return outOfMemory && body == Body.WHOLE;
   }
 
-  /// Releases what was kept. The outcome must have been read before.
-  public void forget() {
-    kept.forget();
+  /// Releases the buffered body. Call [#outcome] before.
+  public void release() {
+    buffer.release();
   }
 
   /// Returns the outcome of a complete or settled response.
   public Outcome outcome() {
-    leave();
-    ResponseHead came = head;
-    if (came != null && !came.successful()) {
-      return new Outcome.HttpError(came.status(), errorDetail(came));
+    finishLog();
+    ResponseHead received = head;
+    if (received != null && !received.successful()) {
+      return new Outcome.HttpError(received.status(), errorDetail(received));
     }
     if (log.error != null) {
       return new Outcome.ErrorEvent(log.error);
@@ -322,23 +325,24 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     return new Outcome.Truncated("no finish reason and no end event");
   }
 
-  /// Finishes the log of a response that is left before its end.
-  public void leave() {
+  /// Completes the log with what the parser reports at the end. [#outcome] does this too; a
+  /// response whose outcome the caller determines, such as a reset, needs this call.
+  public void finishLog() {
     parser.finished();
     if (decoder != null) {
       decoder.close();
     }
   }
 
-  private String errorDetail(ResponseHead came) {
-    String place = came.header("location");
-    if (came.status() / 100 == 3 && place != null) {
-      return "moved to " + place;
+  private String errorDetail(ResponseHead received) {
+    String location = received.header("location");
+    if (received.status() / 100 == 3 && location != null) {
+      return "moved to " + location;
     }
-    if (!unreadable.isEmpty()) {
-      return "(compressed: " + unreadable + ")";
+    if (!unsupportedCoding.isEmpty()) {
+      return "(compressed: " + unsupportedCoding + ")";
     }
-    return ErrorText.of(kept.bytes(), 0, kept.length());
+    return ErrorText.of(buffer.bytes(), 0, buffer.length());
   }
 
   /// Returns the head, null before it was received.
@@ -352,13 +356,13 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   }
 
   /// Returns the start of the answer, [AnswerStart#NONE] if none of it was received.
-  public AnswerStart opening() {
-    return opening;
+  public AnswerStart start() {
+    return start;
   }
 
-  /// Returns the lane, which handles reads of nothing but typical events without this reader.
-  public RepeatedEventMatcher lane() {
-    return lane;
+  /// Returns the matcher, which handles reads that contain only typical events without this reader.
+  public RepeatedEventMatcher matcher() {
+    return matcher;
   }
 
   /// Returns the stamp of the head, [Stamps#ABSENT] before it was received.

@@ -2,24 +2,24 @@ package dev.goodput.wire.answer;
 
 import java.util.Arrays;
 
-/// The start of a body in one array, as far as there is memory for it.
+/// A buffer of the first bytes of a body, within a memory budget.
 final class BodyBuffer {
   private static final byte[] NOTHING = new byte[0];
 
-  private final MemoryBudget room;
+  private final MemoryBudget budget;
   private byte[] bytes = NOTHING;
   private int length;
 
-  BodyBuffer(MemoryBudget room) {
-    this.room = room;
+  BodyBuffer(MemoryBudget budget) {
+    this.budget = budget;
   }
 
-  /// Keeps bytes up to a limit on the total. Returns false if there is no memory for them.
+  /// Appends bytes up to a limit on the total length. Returns false if the budget has no memory.
   boolean add(byte[] from, int begin, int end, int limit) {
     int more = Math.min(end - begin, limit - length);
     if (bytes.length < length + more) {
       int size = Math.max(length + more, Math.min(limit, 2 * bytes.length));
-      if (!room.take(size - bytes.length)) {
+      if (!budget.reserve(size - bytes.length)) {
         return false;
       }
       bytes = Arrays.copyOf(bytes, size);
@@ -39,8 +39,8 @@ final class BodyBuffer {
   }
 
   /// Releases the memory.
-  void forget() {
-    room.giveBack(bytes.length);
+  void release() {
+    budget.release(bytes.length);
     bytes = NOTHING;
     length = 0;
   }

@@ -3,22 +3,22 @@ package dev.goodput.wire.answer;
 /// A memory budget that many buffered bodies share. Thread-safe.
 public interface MemoryBudget {
   /// An unlimited budget.
-  MemoryBudget ENDLESS =
+  MemoryBudget UNLIMITED =
       new MemoryBudget() {
         @Override
-        public boolean take(long bytes) {
+        public boolean reserve(long bytes) {
           return true;
         }
 
         @Override
-        public void giveBack(long bytes) {
+        public void release(long bytes) {
           // Nothing is counted.
         }
       };
 
-  /// Reserves bytes. Returns false if there are not enough.
-  boolean take(long bytes);
+  /// Reserves bytes. Returns false, and reserves none, if fewer are available.
+  boolean reserve(long bytes);
 
   /// Releases reserved bytes.
-  void giveBack(long bytes);
+  void release(long bytes);
 }

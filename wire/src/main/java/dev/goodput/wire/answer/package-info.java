@@ -1,5 +1,5 @@
-/// The content of one response: from body bytes, through framing and dialect, to content events,
-/// counts and an outcome. The load generator and the gateway use the same reader.
+/// Reads the content of one response: from body bytes through framing and dialect to content
+/// events, token counts and an outcome. The load generator and the gateway use the same reader.
 ///
 /// Owns no socket and no clock: each read comes with its stamp.
 ///

@@ -32,7 +32,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private ResponseReader reader;
 
   /// The reader's matcher, kept here so that a typical read touches little else.
-  private RepeatedEventMatcher lane;
+  private RepeatedEventMatcher matcher;
 
   /// The transport of this call.
   private @Nullable CallTransport connection;
@@ -69,7 +69,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     this.startedAt = client.now();
     this.connectFrom = startedAt;
     this.reader = newReader();
-    this.lane = reader.lane;
+    this.matcher = reader.matcher;
   }
 
   private ResponseReader newReader() {
@@ -130,18 +130,18 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   /// Consumes as much of a read as matches earlier events. Returns the index where the reader has
   /// to continue.
   int skim(byte[] bytes, int to, long now) {
-    int at = ended ? 0 : lane.take(bytes, to, now);
+    int at = ended ? 0 : matcher.matchChunks(bytes, to, now);
     if (at > 0) {
-      untold += lane.events();
+      untold += matcher.matchedEvents();
     }
     return at;
   }
 
   /// Does the same for a body without HTTP chunks.
   int skimEvents(byte[] bytes, int to, long now) {
-    int at = ended ? 0 : lane.takeEvents(bytes, to, now);
+    int at = ended ? 0 : matcher.matchEvents(bytes, to, now);
     if (at > 0) {
-      untold += lane.events();
+      untold += matcher.matchedEvents();
     }
     return at;
   }
@@ -239,7 +239,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (!retried && !reader.begun() && request != null) {
       sendAgain();
     } else {
-      reader.answer.leave();
+      reader.answer.finishLog();
       finish(new Outcome.Refused(why), now);
     }
   }
@@ -262,7 +262,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (reader.answer.complete() || reader.answer.settled()) {
       finish(reader.answer.outcome(), reader.log.ended() ? reader.log.endEvent() : now);
     } else {
-      reader.answer.leave();
+      reader.answer.finishLog();
       finish(
           ConnectionErrors.broken(cause, "the server closed the connection without an answer"),
           now);
@@ -285,7 +285,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     sentAt = Stamps.ABSENT;
     connection = null;
     reader = newReader();
-    lane = reader.lane;
+    matcher = reader.matcher;
     client.sendAgain(this);
   }
 
@@ -297,7 +297,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   private void leave(Outcome outcome, long now) {
-    reader.answer.leave();
+    reader.answer.finishLog();
     CallTransport held = connection;
     connection = null;
     if (held != null) {

@@ -17,48 +17,48 @@ final class ResponseReader {
   final AnswerReader answer;
   private final ResponseParser http;
   final AnswerLog log;
-  final RepeatedEventMatcher lane;
+  final RepeatedEventMatcher matcher;
 
   ResponseReader(boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers) {
     this.answer = new AnswerReader(stream, log, parsers);
     this.http = new ResponseParser(answer);
     this.log = log;
-    this.lane = answer.lane();
+    this.matcher = answer.matcher();
     http.reset();
   }
 
   /// Handles one read, or a part of it. Returns how many bytes belong to this response.
   int read(byte[] bytes, int from, int to, long stamp) {
-    answer.at(stamp);
+    answer.startRead(stamp);
     int taken = http.feed(bytes, from, to);
-    answer.wasRead(http.betweenChunks());
+    answer.endRead(http.betweenChunks());
     return taken;
   }
 
   /// Handles the head of an HTTP/2 response.
   void head(ResponseHead head, long stamp) {
-    answer.at(stamp);
+    answer.startRead(stamp);
     answer.head(head);
   }
 
   /// Handles a part of the payload of an HTTP/2 response.
   void payload(byte[] bytes, int from, int to, long stamp) {
-    answer.at(stamp);
+    answer.startRead(stamp);
     answer.body(bytes, from, to);
-    answer.wasRead(true);
+    answer.endRead(true);
   }
 
   /// Handles the end of an HTTP/2 response.
   void end(long stamp) {
-    answer.endsAt(stamp);
+    answer.setEndTime(stamp);
     answer.end();
   }
 
   /// Handles the end of the other side's output.
   void endOfInput(long stamp) {
-    answer.endsAt(stamp);
+    answer.setEndTime(stamp);
     if (!http.endOfInput()) {
-      answer.cut();
+      answer.endEarly();
     }
   }
 

@@ -59,7 +59,7 @@ final class Http2RecordingsTest {
     void take(byte[] bytes, int from, int to) {
       stamp++;
       byte[] own = Arrays.copyOfRange(bytes, from, to);
-      int at = reader.lane.takeEvents(own, own.length, stamp);
+      int at = reader.matcher.matchEvents(own, own.length, stamp);
       if (at < own.length) {
         reader.payload(own, at, own.length, stamp);
       }

@@ -98,7 +98,7 @@ final class RepeatedEventDialectsTest {
         int kinds = random.nextInt(6) > 0 ? 1 : events.size();
         body.append(events.get(random.nextInt(kinds)));
       }
-      byte[] chunk = Bytes.of(LaneReading.chunk(body.toString()));
+      byte[] chunk = Bytes.of(FastPathReading.chunk(body.toString()));
       all.add(random.nextInt(40) == 0 ? Bytes.mutate(chunk, random) : chunk);
     }
     all.add(Bytes.of("0\r\n\r\n"));
@@ -114,12 +114,12 @@ final class RepeatedEventDialectsTest {
     for (int round = 0; round < ROUNDS; round++) {
       List<byte[]> pieces = stream(events, random);
       long cuts = random.nextLong();
-      LaneReading lane = new LaneReading(dialect, true);
-      LaneReading longWay = new LaneReading(dialect, false);
-      for (LaneReading each : List.of(lane, longWay)) {
+      FastPathReading fastPath = new FastPathReading(dialect, true);
+      FastPathReading fullParse = new FastPathReading(dialect, false);
+      for (FastPathReading each : List.of(fastPath, fullParse)) {
         each.readAll(pieces, new Random(cuts));
       }
-      assertThat(lane.seen()).as("seed %d round %d", SEED, round).isEqualTo(longWay.seen());
+      assertThat(fastPath.seen()).as("seed %d round %d", SEED, round).isEqualTo(fullParse.seen());
     }
   }
 
@@ -127,15 +127,16 @@ final class RepeatedEventDialectsTest {
   @ParameterizedTest
   @CsvSource({"messages, 0, 19", "messages, 1, 19", "messages, 3, 0", "completions, 0, 19"})
   void theLaneTakesWhatIsUsualInItsDialect(String dialect, int kind, int skimmed) {
-    LaneReading lane = new LaneReading(dialect, true);
+    FastPathReading fastPath = new FastPathReading(dialect, true);
     byte[] head = Bytes.of(Replay.HEAD);
-    byte[] chunk = Bytes.of(LaneReading.chunk(EVENTS.getOrDefault(dialect, List.of()).get(kind)));
-    lane.read(head, 0, head.length);
+    byte[] chunk =
+        Bytes.of(FastPathReading.chunk(EVENTS.getOrDefault(dialect, List.of()).get(kind)));
+    fastPath.read(head, 0, head.length);
     for (int i = 0; i < 20; i++) {
-      lane.read(chunk, 0, chunk.length);
+      fastPath.read(chunk, 0, chunk.length);
     }
-    assertThat(lane.skimmed).isEqualTo(skimmed);
-    assertThat(lane.seen().chunks().count()).isEqualTo(20);
-    assertThat(lane.seen().reasoningChunks()).isEqualTo(kind == 1 ? 20 : 0);
+    assertThat(fastPath.skimmed).isEqualTo(skimmed);
+    assertThat(fastPath.seen().chunks().count()).isEqualTo(20);
+    assertThat(fastPath.seen().reasoningChunks()).isEqualTo(kind == 1 ? 20 : 0);
   }
 }

@@ -60,10 +60,10 @@ final class RepeatedEventMatcherTest {
         int kinds = usual || random.nextInt(8) > 0 ? 4 : EVENTS.size();
         body.append(EVENTS.get(random.nextInt(kinds)));
       }
-      byte[] chunk = Bytes.of(LaneReading.chunk(body.toString()));
+      byte[] chunk = Bytes.of(FastPathReading.chunk(body.toString()));
       all.add(random.nextInt(40) == 0 ? Bytes.mutate(chunk, random) : chunk);
     }
-    all.add(Bytes.of(LaneReading.chunk("data: [DONE]\n\n") + "0\r\n\r\n"));
+    all.add(Bytes.of(FastPathReading.chunk("data: [DONE]\n\n") + "0\r\n\r\n"));
     return all;
   }
 
@@ -75,39 +75,41 @@ final class RepeatedEventMatcherTest {
     for (int round = 0; round < 6_000; round++) {
       List<byte[]> pieces = stream(random);
       long cuts = random.nextLong();
-      LaneReading lane = new LaneReading("chat", true);
-      LaneReading longWay = new LaneReading("chat", false);
-      for (LaneReading each : List.of(lane, longWay)) {
+      FastPathReading fastPath = new FastPathReading("chat", true);
+      FastPathReading fullParse = new FastPathReading("chat", false);
+      for (FastPathReading each : List.of(fastPath, fullParse)) {
         each.readAll(pieces, new Random(cuts));
       }
-      assertThat(lane.seen()).as("seed %d round %d", SEED, round).isEqualTo(longWay.seen());
-      skimmed += lane.skimmed;
+      assertThat(fastPath.seen()).as("seed %d round %d", SEED, round).isEqualTo(fullParse.seen());
+      skimmed += fastPath.skimmed;
     }
     assertThat(skimmed).isGreaterThan(20_000);
   }
 
   @Test
   void takesTheUsualReadsOfAStreamButTheFirst() {
-    LaneReading lane = new LaneReading("chat", true);
-    read(lane, Replay.HEAD);
+    FastPathReading fastPath = new FastPathReading("chat", true);
+    read(fastPath, Replay.HEAD);
     for (int i = 0; i < 20; i++) {
-      read(lane, LaneReading.chunk(delta("content", " word " + i)));
+      read(fastPath, FastPathReading.chunk(delta("content", " word " + i)));
     }
-    assertThat(lane.skimmed).isEqualTo(19);
-    assertThat(lane.seen().chunks().count()).isEqualTo(20);
-    assertThat(lane.seen().lastToken()).isEqualTo(21_000);
+    assertThat(fastPath.skimmed).isEqualTo(19);
+    assertThat(fastPath.seen().chunks().count()).isEqualTo(20);
+    assertThat(fastPath.seen().lastToken()).isEqualTo(21_000);
   }
 
   @Test
   void takesSeveralEventsAndSeveralChunksOfOneRead() {
-    LaneReading lane = new LaneReading("chat", true);
-    read(lane, Replay.HEAD + LaneReading.chunk(delta("content", "a")));
+    FastPathReading fastPath = new FastPathReading("chat", true);
+    read(fastPath, Replay.HEAD + FastPathReading.chunk(delta("content", "a")));
     String two = delta("content", "b") + delta("content", "c");
     read(
-        lane,
-        LaneReading.chunk(two) + LaneReading.chunk(two) + LaneReading.chunk(delta("content", "d")));
-    assertThat(lane.skimmed).isEqualTo(1);
-    ChunkLog.Cursor cursor = lane.seen().chunks().cursor();
+        fastPath,
+        FastPathReading.chunk(two)
+            + FastPathReading.chunk(two)
+            + FastPathReading.chunk(delta("content", "d")));
+    assertThat(fastPath.skimmed).isEqualTo(1);
+    ChunkLog.Cursor cursor = fastPath.seen().chunks().cursor();
     List<Boolean> shared = new ArrayList<>();
     while (cursor.next()) {
       shared.add(cursor.sharedRead());
@@ -117,17 +119,17 @@ final class RepeatedEventMatcherTest {
 
   @Test
   void staysAwayFromWhatWasJoinedOfSeveralLines() {
-    LaneReading lane = new LaneReading("chat", true);
-    read(lane, Replay.HEAD + LaneReading.chunk(joined("content", "a", "\ndata: ")));
-    assertThat(lane.log.contentEvents()).isOne();
-    read(lane, LaneReading.chunk(joined("content", "b", "\n")));
-    assertThat(lane.skimmed).isZero();
-    assertThat(lane.log.contentEvents()).isOne();
-    assertThat(lane.seen().outcome()).isInstanceOf(Outcome.Malformed.class);
+    FastPathReading fastPath = new FastPathReading("chat", true);
+    read(fastPath, Replay.HEAD + FastPathReading.chunk(joined("content", "a", "\ndata: ")));
+    assertThat(fastPath.log.contentEvents()).isOne();
+    read(fastPath, FastPathReading.chunk(joined("content", "b", "\n")));
+    assertThat(fastPath.skimmed).isZero();
+    assertThat(fastPath.log.contentEvents()).isOne();
+    assertThat(fastPath.seen().outcome()).isInstanceOf(Outcome.Malformed.class);
   }
 
   private static byte[] second() {
-    return Bytes.of(LaneReading.chunk(delta("content", "b")));
+    return Bytes.of(FastPathReading.chunk(delta("content", "b")));
   }
 
   @Test
@@ -135,21 +137,21 @@ final class RepeatedEventMatcherTest {
     ResponseReader kept =
         new ResponseReader(
             true, new AnswerLog(true), sink -> Dialect.named("chat").newParser(sink, true));
-    byte[] first = Bytes.of(Replay.HEAD + LaneReading.chunk(delta("content", "a")));
+    byte[] first = Bytes.of(Replay.HEAD + FastPathReading.chunk(delta("content", "a")));
     kept.read(first, 0, first.length, 1);
-    assertThat(kept.lane.take(second(), second().length, 2)).isZero();
+    assertThat(kept.matcher.matchChunks(second(), second().length, 2)).isZero();
   }
 
   @Test
   void staysAwayFromAnswersLineByLine() {
-    LaneReading lines = new LaneReading("chat", true);
+    FastPathReading lines = new FastPathReading("chat", true);
     String json = delta("content", "a").substring("data: ".length()).strip();
     read(
         lines,
         Replay.HEAD.replace("text/event-stream", "application/x-ndjson")
-            + LaneReading.chunk(json + "\n"));
+            + FastPathReading.chunk(json + "\n"));
     assertThat(lines.log.contentEvents()).isOne();
-    assertThat(lines.reader.lane.take(second(), second().length, 2)).isZero();
+    assertThat(lines.reader.matcher.matchChunks(second(), second().length, 2)).isZero();
   }
 
   @Test
@@ -158,18 +160,18 @@ final class RepeatedEventMatcherTest {
     try (GZIPOutputStream coder = new GZIPOutputStream(packed, true)) {
       coder.write(Bytes.of(delta("content", "a")));
       coder.flush();
-      LaneReading coded = new LaneReading("chat", true);
+      FastPathReading coded = new FastPathReading("chat", true);
       read(coded, Replay.HEAD.replace("\r\n\r\n", "\r\nContent-Encoding: gzip\r\n\r\n"));
       byte[] body = packed.toByteArray();
       read(coded, Integer.toHexString(body.length) + "\r\n");
       coded.read(body, 0, body.length);
       read(coded, "\r\n");
       assertThat(coded.log.contentEvents()).isOne();
-      assertThat(coded.reader.lane.take(second(), second().length, 2)).isZero();
+      assertThat(coded.reader.matcher.matchChunks(second(), second().length, 2)).isZero();
     }
   }
 
-  private static void read(LaneReading reading, String text) {
+  private static void read(FastPathReading reading, String text) {
     byte[] bytes = Bytes.of(text);
     reading.read(bytes, 0, bytes.length);
   }

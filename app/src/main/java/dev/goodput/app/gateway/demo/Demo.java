@@ -1,14 +1,14 @@
 package dev.goodput.app.gateway.demo;
 
 import dev.goodput.app.engine.EngineProcess;
-import dev.goodput.gateway.plan.Callers;
-import dev.goodput.gateway.plan.Callers.SessionKey;
-import dev.goodput.gateway.plan.Callers.TenantKey;
-import dev.goodput.gateway.plan.Callers.Tenants;
+import dev.goodput.gateway.plan.AccountingPlan;
+import dev.goodput.gateway.plan.AccountingPlan.ModelPrices;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.IdentityPlan;
+import dev.goodput.gateway.plan.IdentityPlan.SessionKey;
+import dev.goodput.gateway.plan.IdentityPlan.TenantKey;
+import dev.goodput.gateway.plan.IdentityPlan.Tenants;
 import dev.goodput.gateway.plan.Listener;
-import dev.goodput.gateway.plan.Reckoning;
-import dev.goodput.gateway.plan.Reckoning.PriceList;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.result.Cost;
@@ -62,19 +62,19 @@ public final class Demo implements GatewayRun.Clients, AutoCloseable {
             new Cost(COST_PER_HOUR, "USD"));
     List<TenantKey> keys =
         DemoTraffic.TENANTS.stream().map(name -> new TenantKey(name, digest(name))).toList();
-    Reckoning usual = Reckoning.DEFAULTS;
-    PriceList price = new PriceList("", 0.05, 0.01, 0.2, 0.2, "USD");
+    AccountingPlan usual = AccountingPlan.DEFAULTS;
+    ModelPrices price = new ModelPrices("", 0.05, 0.01, 0.2, 0.2, "USD");
     GatewayPlan simple = GatewayPlan.simple(upstream, sloClass);
     return new GatewayPlan(
         new Listener("127.0.0.1", simple.listen().port(), null),
         simple.admin(),
         simple.upstreams(),
         simple.routing(),
-        new Callers(
-            new Tenants("", keys, true, null), new SessionKey(SessionKey.From.BODY, "user")),
-        simple.guard(),
-        simple.keeping(),
-        new Reckoning(
+        new IdentityPlan(
+            new Tenants("", keys, true, null), new SessionKey(SessionKey.Location.BODY, "user")),
+        simple.protection(),
+        simple.storage(),
+        new AccountingPlan(
             List.of(price),
             usual.labels(),
             usual.paceTps(),

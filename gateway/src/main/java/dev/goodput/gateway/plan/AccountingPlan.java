@@ -3,34 +3,34 @@ package dev.goodput.gateway.plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The aggregation of traffic and its export.
+/// Settings for the aggregation, pricing and export of traffic.
 ///
-/// @param prices of tokens; an exact model name takes precedence over a pattern, a longer pattern
-///   over a shorter one
+/// @param prices token prices by model; an exact model name takes precedence over a pattern, a
+///   longer pattern over a shorter one
 /// @param labels limits on the number of label values
 /// @param paceTps reading speed of a user, in tokens per second
 /// @param attainmentTarget the share of requests that must be good, above 0 and at most 1
 /// @param otlp the collector to send to; null for none
 /// @param alerts alerts that the gateway evaluates itself; null for none
 /// @param telemetry the topic to send events to; null for none
-public record Reckoning(
-    List<PriceList> prices,
-    LabelCaps labels,
+public record AccountingPlan(
+    List<ModelPrices> prices,
+    LabelLimits labels,
     double paceTps,
     double attainmentTarget,
     @Nullable OtlpPlan otlp,
     @Nullable AlertsPlan alerts,
     @Nullable TelemetryPlan telemetry) {
   /// No prices, the default limits, 5 tokens/s, 95 %, no collector, no alerts, no topic.
-  public static final Reckoning DEFAULTS =
-      new Reckoning(List.of(), LabelCaps.DEFAULTS, 5, 0.95, null, null, null);
+  public static final AccountingPlan DEFAULTS =
+      new AccountingPlan(List.of(), LabelLimits.DEFAULTS, 5, 0.95, null, null, null);
 
   /// Copies the list.
   ///
   /// @throws PlanException a reading speed or a share out of range, or a duplicate model
-  public Reckoning {
+  public AccountingPlan {
     prices = List.copyOf(prices);
-    Checks.distinct("prices", prices.stream().map(PriceList::model).toList());
+    Checks.distinct("prices", prices.stream().map(ModelPrices::model).toList());
     Checks.share("attainment", attainmentTarget);
     if (!(paceTps > 0 && paceTps <= 1e6)) {
       throw new PlanException("pace", "must be above 0 and at most 1e6, found " + paceTps);
@@ -47,21 +47,21 @@ public record Reckoning(
   ///
   /// @param values the values of one label: models, tenants, routes
   /// @param series the combinations of label values
-  public record LabelCaps(int values, int series) {
+  public record LabelLimits(int values, int series) {
     /// 100 values per label, 500 series.
-    public static final LabelCaps DEFAULTS = new LabelCaps(100, 500);
+    public static final LabelLimits DEFAULTS = new LabelLimits(100, 500);
 
-    private static final int MOST = 10_000;
+    private static final int MAX_LIMIT = 10_000;
 
     /// @throws PlanException a number out of range
-    public LabelCaps {
+    public LabelLimits {
       check("values", values);
       check("series", series);
     }
 
-    private static void check(String key, int found) {
-      if (found < 1 || found > MOST) {
-        throw new PlanException(key, "must be from 1 to " + MOST + ", found " + found);
+    private static void check(String key, int value) {
+      if (value < 1 || value > MAX_LIMIT) {
+        throw new PlanException(key, "must be from 1 to " + MAX_LIMIT + ", found " + value);
       }
     }
   }
@@ -74,7 +74,7 @@ public record Reckoning(
   /// @param output price of output tokens
   /// @param reasoning price of reasoning tokens; equals `output` by default
   /// @param currency three letters, for example `USD`
-  public record PriceList(
+  public record ModelPrices(
       String model,
       double input,
       double cachedInput,
@@ -83,7 +83,7 @@ public record Reckoning(
       String currency) {
 
     /// @throws PlanException a price out of range or an invalid currency
-    public PriceList {
+    public ModelPrices {
       Checks.amount("input", input);
       Checks.amount("cached-input", cachedInput);
       Checks.amount("output", output);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 
 /// One response, read with or without the fast path.
-final class LaneReading {
+final class FastPathReading {
   final AnswerLog log = new AnswerLog(false);
   final ResponseReader reader;
   final boolean skims;
@@ -20,7 +20,7 @@ final class LaneReading {
   int skimmed;
   long stamp;
 
-  LaneReading(String dialect, boolean skims) {
+  FastPathReading(String dialect, boolean skims) {
     reader = new ResponseReader(true, log, sink -> Dialect.named(dialect).newParser(sink, false));
     this.skims = skims;
   }
@@ -31,7 +31,7 @@ final class LaneReading {
       return;
     }
     byte[] own = Arrays.copyOfRange(bytes, from, to);
-    int at = skims ? reader.lane.take(own, own.length, stamp) : 0;
+    int at = skims ? reader.matcher.matchChunks(own, own.length, stamp) : 0;
     skimmed += at == own.length ? 1 : 0;
     if (at < own.length) {
       reader.read(own, at, own.length, stamp);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param log records in run directories; null for none
 /// @param capture a workload file of the traffic; null for none
-public record Keeping(@Nullable LogPlan log, @Nullable CapturePlan capture) {
+public record StoragePlan(@Nullable LogPlan log, @Nullable CapturePlan capture) {
   /// Nothing is stored.
-  public static final Keeping NONE = new Keeping(null, null);
+  public static final StoragePlan NONE = new StoragePlan(null, null);
 }

@@ -3,11 +3,12 @@ package dev.goodput.gateway.plan;
 /// The protection of the gateway against overload and failing peers.
 ///
 /// @param limits how much is accepted
-/// @param deadlines how long to wait
+/// @param timeouts how long to wait
 /// @param retries whether to retry requests to an upstream
-public record Guard(Limits limits, Deadlines deadlines, Retries retries) {
+public record ProtectionPlan(Limits limits, Timeouts timeouts, Retries retries) {
   /// The default limits and timeouts, no retries.
-  public static final Guard DEFAULTS = new Guard(Limits.DEFAULTS, Deadlines.DEFAULTS, Retries.NONE);
+  public static final ProtectionPlan DEFAULTS =
+      new ProtectionPlan(Limits.DEFAULTS, Timeouts.DEFAULTS, Retries.NONE);
 
   /// Limits on what the gateway accepts.
   ///
@@ -46,7 +47,7 @@ public record Guard(Limits limits, Deadlines deadlines, Retries retries) {
   /// @param upstreamIdleNanos between two reads of a response, and for an upstream to accept more
   ///   of a request
   /// @param drainNanos for the streams in flight when the gateway stops
-  public record Deadlines(
+  public record Timeouts(
       long connectNanos,
       long requestHeadNanos,
       long bodyIdleNanos,
@@ -59,11 +60,11 @@ public record Guard(Limits limits, Deadlines deadlines, Retries retries) {
     /// The defaults: 900 ms to connect, so that an unreachable upstream is reported within a
     /// second; 10 s for a head, 60 s in a body, 75 s between requests, 30 s to drain; no limit for
     /// responses.
-    public static final Deadlines DEFAULTS =
-        new Deadlines(9 * SECOND / 10, 10 * SECOND, 60 * SECOND, 75 * SECOND, 0, 0, 30 * SECOND);
+    public static final Timeouts DEFAULTS =
+        new Timeouts(9 * SECOND / 10, 10 * SECOND, 60 * SECOND, 75 * SECOND, 0, 0, 30 * SECOND);
 
     /// @throws PlanException a negative time
-    public Deadlines {
+    public Timeouts {
       Checks.atLeast("connect", 0, connectNanos);
       Checks.atLeast("request-head", 0, requestHeadNanos);
       Checks.atLeast("body-idle", 0, bodyIdleNanos);
@@ -83,13 +84,13 @@ public record Guard(Limits limits, Deadlines deadlines, Retries retries) {
     /// No retry.
     public static final Retries NONE = new Retries(1, false, false);
 
-    private static final int MOST = 10;
+    private static final int MAX_ATTEMPTS = 10;
 
     /// @throws PlanException a number out of range, or retries without a condition
     public Retries {
-      if (attempts < 1 || attempts > MOST) {
+      if (attempts < 1 || attempts > MAX_ATTEMPTS) {
         throw new PlanException(
-            "attempts", "must be from 1 (no retry) to " + MOST + ", found " + attempts);
+            "attempts", "must be from 1 (no retry) to " + MAX_ATTEMPTS + ", found " + attempts);
       }
       if (attempts > 1 && !onConnect && !on503) {
         throw new PlanException("on", "must name when to retry: connect, 503");

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// The identification of clients.
 ///
 /// @param tenants how to determine the tenant of a request
-/// @param session where a request names its session; null if it does not
-public record Callers(Tenants tenants, @Nullable SessionKey session) {
+/// @param session where a request names its session; null if sessions are not identified
+public record IdentityPlan(Tenants tenants, @Nullable SessionKey session) {
   /// Tenants by digests, no sessions.
-  public static final Callers DEFAULTS = new Callers(Tenants.DEFAULTS, null);
+  public static final IdentityPlan DEFAULTS = new IdentityPlan(Tenants.DEFAULTS, null);
 
   /// The identification of tenants: by a header, otherwise by the API key. The key itself is never
   /// used as a name.
@@ -43,7 +43,7 @@ public record Callers(Tenants tenants, @Nullable SessionKey session) {
   /// @param name the name of the tenant
   /// @param sha256 the SHA-256 of the key, 64 lower-case hexadecimal digits
   public record TenantKey(String name, String sha256) {
-    /// Accepts upper-case digits too.
+    /// Converts the digest to lower case.
     ///
     /// @throws PlanException an invalid name or digest
     public TenantKey {
@@ -63,11 +63,11 @@ public record Callers(Tenants tenants, @Nullable SessionKey session) {
 
   /// The place where a request names its session.
   ///
-  /// @param from the part of the request
+  /// @param location the part of the request that contains it
   /// @param name the name of the header or field; dotted for a field inside an object
-  public record SessionKey(From from, String name) {
-    /// A part of a request.
-    public enum From {
+  public record SessionKey(Location location, String name) {
+    /// The part of a request that names the session.
+    public enum Location {
       /// A header.
       HEADER,
       /// A field of the JSON body.
@@ -76,7 +76,7 @@ public record Callers(Tenants tenants, @Nullable SessionKey session) {
 
     /// @throws PlanException an invalid name
     public SessionKey {
-      switch (from) {
+      switch (location) {
         case HEADER -> Checks.header("header", name);
         case BODY -> {
           if (!name.matches("[\\w-]+(\\.[\\w-]+){0,3}")) {
