@@ -25,7 +25,7 @@ final class Usage {
       if (value == JsonToken.START_OBJECT) {
         nested(name, in);
       } else if (value.isNumeric()) {
-        count(name, believed(in.getDoubleValue()));
+        count(name, validCount(in.getDoubleValue()));
       } else {
         in.skipChildren();
       }
@@ -34,7 +34,7 @@ final class Usage {
 
   /// Returns a token count, which must be a whole number from 0 to the largest int; otherwise
   /// unknown.
-  private static int believed(double value) {
+  private static int validCount(double value) {
     boolean count = value >= 0 && value <= Integer.MAX_VALUE && value == Math.rint(value);
     return count ? (int) value : TokenCounts.UNKNOWN;
   }
@@ -42,7 +42,8 @@ final class Usage {
   /// Returns the parser's current value as a count, unknown if it is not valid; any other value is
   /// skipped.
   static int count(JsonParser in) {
-    int count = in.currentToken().isNumeric() ? believed(in.getDoubleValue()) : TokenCounts.UNKNOWN;
+    int count =
+        in.currentToken().isNumeric() ? validCount(in.getDoubleValue()) : TokenCounts.UNKNOWN;
     in.skipChildren();
     return count;
   }
