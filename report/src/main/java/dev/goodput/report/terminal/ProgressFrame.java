@@ -57,7 +57,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     int left = progress.inFlight();
     return switch (progress.phase()) {
       case RUNNING -> "";
-      case LAST_ANSWERS ->
+      case LAST_RESPONSES ->
           "waiting for the last "
               + (left == 1 ? "request" : requests(left))
               + (latest < 0 ? "" : ", until " + clock(latest) + " of the run (--timeout)")
@@ -83,8 +83,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
   }
 
   private String of() {
-    if (progress.leftNanos() > 0) {
-      return " of " + clock(progress.elapsedNanos() + progress.leftNanos());
+    if (progress.remainingNanos() > 0) {
+      return " of " + clock(progress.elapsedNanos() + progress.remainingNanos());
     }
     return progress.planned() < 0 ? "" : " of " + Figures.counted(progress.planned(), "request");
   }
@@ -114,8 +114,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
       return begin + TextLayout.fitting(ways, columns - begin.length());
     }
     String end =
-        progress.leftNanos() >= 0
-            ? " " + clock(progress.elapsedNanos() + progress.leftNanos())
+        progress.remainingNanos() >= 0
+            ? " " + clock(progress.elapsedNanos() + progress.remainingNanos())
             : " " + Figures.count(progress.planned());
     int room = Math.min(BAR_MOST, columns - begin.length() - end.length() - counts.length());
     if (room < 8) {
@@ -144,8 +144,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
 
   // -1 where nothing says how long it will take.
   private double share() {
-    if (progress.leftNanos() >= 0) {
-      double whole = (double) progress.elapsedNanos() + progress.leftNanos();
+    if (progress.remainingNanos() >= 0) {
+      double whole = (double) progress.elapsedNanos() + progress.remainingNanos();
       return whole <= 0 ? 1 : Math.min(1, progress.elapsedNanos() / whole);
     }
     return progress.planned() <= 0
@@ -172,8 +172,10 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     figures.add("ITL " + pair(progress.itlP50Millis(), progress.itlP95Millis()));
     figures.add("output " + figure(progress.outputTps()) + " tok/s");
     String asked =
-        Double.isNaN(progress.rateAsked()) ? "" : "target " + figure(progress.rateAsked()) + "/s ";
-    figures.add(asked + "sent " + figure(progress.rateAchieved()) + "/s");
+        Double.isNaN(progress.targetRate())
+            ? ""
+            : "target " + figure(progress.targetRate()) + "/s ";
+    figures.add(asked + "sent " + figure(progress.achievedRate()) + "/s");
     return figures;
   }
 
