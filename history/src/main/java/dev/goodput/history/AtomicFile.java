@@ -13,9 +13,9 @@ import java.util.UUID;
 final class AtomicFile {
   private AtomicFile() {}
 
-  /// @param beside prefix of the temporary file's name, until it replaces the file
-  static void write(Path file, String beside, String text) throws IOException {
-    Path next = file.resolveSibling(beside + UUID.randomUUID());
+  /// @param prefix prefix of the name of the temporary file, which then replaces the file
+  static void write(Path file, String prefix, String text) throws IOException {
+    Path next = file.resolveSibling(prefix + UUID.randomUUID());
     try {
       Files.writeString(next, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 /// @param name the baseline's name
 /// @param runs its existing runs, each measurement once, oldest first
 /// @param copies copies of these runs and links to them, which do not count as runs
-/// @param gone former paths of its missing runs, by id: deleted, or moved outside the root
+/// @param missing former paths of its missing runs, by id: deleted, or moved outside the root
 public record Baseline(
-    String name, List<StoredRun> runs, List<Copy> copies, Map<String, Path> gone) {
+    String name, List<StoredRun> runs, List<Copy> copies, Map<String, Path> missing) {
   private static final String MODEL = "target.model";
 
   /// The manifest's keys that describe what a run requested from its server.
-  private static final List<String> SAME =
+  private static final List<String> REQUEST_KEYS =
       List.of(
           MODEL,
           "target.server",
@@ -36,7 +36,7 @@ public record Baseline(
   public Baseline {
     runs = List.copyOf(runs);
     copies = List.copyOf(copies);
-    gone = new TreeMap<>(gone);
+    missing = new TreeMap<>(missing);
   }
 
   /// A run that is a copy of another one, or a link to it.
@@ -47,15 +47,15 @@ public record Baseline(
 
   /// Returns the keys in which its runs differ and should not, such as `run.workload` or
   /// `workload.input_tokens`, or `load` if rates, users or durations differ. Runs that differ
-  /// cannot be compared with another run together.
+  /// cannot be compared with another run as one group.
   public List<String> differences() {
     Map<String, Function<StoredRun, Object>> facts = new LinkedHashMap<>();
-    SAME.forEach(key -> facts.put(key, run -> run.fact(key)));
+    REQUEST_KEYS.forEach(key -> facts.put(key, run -> run.fact(key)));
     facts.put(MODEL, run -> run.fact(MODEL).map(ModelName::canonical));
-    boolean kept = runs.stream().allMatch(run -> run.fact("run.schedule").isPresent());
-    facts.put("load", kept ? run -> run.fact("run.schedule") : Baseline::levels);
+    boolean scheduled = runs.stream().allMatch(run -> run.fact("run.schedule").isPresent());
+    facts.put("load", scheduled ? run -> run.fact("run.schedule") : Baseline::levels);
     return Stream.concat(
-            requests(),
+            requestDifferences(),
             facts.entrySet().stream()
                 .filter(each -> runs.stream().map(each.getValue()).distinct().count() > 1)
                 .map(Map.Entry::getKey))
@@ -63,7 +63,7 @@ public record Baseline(
   }
 
   /// Returns the keys by which two of its runs sent different requests.
-  private Stream<String> requests() {
+  private Stream<String> requestDifferences() {
     return runs.stream()
         .flatMap(one -> runs.stream().map(other -> differing(one, other)))
         .flatMap(List::stream)

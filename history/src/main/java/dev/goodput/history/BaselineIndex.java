@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// An index of the runs that a root's baselines have had, and of their paths: it remains when a run
-/// is deleted. One file per run, as with [Tags].
+/// An index of the runs of a root's baselines, with their paths. The entry of a run remains when
+/// the run is deleted, so that it can be reported as missing. One file per run, as with [Tags].
 final class BaselineIndex {
-  private static final int TRIES = 100;
+  private static final int MAX_TRIES = 100;
 
   private final Path directory;
 
@@ -27,7 +27,7 @@ final class BaselineIndex {
   List<String> names() {
     // A killed process may have left an empty folder.
     return files(directory).stream()
-        .filter(NameRules::isFit)
+        .filter(NameRules::isValid)
         .filter(name -> !files(directory.resolve(name)).isEmpty())
         .sorted()
         .toList();
@@ -56,11 +56,11 @@ final class BaselineIndex {
     } catch (NoSuchFileException | NotDirectoryException e) {
       return List.of();
     } catch (IOException | UncheckedIOException e) {
-      throw new HistoryException.Refused("read", folder, e);
+      throw new HistoryException.FileAccess("read", folder, e);
     }
   }
 
-  void keep(String baseline, StoredRun run) {
+  void add(String baseline, StoredRun run) {
     Path file = directory.resolve(baseline).resolve(key(run));
     for (int tries = 1; ; tries++) {
       try {
@@ -68,17 +68,18 @@ final class BaselineIndex {
         AtomicFile.write(file, ".new", run.path().toAbsolutePath().normalize() + "\n");
         return;
       } catch (IOException e) {
-        // Another process may delete the folder with the last run that it forgets, even between
-        // creating and checking it.
-        boolean taken = e instanceof NoSuchFileException || e instanceof FileAlreadyExistsException;
-        if (!taken || tries == TRIES) {
-          throw new HistoryException.Refused("write", file, e);
+        // A process that removes the last run also deletes the folder, possibly right after it was
+        // created here.
+        boolean concurrent =
+            e instanceof NoSuchFileException || e instanceof FileAlreadyExistsException;
+        if (!concurrent || tries == MAX_TRIES) {
+          throw new HistoryException.FileAccess("write", file, e);
         }
       }
     }
   }
 
-  void forget(String baseline, String key) {
+  void remove(String baseline, String key) {
     Path folder = directory.resolve(baseline);
     try {
       Files.deleteIfExists(folder.resolve(key));
@@ -88,7 +89,7 @@ final class BaselineIndex {
     } catch (java.nio.file.DirectoryNotEmptyException e) {
       // Another process has set it again in the meantime.
     } catch (IOException e) {
-      throw new HistoryException.Refused("remove", folder.resolve(key), e);
+      throw new HistoryException.FileAccess("remove", folder.resolve(key), e);
     }
   }
 

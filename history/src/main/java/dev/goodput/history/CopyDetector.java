@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The separation of runs from copies of them. Tags are in the run's directory, so a copy of the
-/// directory, or a link to it, has them too.
+/// A detector of copies and links among runs. Tags are in the run's directory, so a copy of the
+/// directory, or a link to it, has them, too.
 final class CopyDetector {
   private final Map<String, StoredRun> first = new HashMap<>();
   private final List<StoredRun> runs = new ArrayList<>();
@@ -30,7 +30,7 @@ final class CopyDetector {
   }
 
   private void add(StoredRun run) {
-    StoredRun other = first.putIfAbsent(measurement(run), run);
+    StoredRun other = first.putIfAbsent(measurementKey(run), run);
     if (other == null) {
       runs.add(run);
     } else {
@@ -40,15 +40,15 @@ final class CopyDetector {
 
   /// Returns a key that a copy shares with its original and that no two measurements share. A run
   /// without an id or a start time is identified by its path.
-  static String measurement(StoredRun run) {
+  static String measurementKey(StoredRun run) {
     String started = run.fact("run.started").orElse("");
     if (run.fact("run.id").isEmpty() || started.isEmpty()) {
-      return real(run.path()).toString();
+      return realPath(run.path()).toString();
     }
-    return run.id() + "\n" + started + "\n" + logged(run.path());
+    return run.id() + "\n" + started + "\n" + logBytes(run.path());
   }
 
-  private static long logged(Path run) {
+  private static long logBytes(Path run) {
     try {
       return Files.size(run.resolve(RunDirectory.LOG_FILE));
     } catch (IOException e) {
@@ -57,7 +57,7 @@ final class CopyDetector {
   }
 
   /// Returns the real path, with links followed; the path itself if it cannot be resolved.
-  static Path real(Path path) {
+  static Path realPath(Path path) {
     try {
       return path.toRealPath();
     } catch (IOException e) {

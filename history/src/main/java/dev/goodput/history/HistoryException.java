@@ -67,21 +67,21 @@ public abstract sealed class HistoryException extends RuntimeException {
   }
 
   /// The runs are not slices of one run.
-  public static final class NotOneRun extends HistoryException {
+  public static final class NotSlices extends HistoryException {
     private static final long serialVersionUID = 1;
 
-    NotOneRun(String line) {
+    NotSlices(String line) {
       super(line);
     }
   }
 
-  /// The system refused to read or write.
-  public static final class Refused extends HistoryException {
+  /// A file or directory cannot be read or written.
+  public static final class FileAccess extends HistoryException {
     private static final long serialVersionUID = 1;
 
     /// @param cause an [IOException], or an unchecked exception that wraps one, as from a directory
     ///   listing
-    Refused(String doing, Path file, Exception cause) {
+    FileAccess(String doing, Path file, Exception cause) {
       super("cannot %s %s: %s".formatted(doing, file, SystemReason.of(reason(cause))));
       initCause(cause);
     }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /// The logs of slices as one log: each level starts once and ends once, and the entries between are
 /// in order of time. A few hundred entries of each slice are in memory.
 final class MergedLog implements LogSource {
-  private static final long PAUSE_NANOS = 1_000_000_000;
+  private static final long LEVEL_GAP_NANOS = 1_000_000_000;
   private static final Comparator<SliceReader> BY_TIME =
       Comparator.<SliceReader>comparingInt(reader -> reader.head().level())
           .thenComparingLong(reader -> SliceLog.nanos(reader.head()));
@@ -23,17 +23,17 @@ final class MergedLog implements LogSource {
   private final List<SliceLog> slices;
 
   /// The start of each level, on the slices' common time axis.
-  private final TreeMap<Integer, Long> begins = new TreeMap<>();
+  private final TreeMap<Integer, Long> levelStarts = new TreeMap<>();
 
   MergedLog(List<SliceLog> slices) {
     this.slices = slices;
     TreeSet<Integer> levels = new TreeSet<>();
-    slices.forEach(slice -> levels.addAll(slice.begun().keySet()));
-    long begin = 0;
+    slices.forEach(slice -> levels.addAll(slice.levelStarts().keySet()));
+    long start = 0;
     for (int level : levels) {
-      begins.put(level, begin);
-      begin += slices.stream().mapToLong(slice -> slice.lengthNanos(level)).max().orElse(0);
-      begin += PAUSE_NANOS;
+      levelStarts.put(level, start);
+      start += slices.stream().mapToLong(slice -> slice.lengthNanos(level)).max().orElse(0);
+      start += LEVEL_GAP_NANOS;
     }
   }
 
@@ -42,13 +42,13 @@ final class MergedLog implements LogSource {
     List<SliceReader> readers = new ArrayList<>();
     try {
       for (SliceLog slice : slices) {
-        readers.add(SliceReader.begin(slice, begins));
+        readers.add(SliceReader.start(slice, levelStarts));
       }
       PriorityQueue<SliceReader> queue = new PriorityQueue<>(BY_TIME);
       readers.stream().filter(SliceReader::next).forEach(queue::add);
-      for (int level : begins.keySet()) {
-        consumer.accept(begun(level));
-        pass(level, queue, consumer);
+      for (int level : levelStarts.keySet()) {
+        consumer.accept(started(level));
+        copyLevel(level, queue, consumer);
         end(level, consumer);
       }
     } finally {
@@ -56,7 +56,7 @@ final class MergedLog implements LogSource {
     }
   }
 
-  private static void pass(
+  private static void copyLevel(
       int level, PriorityQueue<SliceReader> queue, Consumer<? super LogEntry> consumer) {
     while (!queue.isEmpty() && queue.peek().head().level() == level) {
       SliceReader reader = queue.remove();
@@ -67,18 +67,18 @@ final class MergedLog implements LogSource {
     }
   }
 
-  private LevelStarted begun(int level) {
+  private LevelStarted started(int level) {
     List<LevelStarted> all = new ArrayList<>();
     for (SliceLog slice : slices) {
-      LevelStarted begin = slice.begun().get(level);
-      if (begin != null) {
-        all.add(begin);
+      LevelStarted start = slice.levelStarts().get(level);
+      if (start != null) {
+        all.add(start);
       }
     }
     LevelStarted first = all.getFirst();
     return new LevelStarted(
         level,
-        begins.getOrDefault(level, 0L),
+        levelStarts.getOrDefault(level, 0L),
         first.arrivals(),
         first.profile(),
         all.stream().mapToDouble(LevelStarted::rateAsked).sum(),
@@ -91,7 +91,7 @@ final class MergedLog implements LogSource {
     List<LevelEnded> all = new ArrayList<>();
     long last = 0;
     for (SliceLog slice : slices) {
-      LevelEnded end = slice.ended().get(level);
+      LevelEnded end = slice.levelEnds().get(level);
       if (end == null) {
         return;
       }
@@ -102,13 +102,14 @@ final class MergedLog implements LogSource {
     consumer.accept(
         new LevelEnded(
             level,
-            begins.getOrDefault(level, 0L) + last,
+            levelStarts.getOrDefault(level, 0L) + last,
             ending(all),
             counted ? all.stream().mapToLong(LevelEnded::inFlightNanos).sum() : -1,
             all.stream().mapToInt(LevelEnded::concurrencyPeak).sum()));
   }
 
-  /// Returns the ending of a slice that was cut short, if there is one.
+  /// Returns the ending of the first slice that was cut short. If there is none, it is the ending
+  /// that all slices have in common, otherwise `COMPLETE`.
   private static LevelEnded.Ending ending(List<LevelEnded> all) {
     List<LevelEnded.Ending> endings = all.stream().map(LevelEnded::ending).distinct().toList();
     return endings.stream()

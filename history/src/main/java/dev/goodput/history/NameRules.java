@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// The rules for names of runs and baselines: short, and valid as a file name everywhere.
 final class NameRules {
-  private static final Pattern FIT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+  private static final Pattern VALID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
   private NameRules() {}
 
@@ -12,7 +12,7 @@ final class NameRules {
   ///
   /// @throws HistoryException.BadName if it is invalid
   static String require(String what, String name) {
-    if (!FIT.matcher(name).matches()) {
+    if (!VALID.matcher(name).matches()) {
       throw new HistoryException.BadName(
           "%s \"%s\" must be letters, digits, '.', '_' or '-', starting with a letter or digit, at"
                   .formatted(what, name)
@@ -21,7 +21,7 @@ final class NameRules {
     return name;
   }
 
-  static boolean isFit(String name) {
-    return FIT.matcher(name).matches();
+  static boolean isValid(String name) {
+    return VALID.matcher(name).matches();
   }
 }

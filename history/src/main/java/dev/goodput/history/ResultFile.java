@@ -19,7 +19,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// A token-by-token reader of the parts of a `result.json` that a list needs.
+/// A token-by-token reader of the parts of a `result.json` that lists of runs show.
 final class ResultFile {
   private static final String NAME = "result.json";
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -27,8 +27,9 @@ final class ResultFile {
   /// The endings of a level that was completed as planned.
   private static final Set<String> AS_PLANNED = Set.of("complete", "counted");
 
-  /// The schemas of the documents that are read: those with levels.
-  private static final Set<String> OF_LEVELS =
+  /// The schemas of documents with levels; no other document is read, except a comparison's
+  /// verdict.
+  private static final Set<String> SCHEMAS_WITH_LEVELS =
       Set.of("goodput.result/", "goodput.search/", "goodput.saturate/");
 
   /// The parts that are read; the rest, most of the document, is skipped.
@@ -55,8 +56,8 @@ final class ResultFile {
   /// The document's values by path, such as `levels.0.ttft_ms.p95`.
   private final Map<String, String> values = new HashMap<>();
 
-  private final List<String> place = new ArrayList<>();
-  private final List<Integer> counts = new ArrayList<>();
+  private final List<String> path = new ArrayList<>();
+  private final List<Integer> elementCounts = new ArrayList<>();
 
   private ResultFile() {}
 
@@ -64,7 +65,7 @@ final class ResultFile {
   static StoredResult read(Path run, String missing) {
     try {
       ResultFile file = new ResultFile();
-      file.walk(Files.readAllBytes(run.resolve(NAME)));
+      file.parse(Files.readAllBytes(run.resolve(NAME)));
       return file.result();
     } catch (NoSuchFileException e) {
       return StoredResult.without(missing);
@@ -78,17 +79,17 @@ final class ResultFile {
     }
   }
 
-  private void walk(byte[] document) {
+  private void parse(byte[] document) {
     try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), document)) {
       for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-        step(token, json);
+        read(token, json);
       }
     }
   }
 
-  private void step(JsonToken token, JsonParser json) {
-    boolean named = !counts.isEmpty() && counts.getLast() < 0;
-    if (token.isStructStart() && named && !WANTED.contains(place.getLast())) {
+  private void read(JsonToken token, JsonParser json) {
+    boolean named = !elementCounts.isEmpty() && elementCounts.getLast() < 0;
+    if (token.isStructStart() && named && !WANTED.contains(path.getLast())) {
       json.skipChildren();
       return;
     }
@@ -96,10 +97,10 @@ final class ResultFile {
       case START_OBJECT -> begin(-1);
       case START_ARRAY -> begin(0);
       case END_OBJECT, END_ARRAY -> end();
-      case PROPERTY_NAME -> place.set(place.size() - 1, json.currentName());
+      case PROPERTY_NAME -> path.set(path.size() - 1, json.currentName());
       case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE -> {
         element();
-        values.put(String.join(".", place), json.getString());
+        values.put(String.join(".", path), json.getString());
       }
       default -> element();
     }
@@ -108,21 +109,21 @@ final class ResultFile {
   /// @param count number of elements so far, −1 in an object
   private void begin(int count) {
     element();
-    place.add("");
-    counts.add(count);
+    path.add("");
+    elementCounts.add(count);
   }
 
   private void end() {
-    place.removeLast();
-    counts.removeLast();
+    path.removeLast();
+    elementCounts.removeLast();
   }
 
-  /// Notes the start of a value: in an array, its index is part of the path.
+  /// Handles the start of a value. In an array, its index becomes part of the path.
   private void element() {
-    if (!counts.isEmpty() && counts.getLast() >= 0) {
-      int number = counts.removeLast();
-      counts.add(number + 1);
-      place.set(place.size() - 1, Integer.toString(number));
+    if (!elementCounts.isEmpty() && elementCounts.getLast() >= 0) {
+      int number = elementCounts.removeLast();
+      elementCounts.add(number + 1);
+      path.set(path.size() - 1, Integer.toString(number));
     }
   }
 
@@ -132,7 +133,7 @@ final class ResultFile {
       return StoredResult.compared(
           comparison(), NAME + " is of a comparison; goodput report shows what it found");
     }
-    if (OF_LEVELS.stream().noneMatch(schema::startsWith)) {
+    if (SCHEMAS_WITH_LEVELS.stream().noneMatch(schema::startsWith)) {
       return StoredResult.without(NAME + " is no result document");
     }
     List<StoredResult.Level> levels = new ArrayList<>();
@@ -190,10 +191,10 @@ final class ResultFile {
             ending,
             number("saturate.saturation.load"),
             values.getOrDefault("saturate.axis", ""),
-            Integer.parseInt(levelOfThePoint()));
+            Integer.parseInt(saturationLevel()));
   }
 
-  private String levelOfThePoint() {
+  private String saturationLevel() {
     String load = values.get("saturate.saturation.load");
     if (load == null) {
       return values.getOrDefault("saturate.peak.level", "-1");
@@ -230,10 +231,10 @@ final class ResultFile {
         number(at + "tpot_ms.p95"),
         number(at + "goodput.attainment"),
         number(at + "totals.error_rate"),
-        judged(at + "totals."));
+        judgedRequests(at + "totals."));
   }
 
-  private long judged(String at) {
+  private long judgedRequests(String at) {
     long judged =
         Stream.of("ok", "failed", "cancelled_late")
             .mapToLong(count -> Long.parseLong(values.getOrDefault(at + count, "0")))

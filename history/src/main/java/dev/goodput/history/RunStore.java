@@ -30,7 +30,7 @@ public final class RunStore {
           .thenComparing(StoredRun::directory);
 
   /// The default root.
-  public static final Path USUAL = Path.of("runs");
+  public static final Path DEFAULT_ROOT = Path.of("runs");
 
   private final Path root;
   private final BaselineIndex baselineIndex;
@@ -50,10 +50,10 @@ public final class RunStore {
   /// @throws dev.goodput.record.RecordException a directory without a run
   /// @throws HistoryException.NoRun an unknown name
   public static RunDirectory open(String run) {
-    return RunDirectory.open(isThere(run) ? Path.of(run) : usual(run));
+    return RunDirectory.open(exists(run) ? Path.of(run) : inDefaultRoot(run));
   }
 
-  private static boolean isThere(String run) {
+  private static boolean exists(String run) {
     try {
       return Files.exists(Path.of(run));
     } catch (InvalidPathException e) {
@@ -61,9 +61,9 @@ public final class RunStore {
     }
   }
 
-  private static Path usual(String run) {
+  private static Path inDefaultRoot(String run) {
     try {
-      return at(USUAL).find(run).path();
+      return at(DEFAULT_ROOT).find(run).path();
     } catch (HistoryException.NoRun e) {
       // A path that does not exist is reported as a path.
       if (run.contains("/") && !run.contains("\0")) {
@@ -83,15 +83,15 @@ public final class RunStore {
   public String rootOption() {
     String typed = root.toString();
     boolean plain = typed.matches("[\\w@%+=:,./-]+");
-    return root.equals(USUAL)
+    return root.equals(DEFAULT_ROOT)
         ? ""
         : " --root " + (plain ? typed : "'" + typed.replace("'", "'\\''") + "'");
   }
 
-  /// Lists every directory of the root except hidden ones; of runs, the manifest and the tags are
-  /// read.
+  /// Lists the directories of the root except hidden ones. Only the manifest and the tags of a run
+  /// are read.
   ///
-  /// @throws HistoryException.Refused if the root exists and cannot be read
+  /// @throws HistoryException.FileAccess if the root exists and cannot be read
   public RunListing list() {
     List<StoredRun> runs = new ArrayList<>();
     Map<Path, String> notRuns = new TreeMap<>();
@@ -118,7 +118,7 @@ public final class RunStore {
     } catch (NoSuchFileException e) {
       return List.of();
     } catch (IOException | UncheckedIOException e) {
-      throw new HistoryException.Refused("read", root, e);
+      throw new HistoryException.FileAccess("read", root, e);
     }
   }
 
@@ -139,7 +139,7 @@ public final class RunStore {
   public StoredRun find(String run) {
     Optional<Path> directory =
         Stream.of("", root.toString())
-            .map(above -> below(above, run))
+            .map(parent -> runDirectory(parent, run))
             .flatMap(Optional::stream)
             .findFirst();
     if (directory.isPresent()) {
@@ -147,18 +147,18 @@ public final class RunStore {
     }
     List<StoredRun> runs = list().runs();
     List<StoredRun> named = runs.stream().filter(each -> run.equals(each.name())).toList();
-    List<StoredRun> meant =
+    List<StoredRun> matches =
         named.isEmpty() ? runs.stream().filter(each -> run.equals(each.id())).toList() : named;
-    if (meant.isEmpty()) {
+    if (matches.isEmpty()) {
       throw new HistoryException.NoRun(run, root, hint(run, runs));
     }
-    if (meant.stream().map(each -> CopyDetector.real(each.path())).distinct().count() > 1) {
-      throw new HistoryException.Ambiguous(run, meant.stream().map(StoredRun::path).toList());
+    if (matches.stream().map(each -> CopyDetector.realPath(each.path())).distinct().count() > 1) {
+      throw new HistoryException.Ambiguous(run, matches.stream().map(StoredRun::path).toList());
     }
-    return meant.stream()
+    return matches.stream()
         .filter(each -> !Files.isSymbolicLink(each.path()))
         .findFirst()
-        .orElse(meant.getFirst());
+        .orElse(matches.getFirst());
   }
 
   /// Returns the run that [#find] returns, or if there is none, all runs of the baseline of that
@@ -166,7 +166,7 @@ public final class RunStore {
   ///
   /// @throws HistoryException.NoRun if there is neither
   /// @throws HistoryException.Ambiguous if there are both
-  public List<StoredRun> meant(String name) {
+  public List<StoredRun> resolve(String name) {
     try {
       StoredRun run = find(name);
       if (baselineIndex.names().contains(name)) {
@@ -183,19 +183,19 @@ public final class RunStore {
     }
   }
 
-  /// Returns the runs without further copies of a run or links to it; the first of each is kept.
-  public List<StoredRun> once(List<StoredRun> runs) {
-    Map<String, StoredRun> once = new LinkedHashMap<>();
-    runs.forEach(run -> once.putIfAbsent(CopyDetector.measurement(run), run));
-    return List.copyOf(once.values());
+  /// Returns the first run of each measurement, without copies of it and links to it.
+  public List<StoredRun> withoutCopies(List<StoredRun> runs) {
+    Map<String, StoredRun> distinct = new LinkedHashMap<>();
+    runs.forEach(run -> distinct.putIfAbsent(CopyDetector.measurementKey(run), run));
+    return List.copyOf(distinct.values());
   }
 
-  private static Optional<Path> below(String above, String run) {
+  private static Optional<Path> runDirectory(String parent, String run) {
     try {
-      Path path = Path.of(above, run);
+      Path path = Path.of(parent, run);
       return Optional.of(path)
-          .filter(there ->
-              !run.isBlank() && Files.isRegularFile(there.resolve(RunDirectory.MANIFEST_FILE)));
+          .filter(directory ->
+              !run.isBlank() && Files.isRegularFile(directory.resolve(RunDirectory.MANIFEST_FILE)));
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
@@ -214,7 +214,7 @@ public final class RunStore {
   public void name(StoredRun run, String name) {
     NameRules.require("a run's name", name);
     for (StoredRun other : list().runs()) {
-      boolean same = CopyDetector.real(other.path()).equals(CopyDetector.real(run.path()));
+      boolean same = CopyDetector.realPath(other.path()).equals(CopyDetector.realPath(run.path()));
       boolean taken =
           name.equals(other.name()) || name.equals(other.directory()) || name.equals(other.id());
       if (!same && taken) {
@@ -222,12 +222,12 @@ public final class RunStore {
             "%s is called \"%s\" already; choose another name".formatted(other.path(), name));
       }
     }
-    Tags.of(run.path()).rename(name);
+    Tags.of(run.path()).setName(name);
   }
 
   /// Removes a run's name.
-  public void unname(StoredRun run) {
-    Tags.of(run.path()).unname();
+  public void removeName(StoredRun run) {
+    Tags.of(run.path()).removeName();
   }
 
   /// Adds a run to a baseline, which is created with its first run.
@@ -235,8 +235,8 @@ public final class RunStore {
   /// @throws HistoryException.BadName if the baseline's name is invalid
   public void addToBaseline(String name, StoredRun run) {
     NameRules.require("a baseline's name", name);
-    Tags.of(run.path()).add(name);
-    baselineIndex.keep(name, run);
+    Tags.of(run.path()).addBaseline(name);
+    baselineIndex.add(name, run);
   }
 
   /// Makes these the only runs of a baseline.
@@ -245,25 +245,26 @@ public final class RunStore {
   public void setBaseline(String name, List<StoredRun> runs) {
     NameRules.require("a baseline's name", name);
     Set<Path> kept =
-        runs.stream().map(run -> CopyDetector.real(run.path())).collect(Collectors.toSet());
+        runs.stream().map(run -> CopyDetector.realPath(run.path())).collect(Collectors.toSet());
     Baseline before = baseline(name, list().runs());
-    // The others are removed first: a kill in between leaves too few runs, never too many.
+    // Other runs are removed first: if the process is killed, the baseline has too few runs, never
+    // too many.
     Stream.concat(before.runs().stream(), before.copies().stream().map(Baseline.Copy::run))
-        .filter(run -> !kept.contains(CopyDetector.real(run.path())))
+        .filter(run -> !kept.contains(CopyDetector.realPath(run.path())))
         .forEach(run -> removeFromBaseline(name, run));
-    before.gone().keySet().forEach(id -> forget(name, id));
+    before.missing().keySet().forEach(id -> forget(name, id));
     runs.forEach(run -> addToBaseline(name, run));
   }
 
   /// Removes a run from a baseline.
   public void removeFromBaseline(String name, StoredRun run) {
-    Tags.of(run.path()).leave(name);
-    baselineIndex.forget(name, BaselineIndex.key(run));
+    Tags.of(run.path()).removeBaseline(name);
+    baselineIndex.remove(name, BaselineIndex.key(run));
   }
 
   /// Forgets a missing run of a baseline.
   public void forget(String name, String id) {
-    baselineIndex.forget(name, id);
+    baselineIndex.remove(name, id);
   }
 
   /// Returns all baselines, by name.
@@ -293,19 +294,19 @@ public final class RunStore {
   private Baseline baseline(String name, List<StoredRun> all) {
     List<StoredRun> runs = new ArrayList<>();
     all.stream().filter(run -> run.baselines().contains(name)).forEach(runs::add);
-    Map<String, Path> gone = baselineIndex.runs(name);
-    runs.forEach(run -> gone.remove(BaselineIndex.key(run)));
-    for (String id : List.copyOf(gone.keySet())) {
-      Optional<StoredRun> elsewhere = tagged(gone.getOrDefault(id, root), id, name);
+    Map<String, Path> missing = baselineIndex.runs(name);
+    runs.forEach(run -> missing.remove(BaselineIndex.key(run)));
+    for (String id : List.copyOf(missing.keySet())) {
+      Optional<StoredRun> elsewhere = tagged(missing.getOrDefault(id, root), id, name);
       elsewhere.ifPresent(run -> {
         runs.add(run);
-        gone.remove(id);
+        missing.remove(id);
       });
     }
-    CopyDetector told = new CopyDetector(runs);
-    List<StoredRun> once = new ArrayList<>(told.runs());
-    once.sort(BY_AGE);
-    return new Baseline(name, once, told.copies(), gone);
+    CopyDetector detector = new CopyDetector(runs);
+    List<StoredRun> distinct = new ArrayList<>(detector.runs());
+    distinct.sort(BY_AGE);
+    return new Baseline(name, distinct, detector.copies(), missing);
   }
 
   private static Optional<StoredRun> tagged(Path path, String id, String baseline) {

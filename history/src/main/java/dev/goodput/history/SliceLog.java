@@ -16,59 +16,59 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One slice and the extent of its levels, by its own clock.
+/// The log of one slice, with the start and end of each level by the slice's clock.
 final class SliceLog {
   private static final Pattern SHARD = Pattern.compile("(\\d{1,4})/(\\d{1,4})");
 
   private final RunDirectory run;
   private final int number;
-  private final int of;
-  private final TreeMap<Integer, LevelStarted> begun = new TreeMap<>();
-  private final TreeMap<Integer, LevelEnded> ended = new TreeMap<>();
-  private final TreeMap<Integer, Long> last = new TreeMap<>();
+  private final int count;
+  private final TreeMap<Integer, LevelStarted> levelStarts = new TreeMap<>();
+  private final TreeMap<Integer, LevelEnded> levelEnds = new TreeMap<>();
+  private final TreeMap<Integer, Long> lastNanos = new TreeMap<>();
 
-  private SliceLog(RunDirectory run, int number, int of) {
+  private SliceLog(RunDirectory run, int number, int count) {
     this.run = run;
     this.number = number;
-    this.of = of;
+    this.count = count;
   }
 
-  /// @throws HistoryException.NotOneRun if it is not a slice, or sent nothing
+  /// @throws HistoryException.NotSlices if it is not a slice, or sent nothing
   static SliceLog of(RunDirectory run) {
     Matcher shard = SHARD.matcher(run.manifest().text("run.shard").orElse(""));
     if (RunKind.TRAFFIC_LOG.describes(run.manifest())) {
-      throw new HistoryException.NotOneRun(
+      throw new HistoryException.NotSlices(
           run.path() + " " + TrafficLogText.whyNotSlice(run.manifest()));
     }
     if (!shard.matches()) {
-      throw new HistoryException.NotOneRun(
+      throw new HistoryException.NotSlices(
           "%s is no slice: it was run without --shard; report whole runs one by one"
               .formatted(run.path()));
     }
     SliceLog slice =
         new SliceLog(run, Integer.parseInt(shard.group(1)), Integer.parseInt(shard.group(2)));
-    run.read(slice::note);
-    if (slice.begun.isEmpty()) {
-      throw new HistoryException.NotOneRun(
+    run.read(slice::index);
+    if (slice.levelStarts.isEmpty()) {
+      throw new HistoryException.NotSlices(
           "%s holds nothing of slice %s; leave it out, it is then named as missing"
               .formatted(run.path(), slice.shard()));
     }
     return slice;
   }
 
-  private void note(LogEntry entry) {
+  private void index(LogEntry entry) {
     switch (entry) {
-      case LevelStarted begin -> begun.put(begin.level(), begin);
-      case LevelEnded end -> ended.put(end.level(), end);
+      case LevelStarted start -> levelStarts.put(start.level(), start);
+      case LevelEnded end -> levelEnds.put(end.level(), end);
       case RequestRecord _, HealthSample _ -> {}
     }
-    last.merge(entry.level(), nanos(entry), Math::max);
+    lastNanos.merge(entry.level(), nanos(entry), Math::max);
   }
 
   /// Returns the approximate time at which an entry was written.
   static long nanos(LogEntry entry) {
     return switch (entry) {
-      case LevelStarted begin -> begin.beginNanos();
+      case LevelStarted start -> start.beginNanos();
       case LevelEnded end -> end.endNanos();
       case HealthSample sample -> sample.atNanos();
       case RequestRecord record ->
@@ -90,12 +90,12 @@ final class SliceLog {
     return number;
   }
 
-  int of() {
-    return of;
+  int count() {
+    return count;
   }
 
   String shard() {
-    return number + "/" + of;
+    return number + "/" + count;
   }
 
   /// Returns a value of its manifest, empty if missing.
@@ -104,37 +104,40 @@ final class SliceLog {
   }
 
   /// Returns the levels that it started, by number.
-  Map<Integer, LevelStarted> begun() {
-    return begun;
+  Map<Integer, LevelStarted> levelStarts() {
+    return levelStarts;
   }
 
-  Map<Integer, LevelEnded> ended() {
-    return ended;
+  Map<Integer, LevelEnded> levelEnds() {
+    return levelEnds;
   }
 
   /// Returns how long a level lasted, as far as the log shows; 0 if it did not start.
   long lengthNanos(int level) {
-    LevelStarted begin = begun.get(level);
-    return begin == null ? 0 : last.getOrDefault(level, begin.beginNanos()) - begin.beginNanos();
+    LevelStarted start = levelStarts.get(level);
+    return start == null
+        ? 0
+        : lastNanos.getOrDefault(level, start.beginNanos()) - start.beginNanos();
   }
 
   /// Returns when its first level started, by the wall clock of its machine.
-  Instant beganAt() {
-    return origin().plusNanos(begun.firstEntry().getValue().beginNanos());
+  Instant startedAt() {
+    return origin().plusNanos(levelStarts.firstEntry().getValue().beginNanos());
   }
 
   /// Returns when its last entry was written, by the wall clock of its machine.
   Instant endedAt() {
-    return origin().plusNanos(last.values().stream().mapToLong(Long::longValue).max().orElse(0));
+    return origin()
+        .plusNanos(lastNanos.values().stream().mapToLong(Long::longValue).max().orElse(0));
   }
 
   private Instant origin() {
-    String told = fact("run.origin");
+    String text = fact("run.origin");
     try {
-      return Instant.parse(told);
+      return Instant.parse(text);
     } catch (DateTimeParseException e) {
-      throw new HistoryException.NotOneRun(
-          "%s does not show when it started: run.origin is \"%s\"".formatted(run.path(), told));
+      throw new HistoryException.NotSlices(
+          "%s does not show when it started: run.origin is \"%s\"".formatted(run.path(), text));
     }
   }
 

@@ -10,58 +10,60 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/// A reader of a slice's log, entry by entry: its own thread reads ahead, as far as there is room.
-/// Belongs to the thread that started it.
+/// A reader of a slice's log, one entry at a time. Its own thread reads a few hundred entries
+/// ahead. All methods are called by the thread that started it.
 final class SliceReader implements AutoCloseable {
-  private static final int ROOM = 256;
+  private static final int QUEUE_CAPACITY = 256;
 
   /// An entry, the end, or an error.
-  private record Step(@Nullable LogEntry entry, @Nullable RuntimeException fault) {
+  private record Step(@Nullable LogEntry entry, @Nullable RuntimeException error) {
     static final Step END = new Step(null, null);
   }
 
-  /// Thrown when reading was abandoned.
-  private static final class Left extends RuntimeException {
+  /// Thrown in the reader's thread after [#close].
+  private static final class Cancelled extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
   private final SliceLog slice;
-  private final Map<Integer, Long> begins;
-  private final BlockingQueue<Step> steps = new ArrayBlockingQueue<>(ROOM);
+  private final Map<Integer, Long> levelStarts;
+  private final BlockingQueue<Step> steps = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
   private final Thread thread;
   private @Nullable LogEntry head;
 
-  private SliceReader(SliceLog slice, Map<Integer, Long> begins) {
+  private SliceReader(SliceLog slice, Map<Integer, Long> levelStarts) {
     this.slice = slice;
-    this.begins = begins;
+    this.levelStarts = levelStarts;
     this.thread = Thread.ofVirtual().name("goodput-slice-" + slice.number()).unstarted(this::run);
   }
 
-  /// @param begins the start of each level, on the slices' common time axis
-  static SliceReader begin(SliceLog slice, Map<Integer, Long> begins) {
-    SliceReader reader = new SliceReader(slice, begins);
+  /// @param levelStarts the start of each level, on the slices' common time axis
+  static SliceReader start(SliceLog slice, Map<Integer, Long> levelStarts) {
+    SliceReader reader = new SliceReader(slice, levelStarts);
     reader.thread.start();
     return reader;
   }
 
   private void run() {
     try {
-      slice.run().read(this::pass);
+      slice.run().read(this::enqueue);
       put(Step.END);
-    } catch (Left e) {
+    } catch (Cancelled e) {
       return;
     } catch (RuntimeException e) {
       put(new Step(null, e));
     }
   }
 
-  /// Skips starts and ends of levels, which are written anew for the merged log.
-  private void pass(LogEntry entry) {
-    LevelStarted begun = slice.begun().get(entry.level());
-    long by = begun == null ? 0 : begins.getOrDefault(entry.level(), 0L) - begun.beginNanos();
+  /// Enqueues an entry with its times on the common axis. Starts and ends of levels are skipped:
+  /// the merged log has its own.
+  private void enqueue(LogEntry entry) {
+    LevelStarted start = slice.levelStarts().get(entry.level());
+    long shift =
+        start == null ? 0 : levelStarts.getOrDefault(entry.level(), 0L) - start.beginNanos();
     switch (entry) {
-      case RequestRecord record -> put(new Step(record.shifted(by), null));
-      case HealthSample sample -> put(new Step(sample.shifted(by), null));
+      case RequestRecord record -> put(new Step(record.shifted(shift), null));
+      case HealthSample sample -> put(new Step(sample.shifted(shift), null));
       case LevelStarted _, LevelEnded _ -> {}
     }
   }
@@ -71,7 +73,7 @@ final class SliceReader implements AutoCloseable {
       steps.put(step);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Left();
+      throw new Cancelled();
     }
   }
 
@@ -79,8 +81,8 @@ final class SliceReader implements AutoCloseable {
   boolean next() {
     try {
       Step step = steps.take();
-      if (step.fault() != null) {
-        throw step.fault();
+      if (step.error() != null) {
+        throw step.error();
       }
       head = step.entry();
       return head != null;

@@ -35,19 +35,19 @@ public final class SlicedRun {
           .flatMap(List::stream)
           .toList();
 
-  private static final Duration APART = Duration.ofSeconds(1);
+  private static final Duration MAX_START_SPREAD = Duration.ofSeconds(1);
 
   private final List<SliceLog> slices;
-  private final int of;
+  private final int count;
 
   private SlicedRun(List<SliceLog> slices) {
     this.slices = List.copyOf(slices);
-    this.of = slices.getFirst().of();
+    this.count = slices.getFirst().count();
   }
 
   /// Combines slices of one run, in any order.
   ///
-  /// @throws HistoryException.NotOneRun if they differ; names the difference
+  /// @throws HistoryException.NotSlices if they differ; names the difference
   /// @throws dev.goodput.record.RecordException if a log cannot be read
   public static SlicedRun of(List<RunDirectory> runs) {
     List<SliceLog> slices = new ArrayList<>();
@@ -57,48 +57,48 @@ public final class SlicedRun {
     slices.sort(Comparator.comparingInt(SliceLog::number));
     SliceLog first = slices.getFirst();
     for (int i = 1; i < slices.size(); i++) {
-      requireTogether(slices.get(i - 1), slices.get(i));
-      requireSame(first, slices.get(i));
+      requireDifferentNumbers(slices.get(i - 1), slices.get(i));
+      requireSameRun(first, slices.get(i));
     }
     return new SlicedRun(slices);
   }
 
-  private static void requireTogether(SliceLog one, SliceLog other) {
-    if (one.of() == other.of() && one.number() == other.number()) {
-      throw new HistoryException.NotOneRun(
+  private static void requireDifferentNumbers(SliceLog one, SliceLog other) {
+    if (one.count() == other.count() && one.number() == other.number()) {
+      throw new HistoryException.NotSlices(
           "%s and %s are both slice %s; leave one out"
               .formatted(one.path(), other.path(), one.shard()));
     }
   }
 
-  private static void requireSame(SliceLog one, SliceLog other) {
-    if (one.of() != other.of()) {
-      throw differ("run.shard", one.shard(), other.shard(), one, other);
+  private static void requireSameRun(SliceLog one, SliceLog other) {
+    if (one.count() != other.count()) {
+      throw mismatch("run.shard", one.shard(), other.shard(), one, other);
     }
     for (String key : COMMON) {
-      String mine = one.fact(key);
-      String theirs = other.fact(key);
-      boolean same = key.equals(MODEL) ? ModelName.same(mine, theirs) : mine.equals(theirs);
+      String first = one.fact(key);
+      String second = other.fact(key);
+      boolean same = key.equals(MODEL) ? ModelName.same(first, second) : first.equals(second);
       if (!same) {
-        throw differ(key, mine, theirs, one, other);
+        throw mismatch(key, first, second, one, other);
       }
     }
-    boolean before = other.endedAt().isBefore(one.beganAt());
-    if (before || one.endedAt().isBefore(other.beganAt())) {
-      throw new HistoryException.NotOneRun(
+    boolean before = other.endedAt().isBefore(one.startedAt());
+    if (before || one.endedAt().isBefore(other.startedAt())) {
+      throw new HistoryException.NotSlices(
           "%s was over before %s started, at %s: they are of different runs"
               .formatted(
                   (before ? other : one).path(),
                   (before ? one : other).path(),
-                  (before ? one : other).beganAt()));
+                  (before ? one : other).startedAt()));
     }
   }
 
-  private static HistoryException differ(
-      String key, String mine, String theirs, SliceLog one, SliceLog other) {
-    return new HistoryException.NotOneRun(
+  private static HistoryException mismatch(
+      String key, String first, String second, SliceLog one, SliceLog other) {
+    return new HistoryException.NotSlices(
         "slices of different runs: %s is %s in %s and %s in %s"
-            .formatted(key, quoted(mine), one.path(), quoted(theirs), other.path()));
+            .formatted(key, quoted(first), one.path(), quoted(second), other.path()));
   }
 
   private static String quoted(String value) {
@@ -108,10 +108,10 @@ public final class SlicedRun {
   /// Returns the missing slices, such as `2/4`; empty if none is missing.
   public List<String> missing() {
     List<String> missing = new ArrayList<>();
-    for (int number = 1; number <= of; number++) {
-      int wanted = number;
-      if (slices.stream().noneMatch(slice -> slice.number() == wanted)) {
-        missing.add(number + "/" + of);
+    for (int number = 1; number <= count; number++) {
+      int candidate = number;
+      if (slices.stream().noneMatch(slice -> slice.number() == candidate)) {
+        missing.add(number + "/" + count);
       }
     }
     return missing;
@@ -133,7 +133,7 @@ public final class SlicedRun {
     return new MergedLog(slices);
   }
 
-  /// Returns that all logs are whole, or the state of the first that is not.
+  /// Returns the state of the first torn log, or a complete state with the blocks of all logs.
   public LogState state() {
     long blocks = 0;
     for (SliceLog slice : slices) {
@@ -183,25 +183,25 @@ public final class SlicedRun {
               + "; their load was on the server, but is in no figure: throughput,"
               + " goodput and requests in flight are too small by their share");
     }
-    notes.add(alignment());
+    notes.add(alignmentNote());
     return notes;
   }
 
-  private String alignment() {
+  private String alignmentNote() {
     Instant first =
-        slices.stream().map(SliceLog::beganAt).min(Comparator.naturalOrder()).orElseThrow();
+        slices.stream().map(SliceLog::startedAt).min(Comparator.naturalOrder()).orElseThrow();
     Instant last =
-        slices.stream().map(SliceLog::beganAt).max(Comparator.naturalOrder()).orElseThrow();
+        slices.stream().map(SliceLog::startedAt).max(Comparator.naturalOrder()).orElseThrow();
     Duration apart = Duration.between(first, last);
-    String said =
+    String note =
         String.format(
             Locale.ROOT,
             "the slices are aligned by the schedule; by their wall clocks they started"
                 + " %.3f s apart",
             apart.toNanos() / 1e9);
-    return apart.compareTo(APART) <= 0
-        ? said
-        : said
+    return apart.compareTo(MAX_START_SPREAD) <= 0
+        ? note
+        : note
             + ": the server did not see them together, and requests in flight were not those of"
             + " one machine; start them together";
   }

@@ -44,14 +44,17 @@ public record StoredResult(
     return new StoredResult(List.of(), null, null, false, null, null, null, comparison, 0, problem);
   }
 
-  /// Returns the level that a list shows: of a search the steered level, of a saturation the level
-  /// of its point, of repeats all counted levels together. Otherwise it is the level with the
-  /// largest output throughput among those that meet the SLO, or among all levels if none does or
-  /// there is no SLO. Empty without levels.
+  /// Returns the level that a list of runs shows; empty without levels:
+  ///
+  /// - repeats of one load: all counted levels, pooled
+  /// - a saturation: the level of the saturation point
+  /// - a search: the steered level
+  /// - otherwise: the level with the largest output throughput among those that meet the SLO, or
+  ///   among all levels if none does or there is no SLO
   public Optional<Level> shown() {
-    Repeats together = repeats;
-    if (together != null) {
-      return levels.isEmpty() ? Optional.empty() : Optional.of(together(together));
+    Repeats pooled = repeats;
+    if (pooled != null) {
+      return levels.isEmpty() ? Optional.empty() : Optional.of(pooledLevel(pooled));
     }
     if (saturation != null) {
       int at = saturation.level;
@@ -64,30 +67,31 @@ public record StoredResult(
     }
     List<Level> good = levels.stream().filter(level -> Boolean.TRUE.equals(level.sloMet)).toList();
     return (good.isEmpty() ? levels : good)
-        .stream().max(Comparator.comparingDouble(Level::outputOrNone));
+        .stream().max(Comparator.comparingDouble(Level::outputForOrder));
   }
 
-  /// Returns pooled percentiles and the rates of the median run; the best run would be luck.
-  private Level together(Repeats together) {
+  /// Returns a level with the pooled percentiles and the rates of the median run.
+  private Level pooledLevel(Repeats pooled) {
     Level first = levels.getFirst();
-    Optional<Level> middle = middle(together.runs);
+    Optional<Level> median = medianLevel(pooled.runs);
     return new Level(
         first.load,
         first.client,
         true,
         sloMet,
-        middle.map(Level::rps).orElse(null),
-        middle.map(Level::outputTps).orElse(null),
-        together.ttftP95Millis,
-        together.tpotP95Millis,
-        together.attainment,
-        middle.map(Level::errorRate).orElse(null),
+        median.map(Level::rps).orElse(null),
+        median.map(Level::outputTps).orElse(null),
+        pooled.ttftP95Millis,
+        pooled.tpotP95Millis,
+        pooled.attainment,
+        median.map(Level::errorRate).orElse(null),
         first.judged);
   }
 
-  /// Returns the median of the runs that count, the worse of two: by attainment, else by p95 TTFT,
-  /// as in the report. Empty if it is not known which runs count.
-  private Optional<Level> middle(int runs) {
+  /// Returns the median of the runs that count, by attainment or, if there is none, by TTFT p95, as
+  /// in the report. Of two middle runs, it is the worse one. Empty if it is not known which runs
+  /// count.
+  private Optional<Level> medianLevel(int runs) {
     List<Level> counted =
         levels.stream()
             .filter(Level::counts)
@@ -145,7 +149,7 @@ public record StoredResult(
   ///
   /// @param load the level's name, such as `poisson 8/s`
   /// @param client the verdict on the client
-  /// @param ended whether it ended by its plan
+  /// @param endedAsPlanned whether it ended as planned
   /// @param sloMet whether it meets the SLO
   /// @param errorRate failures ÷ requests of the whole level
   /// @param attainment good ÷ intended
@@ -153,7 +157,7 @@ public record StoredResult(
   public record Level(
       String load,
       String client,
-      boolean ended,
+      boolean endedAsPlanned,
       @Nullable Boolean sloMet,
       @Nullable Double rps,
       @Nullable Double outputTps,
@@ -163,7 +167,7 @@ public record StoredResult(
       @Nullable Double errorRate,
       long judged) {
     private boolean counts() {
-      return ended && !isClientBound();
+      return endedAsPlanned && !isClientBound();
     }
 
     private boolean isClientBound() {
@@ -181,7 +185,7 @@ public record StoredResult(
       return errorRate == null ? 0 : errorRate * judged;
     }
 
-    private double outputOrNone() {
+    private double outputForOrder() {
       return outputTps == null ? -1 : outputTps;
     }
   }

@@ -25,8 +25,7 @@ public record StoredRun(
     baselines = Collections.unmodifiableSet(new TreeSet<>(baselines));
   }
 
-  /// Returns the id from when it was measured: the name of its directory at that time. A moved run
-  /// keeps it.
+  /// Returns the id: the name that its directory had when the run was measured.
   public String id() {
     return fact("run.id").orElse(directory());
   }
@@ -38,7 +37,7 @@ public record StoredRun(
 
   /// Returns the real path if its directory is a link.
   public Optional<Path> link() {
-    return Files.isSymbolicLink(path) ? Optional.of(CopyDetector.real(path)) : Optional.empty();
+    return Files.isSymbolicLink(path) ? Optional.of(CopyDetector.realPath(path)) : Optional.empty();
   }
 
   /// Returns when it was started, empty if the manifest does not contain it.
@@ -59,12 +58,14 @@ public record StoredRun(
   public StoredResult result() {
     return ResultFile.read(
         path,
-        isLog() ? TrafficLogText.words(manifest) : "no result.json: killed, or still going on");
+        isTrafficLog()
+            ? TrafficLogText.summary(manifest)
+            : "no result.json: killed, or still going on");
   }
 
   /// Returns whether a gateway or `watch` wrote it as a log of traffic, which has a report only if
   /// a user requested one.
-  public boolean isLog() {
+  public boolean isTrafficLog() {
     return RunKind.TRAFFIC_LOG.describes(manifest);
   }
 }

@@ -33,7 +33,7 @@ final class Tags {
   Optional<String> name() {
     try {
       String name = Files.readString(directory.resolve(NAME)).strip();
-      return Optional.of(name).filter(NameRules::isFit);
+      return Optional.of(name).filter(NameRules::isValid);
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -46,31 +46,31 @@ final class Tags {
           .map(file -> String.valueOf(file.getFileName()))
           .filter(file -> file.startsWith(BASELINE))
           .map(file -> file.substring(BASELINE.length()))
-          .filter(NameRules::isFit)
+          .filter(NameRules::isValid)
           .forEach(found::add);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return found;
     } catch (IOException | UncheckedIOException e) {
-      throw new HistoryException.Refused("read", directory, e);
+      throw new HistoryException.FileAccess("read", directory, e);
     }
     return found;
   }
 
-  void rename(String name) {
+  void setName(String name) {
     Path file = directory.resolve(NAME);
     try {
       Files.createDirectories(directory);
       AtomicFile.write(file, NAME + ".new", name + "\n");
     } catch (IOException e) {
-      throw new HistoryException.Refused("write", file, e);
+      throw new HistoryException.FileAccess("write", file, e);
     }
   }
 
-  void unname() {
-    remove(NAME);
+  void removeName() {
+    delete(NAME);
   }
 
-  void add(String baseline) {
+  void addBaseline(String baseline) {
     Path file = directory.resolve(BASELINE + baseline);
     try {
       Files.createDirectories(directory);
@@ -78,19 +78,19 @@ final class Tags {
     } catch (FileAlreadyExistsException e) {
       // The tag exists already.
     } catch (IOException e) {
-      throw new HistoryException.Refused("write", file, e);
+      throw new HistoryException.FileAccess("write", file, e);
     }
   }
 
-  void leave(String baseline) {
-    remove(BASELINE + baseline);
+  void removeBaseline(String baseline) {
+    delete(BASELINE + baseline);
   }
 
-  private void remove(String name) {
+  private void delete(String name) {
     try {
       Files.deleteIfExists(directory.resolve(name));
     } catch (IOException e) {
-      throw new HistoryException.Refused("remove", directory.resolve(name), e);
+      throw new HistoryException.FileAccess("remove", directory.resolve(name), e);
     }
   }
 }

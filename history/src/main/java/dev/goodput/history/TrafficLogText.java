@@ -5,36 +5,36 @@ import dev.goodput.record.Manifest;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A description of run directories of a gateway's or `watch`'s log, which is rotated by time or
-/// size. No report is written for them automatically.
+/// Descriptions of the run directories that a gateway or `watch` writes as its log, rotated by time
+/// or size. They have no report until a user requests one.
 final class TrafficLogText {
   private TrafficLogText() {}
 
   /// Returns why the log cannot be merged with others.
   static String whyNotSlice(Manifest manifest) {
     return "is a part of "
-        + whose(manifest)
+        + owner(manifest)
         + ", and no slice of a load: goodput report takes one part at a time, goodput compare"
         + " several; for longer parts set "
-        + (observed(manifest) ? "log.rotate-every and log.rotate-size" : "--rotate");
+        + (fromGateway(manifest) ? "log.rotate-every and log.rotate-size" : "--rotate");
   }
 
-  private static String whose(Manifest manifest) {
-    return observed(manifest) ? "a gateway's log" : "a watch's log";
+  private static String owner(Manifest manifest) {
+    return fromGateway(manifest) ? "a gateway's log" : "a watch's log";
   }
 
-  private static boolean observed(Manifest manifest) {
+  private static boolean fromGateway(Manifest manifest) {
     return manifest.text("run.arrivals").filter(ArrivalKind.OBSERVED.word()::equals).isPresent();
   }
 
   /// Returns what it is and how many records it holds; the number is unknown until the log has
   /// ended.
-  static String words(Manifest manifest) {
-    String whose = whose(manifest);
+  static String summary(Manifest manifest) {
+    String owner = owner(manifest);
     if (manifest.text("gateway.ended").isEmpty()) {
-      return whose + " that has not ended: still being written, or broken off";
+      return owner + " that has not ended: still being written, or broken off";
     }
-    return whose + records(manifest).map(" of "::concat).orElse("") + ": goodput report shows it";
+    return owner + records(manifest).map(" of "::concat).orElse("") + ": goodput report shows it";
   }
 
   private static Optional<String> records(Manifest manifest) {

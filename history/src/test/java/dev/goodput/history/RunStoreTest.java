@@ -88,7 +88,7 @@ class RunStoreTest {
     store.name(store.find("first"), "nightly");
     assertThat(store.find("nightly").directory()).isEqualTo("first");
     assertThat(store.find(path.toString()).name()).isEqualTo("nightly");
-    store.unname(store.find("first"));
+    store.removeName(store.find("first"));
     assertThat(store.find("first").name()).isNull();
   }
 
@@ -164,7 +164,7 @@ class RunStoreTest {
     store.addToBaseline("main", store.find("first"));
     Files.move(path, root.resolve("renamed"));
     assertThat(members("main")).containsExactly("renamed");
-    assertThat(store.baseline("main").gone()).isEmpty();
+    assertThat(store.baseline("main").missing()).isEmpty();
   }
 
   @Test
@@ -176,10 +176,10 @@ class RunStoreTest {
     delete(gone);
     Baseline baseline = store.baseline("main");
     assertThat(members("main")).containsExactly("second");
-    assertThat(baseline.gone()).containsOnlyKeys("first");
-    assertThat(baseline.gone().get("first")).isEqualTo(gone.toAbsolutePath().normalize());
+    assertThat(baseline.missing()).containsOnlyKeys("first");
+    assertThat(baseline.missing().get("first")).isEqualTo(gone.toAbsolutePath().normalize());
     store.forget("main", "first");
-    assertThat(store.baseline("main").gone()).isEmpty();
+    assertThat(store.baseline("main").missing()).isEmpty();
   }
 
   private static void delete(Path run) throws IOException {
@@ -194,7 +194,7 @@ class RunStoreTest {
     store.addToBaseline("main", store.find(outside.toString()));
     assertThat(members("main")).containsExactly("outside");
     delete(outside);
-    assertThat(store.baseline("main").gone()).containsOnlyKeys("outside");
+    assertThat(store.baseline("main").missing()).containsOnlyKeys("outside");
   }
 
   @Test
@@ -249,7 +249,9 @@ class RunStoreTest {
     Files.createSymbolicLink(root.resolve("latest"), root.resolve("run-21"));
     List<StoredRun> runs =
         Stream.of("run-21", "latest", "./run-20", "run-20").map(store::find).toList();
-    assertThat(store.once(runs)).extracting(StoredRun::id).containsExactly("run-21", "run-20");
+    assertThat(store.withoutCopies(runs))
+        .extracting(StoredRun::id)
+        .containsExactly("run-21", "run-20");
   }
 
   @Test
@@ -258,7 +260,7 @@ class RunStoreTest {
     run("run-21", 21);
     copy(path, root.resolve("backup"));
     List<StoredRun> runs = Stream.of("backup", "run-21", "run-20").map(store::find).toList();
-    assertThat(store.once(runs))
+    assertThat(store.withoutCopies(runs))
         .extracting(StoredRun::directory)
         .containsExactly("backup", "run-21");
   }
@@ -268,13 +270,13 @@ class RunStoreTest {
     Path path = run("main", 20);
     run("run-21", 21);
     store.addToBaseline("main", store.find("run-21"));
-    assertThatThrownBy(() -> store.meant("main"))
+    assertThatThrownBy(() -> store.resolve("main"))
         .isInstanceOf(HistoryException.Ambiguous.class)
         .hasMessageContaining("is a baseline and a run, ")
         .hasMessageContaining(path.toString());
-    assertThat(store.meant(path.toString())).extracting(StoredRun::directory).contains("main");
+    assertThat(store.resolve(path.toString())).extracting(StoredRun::directory).contains("main");
     store.removeFromBaseline("main", store.find("run-21"));
-    assertThat(store.meant("main")).hasSize(1);
+    assertThat(store.resolve("main")).hasSize(1);
   }
 
   @Test
@@ -394,8 +396,8 @@ class RunStoreTest {
       for (int i = 0; i < each; i++) {
         all.add(pool.submit(() -> store.addToBaseline("main", other)));
         all.add(pool.submit(() -> store.removeFromBaseline("main", other)));
-        all.add(pool.submit(() -> Tags.of(root.resolve("kept")).rename("n")));
-        all.add(pool.submit(() -> store.unname(other)));
+        all.add(pool.submit(() -> Tags.of(root.resolve("kept")).setName("n")));
+        all.add(pool.submit(() -> store.removeName(other)));
       }
     }
     for (Future<?> done : all) {
@@ -424,7 +426,7 @@ class RunStoreTest {
             pool.submit(() -> RunStore.at(root).addToBaseline("b" + number, store.find("run-0"))));
         all.add(
             pool.submit(() -> RunStore.at(root).addToBaseline("all", store.find("run-" + number))));
-        all.add(pool.submit(() -> Tags.of(root.resolve("run-0")).rename("n" + number)));
+        all.add(pool.submit(() -> Tags.of(root.resolve("run-0")).setName("n" + number)));
       }
     }
     for (Future<?> done : all) {

@@ -230,7 +230,7 @@ class SlicedRunTest {
     Manifest other = manifest(2, 2).with(key, value);
     List<RunDirectory> runs = List.of(slice(1, 2), slice(2, 2, 0, other));
     assertThatThrownBy(() -> SlicedRun.of(runs))
-        .isInstanceOf(HistoryException.NotOneRun.class)
+        .isInstanceOf(HistoryException.NotSlices.class)
         .hasMessageContaining(expected);
   }
 
@@ -256,7 +256,7 @@ class SlicedRunTest {
             RunDirectory.create(directory.resolve("hour-1"), hour),
             RunDirectory.create(directory.resolve("hour-2"), hour));
     assertThatThrownBy(() -> SlicedRun.of(hours))
-        .isInstanceOf(HistoryException.NotOneRun.class)
+        .isInstanceOf(HistoryException.NotSlices.class)
         .hasMessage(
             directory.resolve("hour-1")
                 + " is a part of a gateway's log, and no slice of a load: goodput report takes one"

@@ -85,7 +85,7 @@ public final class Bench {
   }
 
   private LevelOutcome level(int index, RunLogWriter writer) {
-    listener.levelBegins(index, plan.levels().size(), plan.load(index));
+    listener.levelStarted(index, plan.levels().size(), plan.load(index));
     SessionSource source = plan.source(index);
     LevelOutcome outcome =
         target.run(plan, index, source, new BenchSink(plan, index, writer, listener, answers));

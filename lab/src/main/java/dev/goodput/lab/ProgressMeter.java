@@ -104,7 +104,7 @@ final class ProgressMeter {
     long since = allTaken ? lastTakenNanos : plan.durationNanos();
     boolean waits = (allTaken || timeOver) && now.inFlight() > 0;
     return waits && now.elapsedNanos() - since >= PATIENCE_NANOS
-        ? Progress.Phase.LAST_ANSWERS
+        ? Progress.Phase.LAST_RESPONSES
         : Progress.Phase.RUNNING;
   }
 
@@ -116,7 +116,7 @@ final class ProgressMeter {
     boolean sent = timeout > 0 && now.waiting() == 0 && bench.retry().attempts() == 1;
     return switch (phase) {
       case RUNNING -> -1;
-      case LAST_ANSWERS -> sent ? lastTakenNanos + timeout : -1;
+      case LAST_RESPONSES -> sent ? lastTakenNanos + timeout : -1;
       case DRAINING -> now.drainEndNanos();
     };
   }

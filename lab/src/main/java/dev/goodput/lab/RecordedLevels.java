@@ -83,7 +83,7 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
   public LoadSink of(BenchPlan bench, int index) {
     levels = index + 1;
     begun = writer.mark();
-    progress.levelBegins(index, levels, bench.load(index));
+    progress.levelStarted(index, levels, bench.load(index));
     return new BenchSink(bench, index, writer, progress);
   }
 

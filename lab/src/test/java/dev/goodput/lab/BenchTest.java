@@ -41,7 +41,7 @@ final class BenchTest {
     }
 
     @Override
-    public void levelBegins(int index, int levels, Load level) {
+    public void levelStarted(int index, int levels, Load level) {
       heard.add("begins " + index + " of " + levels + " " + level.arrivals());
     }
 

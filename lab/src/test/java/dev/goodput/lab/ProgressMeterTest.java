@@ -35,7 +35,7 @@ final class ProgressMeterTest {
     assertThat(meter.progress(alone(2 * SECOND, 9)).phase()).isEqualTo(Progress.Phase.RUNNING);
     assertThat(meter.progress(alone(4 * SECOND, 9)).phase()).isEqualTo(Progress.Phase.RUNNING);
     Progress last = meter.progress(alone(5 * SECOND, 9));
-    assertThat(last.phase()).isEqualTo(Progress.Phase.LAST_ANSWERS);
+    assertThat(last.phase()).isEqualTo(Progress.Phase.LAST_RESPONSES);
     assertThat(last.latestEndNanos()).isEqualTo(602 * SECOND);
   }
 
@@ -46,7 +46,7 @@ final class ProgressMeterTest {
     assertThat(meter.progress(alone(60 * SECOND, 8)).phase()).isEqualTo(Progress.Phase.RUNNING);
     assertThat(meter.progress(alone(61 * SECOND, 9)).phase()).isEqualTo(Progress.Phase.RUNNING);
     Progress last = meter.progress(alone(63 * SECOND, 9));
-    assertThat(last.phase()).isEqualTo(Progress.Phase.LAST_ANSWERS);
+    assertThat(last.phase()).isEqualTo(Progress.Phase.LAST_RESPONSES);
     assertThat(last.latestEndNanos()).isEqualTo(-1);
   }
 
@@ -65,10 +65,10 @@ final class ProgressMeterTest {
     Progress progress = meter(level).progress(at(10 * SECOND, 81, 0));
 
     assertThat(progress.elapsedNanos()).isEqualTo(10 * SECOND);
-    assertThat(progress.leftNanos()).isEqualTo(20 * SECOND);
+    assertThat(progress.remainingNanos()).isEqualTo(20 * SECOND);
     assertThat(progress.planned()).isEqualTo(-1);
-    assertThat(progress.rateAsked()).isEqualTo(8);
-    assertThat(progress.rateAchieved()).isCloseTo(8.1, within(1e-9));
+    assertThat(progress.targetRate()).isEqualTo(8);
+    assertThat(progress.achievedRate()).isCloseTo(8.1, within(1e-9));
     assertThat(progress.inFlight()).isEqualTo(7);
     assertThat(progress.waiting()).isEqualTo(2);
     assertThat(progress.scheduleLagMillis()).isEqualTo(3);
@@ -81,21 +81,21 @@ final class ProgressMeterTest {
     Arrivals stages = Arrivals.Stages.parse("2:10s,40:10s", 1);
     ProgressMeter meter = meter(new LevelPlan(stages, 0, 0, 20 * SECOND, 0));
 
-    assertThat(meter.progress(at(5 * SECOND, 10, 0)).rateAsked()).isCloseTo(2, within(1e-9));
-    assertThat(meter.progress(at(15 * SECOND, 220, 0)).rateAsked())
+    assertThat(meter.progress(at(5 * SECOND, 10, 0)).targetRate()).isCloseTo(2, within(1e-9));
+    assertThat(meter.progress(at(15 * SECOND, 220, 0)).targetRate())
         .isCloseTo(220 / 15.0, within(1e-9));
-    assertThat(meter.progress(at(30 * SECOND, 420, 0)).rateAsked()).isCloseTo(21, within(1e-9));
+    assertThat(meter.progress(at(30 * SECOND, 420, 0)).targetRate()).isCloseTo(21, within(1e-9));
   }
 
   @Test
   void whatIsGotIsDividedByTheTimeInWhichArrivalsWereDue() {
     ProgressMeter timed = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 0, 10 * SECOND, 0));
-    assertThat(timed.progress(at(5 * SECOND, 40, 0)).rateAchieved()).isCloseTo(8, within(1e-9));
-    assertThat(timed.progress(at(20 * SECOND, 80, 0)).rateAchieved()).isCloseTo(8, within(1e-9));
+    assertThat(timed.progress(at(5 * SECOND, 40, 0)).achievedRate()).isCloseTo(8, within(1e-9));
+    assertThat(timed.progress(at(20 * SECOND, 80, 0)).achievedRate()).isCloseTo(8, within(1e-9));
 
     ProgressMeter counted = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 80, 0, 0));
-    assertThat(counted.progress(at(10 * SECOND, 80, 0)).rateAchieved()).isCloseTo(8, within(1e-9));
-    assertThat(counted.progress(at(20 * SECOND, 80, 0)).rateAchieved()).isCloseTo(8, within(1e-9));
+    assertThat(counted.progress(at(10 * SECOND, 80, 0)).achievedRate()).isCloseTo(8, within(1e-9));
+    assertThat(counted.progress(at(20 * SECOND, 80, 0)).achievedRate()).isCloseTo(8, within(1e-9));
   }
 
   @Test
@@ -103,7 +103,7 @@ final class ProgressMeterTest {
     ProgressMeter meter = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 0, 60 * SECOND, 0));
     for (long second : new long[] {10, 20}) {
       LoadSnapshot drain = new LoadSnapshot(second * SECOND, 80, 1, 0, 0, 0, 0, 0, true, -1);
-      assertThat(meter.progress(drain).rateAchieved()).isCloseTo(8, within(1e-9));
+      assertThat(meter.progress(drain).achievedRate()).isCloseTo(8, within(1e-9));
     }
   }
 
@@ -126,8 +126,8 @@ final class ProgressMeterTest {
   void aLevelOfRequestsAloneNamesNoTimeLeft() {
     Progress progress = meter(Plans.closed(4, 100)).progress(at(SECOND, 1, 1));
 
-    assertThat(progress.leftNanos()).isEqualTo(-1);
+    assertThat(progress.remainingNanos()).isEqualTo(-1);
     assertThat(progress.planned()).isEqualTo(100);
-    assertThat(progress.rateAsked()).isNaN();
+    assertThat(progress.targetRate()).isNaN();
   }
 }

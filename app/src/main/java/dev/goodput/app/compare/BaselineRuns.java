@@ -30,7 +30,7 @@ record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String
             + name
             + " has no run that still exists: goodput baseline list shows where they were");
     List<String> notes = new ArrayList<>();
-    baseline.gone().forEach((id, path) -> notes.add("the run " + id + " is gone from " + path));
+    baseline.missing().forEach((id, path) -> notes.add("the run " + id + " is gone from " + path));
     return new BaselineRuns(
         baseline.runs(),
         baseline.runs().stream().map(run -> RunDirectory.open(run.path())).toList(),

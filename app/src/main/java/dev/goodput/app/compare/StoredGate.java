@@ -57,7 +57,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
 
   private ComparisonInput judged(CommandLine line) {
     BaselineRuns baseline = BaselineRuns.of(store, name);
-    List<StoredRun> ofB = store.once(candidates.stream().map(store::find).toList());
+    List<StoredRun> ofB = store.withoutCopies(candidates.stream().map(store::find).toList());
     requireOtherSeeds(ofB);
     Manifest first = baseline.first();
     Judgement judgement = options.judgedLike(first);
@@ -83,7 +83,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     List<StoredRun> all = new ArrayList<>(baseline.stored());
     all.add(run);
     refuse(
-        store.once(all).size() < all.size(),
+        store.withoutCopies(all).size() < all.size(),
         "%s is a run of baseline %s itself, or a copy of it: name one that was measured of the candidate"
             .formatted(run.path(), name));
   }

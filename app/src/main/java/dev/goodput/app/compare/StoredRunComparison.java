@@ -37,7 +37,7 @@ final class StoredRunComparison {
   /// @throws AppException.Usage where these are not two runs
   StoredComparison of(List<String> typed) {
     List<StoredRun> runs =
-        store.once(typed.stream().flatMap(each -> store.meant(each).stream()).toList());
+        store.withoutCopies(typed.stream().flatMap(each -> store.resolve(each).stream()).toList());
     check(runs);
     // What is typed wrong is no run's fault.
     judge.over(Judgement.USUAL, true);

@@ -62,7 +62,7 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--root",
       paramLabel = "DIR",
       description = "directory that holds the run directories (default: runs)")
-  private Path root = RunStore.USUAL;
+  private Path root = RunStore.DEFAULT_ROOT;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -80,7 +80,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
     Set<Path> found = new LinkedHashSet<>();
     for (String run : runs) {
-      RunStore.at(root).meant(run).stream().map(StoredRun::path).forEach(found::add);
+      RunStore.at(root).resolve(run).stream().map(StoredRun::path).forEach(found::add);
     }
     PrintWriter out = spec.commandLine().getOut();
     for (ParquetExport.Written file : ParquetExport.write(List.copyOf(found), directory)) {

@@ -31,7 +31,7 @@ public final class RootsOption {
   /// @param err receives a line if the cache is rebuilt or reading takes time
   /// @throws AppException.Usage if a path is no directory
   public RunDatabase open(Set<StoredTable> tables, PrintWriter err) {
-    List<Path> all = roots.isEmpty() ? List.of(RunStore.USUAL) : List.copyOf(roots);
+    List<Path> all = roots.isEmpty() ? List.of(RunStore.DEFAULT_ROOT) : List.copyOf(roots);
     for (Path root : all) {
       if (!Files.isDirectory(root)) {
         throw new AppException.Usage(

@@ -72,7 +72,7 @@ public final class ReviewCommand implements Callable<Integer> {
       names = "--log",
       paramLabel = "DIR",
       description = "directory of the gateway's log (default: runs)")
-  private Path log = RunStore.USUAL;
+  private Path log = RunStore.DEFAULT_ROOT;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(

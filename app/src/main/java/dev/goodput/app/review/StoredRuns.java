@@ -27,7 +27,7 @@ record StoredRuns(List<ListedRun> runs, @Nullable Search search) {
   static StoredRuns of(RunStore store, ReviewPeriod period) {
     List<StoredRun> all =
         store.list().runs().stream()
-            .filter(run -> !run.isLog())
+            .filter(run -> !run.isTrafficLog())
             .filter(run -> started(run).isBefore(period.until()))
             .sorted(Comparator.comparing(StoredRuns::started))
             .toList();

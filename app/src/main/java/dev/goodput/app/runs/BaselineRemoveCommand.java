@@ -38,10 +38,10 @@ final class BaselineRemoveCommand implements Callable<Integer> {
     if (runs.isEmpty()) {
       baseline.runs().forEach(run -> store.removeFromBaseline(name, run));
       baseline.copies().forEach(copy -> store.removeFromBaseline(name, copy.run()));
-      baseline.gone().keySet().forEach(id -> store.forget(name, id));
+      baseline.missing().keySet().forEach(id -> store.forget(name, id));
     }
     for (String run : runs) {
-      if (baseline.gone().containsKey(run)) {
+      if (baseline.missing().containsKey(run)) {
         store.forget(name, run);
       } else {
         store.removeFromBaseline(name, store.find(run));

@@ -14,7 +14,7 @@ public final class RootOption {
       names = "--root",
       paramLabel = "DIR",
       description = "directory that holds the run directories (default: runs)")
-  private Path root = RunStore.USUAL;
+  private Path root = RunStore.DEFAULT_ROOT;
 
   /// Returns the store of the runs in that directory.
   ///

@@ -50,7 +50,7 @@ final class RunsNameCommand implements Callable<Integer> {
     RunStore store = root.store();
     StoredRun found = store.find(run);
     if (name == null) {
-      store.unname(found);
+      store.removeName(found);
     } else {
       store.name(found, name);
     }

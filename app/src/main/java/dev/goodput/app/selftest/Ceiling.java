@@ -82,7 +82,7 @@ final class Ceiling {
   private static BenchListener listener(StampProbe probe) {
     return new BenchListener() {
       @Override
-      public void levelBegins(int index, int levels, Load level) {
+      public void levelStarted(int index, int levels, Load level) {
         probe.begin(WARMUP_NANOS, PROBE_EVENTS);
       }
     };

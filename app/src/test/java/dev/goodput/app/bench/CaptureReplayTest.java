@@ -188,8 +188,8 @@ class CaptureReplayTest {
     Question question = new Question(0, 0, "", 1);
     try (Capture capture = Capture.open(CapturePlan.to(file), () -> 0, line -> {})) {
       PromptBlocks prompt = capture.prompt();
-      prompt.piece(PromptPart.FRAME, part, 0, part.length);
-      prompt.piece(PromptPart.TURNS, part, 0, part.length);
+      prompt.append(PromptPart.FRAME, part, 0, part.length);
+      prompt.append(PromptPart.TURNS, part, 0, part.length);
       assertThat(capture.offer(record(0, question), prompt)).isTrue();
     }
     assertThat(DataFile.read(file)).isInstanceOf(DataSet.Lengths.class);

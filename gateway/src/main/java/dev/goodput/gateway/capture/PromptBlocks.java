@@ -25,7 +25,7 @@ public final class PromptBlocks implements PromptSink {
   }
 
   @Override
-  public void piece(PromptPart part, byte[] bytes, int from, int to) {
+  public void append(PromptPart part, byte[] bytes, int from, int to) {
     switch (part) {
       case FRAME -> frame.update(bytes, from, to);
       case TURNS -> turns.update(bytes, from, to);

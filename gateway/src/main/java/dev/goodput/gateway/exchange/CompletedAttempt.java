@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param dialect the dialect's name, `""` if there was none
 /// @param facts what the request's body contains, null if it was not read
 /// @param status the status sent to the client, 0 if there was none
-/// @param opening how the response begins
+/// @param answerStart the start of the answer
 /// @param traceparent the client's `traceparent` header, null if it sent none
 public record CompletedAttempt(
     RequestRecord record,
@@ -21,5 +21,5 @@ public record CompletedAttempt(
     String dialect,
     @Nullable RequestFacts facts,
     int status,
-    AnswerStart opening,
+    AnswerStart answerStart,
     @Nullable String traceparent) {}

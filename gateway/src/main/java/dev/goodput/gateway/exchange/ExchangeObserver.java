@@ -275,7 +275,7 @@ final class ExchangeObserver implements ExchangeListener {
   /// A parser that ignores responses without a dialect.
   private static final class IgnoringParser implements AnswerParser {
     @Override
-    public boolean reads() {
+    public boolean wantsBody() {
       return false;
     }
 
@@ -283,7 +283,7 @@ final class ExchangeObserver implements ExchangeListener {
     public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {}
 
     @Override
-    public void whole(byte[] bytes, int from, int to) {}
+    public void wholeBody(byte[] bytes, int from, int to) {}
 
     @Override
     public void finished() {}

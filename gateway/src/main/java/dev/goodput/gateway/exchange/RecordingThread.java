@@ -279,7 +279,7 @@ final class RecordingThread implements AutoCloseable {
         new RequestReader(
             dialect,
             (part, bytes, from, to) ->
-                prompts.forEach(prompt -> prompt.piece(part, bytes, from, to)),
+                prompts.forEach(prompt -> prompt.append(part, bytes, from, to)),
             sight.caller().sessionField());
     if (coded) {
       boolean _ = BodyCoding.decode(coding, sight.body()::each, MOST_DECODED, reader::feed);

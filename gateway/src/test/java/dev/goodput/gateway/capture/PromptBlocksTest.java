@@ -25,7 +25,7 @@ final class PromptBlocksTest {
     int at = 0;
     while (at < text.length) {
       int to = Math.min(text.length, at + random.nextInt(1, random.nextBoolean() ? 3 : 200));
-      blocks.piece(part, text, at, to);
+      blocks.append(part, text, at, to);
       at = to;
     }
   }
@@ -88,8 +88,8 @@ final class PromptBlocksTest {
     byte[] text = text(new SplittableRandom(1), 10 * BLOCK);
     PromptBlocks one = new PromptBlocks(new Salt(1, 2), MemoryBudget.UNLIMITED);
     PromptBlocks other = new PromptBlocks(new Salt(1, 3), MemoryBudget.UNLIMITED);
-    one.piece(PromptPart.TURNS, text, 0, text.length);
-    other.piece(PromptPart.TURNS, text, 0, text.length);
+    one.append(PromptPart.TURNS, text, 0, text.length);
+    other.append(PromptPart.TURNS, text, 0, text.length);
     assertThat(one.digests()).hasSize(10).doesNotContain(other.digests());
   }
 
@@ -98,7 +98,7 @@ final class PromptBlocksTest {
     PromptBlocks blocks = new PromptBlocks(SALT, MemoryBudget.UNLIMITED);
     byte[] piece = new byte[1 << 20];
     for (int i = 0; i < 10; i++) {
-      blocks.piece(PromptPart.TURNS, piece, 0, piece.length);
+      blocks.append(PromptPart.TURNS, piece, 0, piece.length);
     }
     assertThat(blocks.digests()).hasSize(ChainedHash.MOST_BLOCKS).doesNotHaveDuplicates();
     assertThat(blocks.bytes()).isEqualTo(10 << 20);

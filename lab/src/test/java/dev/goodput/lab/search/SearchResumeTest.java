@@ -214,7 +214,7 @@ class SearchResumeTest {
       BenchListener stopping =
           new BenchListener() {
             @Override
-            public void levelBegins(int index, int levels, Load level) {
+            public void levelStarted(int index, int levels, Load level) {
               target.stop();
             }
           };

@@ -2,37 +2,38 @@ package dev.goodput.metrics.live;
 
 import dev.goodput.record.LevelEnded;
 
-/// A listener for the progress of a bench. It is called on the bench's thread and must return
-/// quickly.
+/// A listener for the progress of a benchmark. It is called on the benchmark's thread and must
+/// return quickly.
 public interface BenchListener {
   /// A listener that does nothing.
   BenchListener SILENT = new BenchListener() {};
 
-  /// Called when the client warms up its own path, unseen by the target.
+  /// Called when the client starts to warm up its own code. The target receives no request
+  /// meanwhile.
   default void warmingUp() {}
 
   /// Called when a level starts.
   ///
   /// @param index the level, from 0
-  /// @param levels how many there are
-  default void levelBegins(int index, int levels, Load load) {}
+  /// @param levels the number of levels
+  default void levelStarted(int index, int levels, Load load) {}
 
   /// Called with the progress of the running level, about four times a second.
   default void progress(Progress progress) {}
 
   /// Called when a level ended.
   ///
-  /// @param reason why it did not end as planned, in one clear line; empty if it did
+  /// @param reason why it did not end as planned, in one line; empty if it did
   default void levelEnded(int index, LevelEnded.Ending ending, String reason) {}
 
-  /// The load of a level by plan.
+  /// The planned load of a level.
   ///
-  /// @param arrivals the word of the arrivals' kind
-  /// @param profile how the rate changes: `2→20/s`; empty where it does not
-  /// @param rate requests per second, NaN where the arrivals have none
-  /// @param concurrency users at once in a closed loop, 0 in an open one
-  /// @param maxInFlight the cap on requests in flight, 0 for none
-  /// @param slice which part of the plan is asked here: `2/4`; empty where all of it is
+  /// @param arrivals the kind of arrivals, by its word
+  /// @param profile how the rate changes, such as `2→20/s`; empty if it is constant
+  /// @param rate requests per second; NaN if the arrivals have no rate
+  /// @param concurrency concurrent users of a closed loop; 0 for an open loop
+  /// @param maxInFlight the limit on requests in flight; 0 for none
+  /// @param slice the part of the load that this machine sends, such as `2/4`; empty for all of it
   record Load(
       String arrivals,
       String profile,

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/// Rolling figures of a running run, over the last ten seconds of the records' own stamps.
+/// Metrics of a run in progress: counts since its start, and rolling figures over the last ten
+/// seconds of the records' stamps.
 ///
-/// Records are added, and snapshots taken, by one thread at a time; the methods are synchronized so
-/// that the progress block may read from another.
+/// Thread-safe: one thread adds records while the progress display takes snapshots.
 public final class LiveMetrics {
   private static final int SLOTS = 10;
   private static final long SLOT_NANOS = 1_000_000_000L;
@@ -31,14 +31,14 @@ public final class LiveMetrics {
   private long failed;
   private long cancelled;
 
-  /// Creates figures without any ended request.
+  /// Creates metrics without records.
   public LiveMetrics() {
     for (int i = 0; i < SLOTS; i++) {
       slots[i] = new Slot();
     }
   }
 
-  /// Adds an exchange that ended.
+  /// Adds a finished exchange.
   public synchronized void add(RequestRecord request) {
     if (request.last()) {
       count(request.outcome());
@@ -65,7 +65,7 @@ public final class LiveMetrics {
     }
   }
 
-  /// The slot of a second; null for one that has rolled out.
+  /// Returns the slot of a second; null if the second is older than the window.
   private @Nullable Slot slot(long second) {
     if (firstSecond < 0) {
       firstSecond = second;
@@ -93,12 +93,12 @@ public final class LiveMetrics {
       return;
     }
     slot.ttft.recordValue(Math.max(0, ttft));
-    RequestView loaded = load(request);
-    slot.itlTally.add(loaded);
-    loaded.eachItl((nanos, times) -> slot.itl.recordValueWithCount(Math.round(nanos), times));
+    RequestView viewed = view(request);
+    slot.itlTally.add(viewed);
+    viewed.eachItl((nanos, times) -> slot.itl.recordValueWithCount(Math.round(nanos), times));
   }
 
-  private RequestView load(RequestRecord request) {
+  private RequestView view(RequestRecord request) {
     if (view == null) {
       view = new RequestView(request, AnalysisOptions.DEFAULTS.paceTps());
     } else {
@@ -107,7 +107,7 @@ public final class LiveMetrics {
     return view;
   }
 
-  /// The run so far.
+  /// Returns the state of the run so far.
   public synchronized LiveSnapshot snapshot() {
     Slot all = new Slot();
     for (Slot slot : slots) {
@@ -128,12 +128,12 @@ public final class LiveMetrics {
         all.tokens / seconds);
   }
 
-  /// One second of what ended.
+  /// The exchanges that ended in one second.
   private static final class Slot {
-    private static final int DIGITS = 3;
+    private static final int SIGNIFICANT_DIGITS = 3;
 
-    final Histogram ttft = new Histogram(DIGITS);
-    final Histogram itl = new Histogram(DIGITS);
+    final Histogram ttft = new Histogram(SIGNIFICANT_DIGITS);
+    final Histogram itl = new Histogram(SIGNIFICANT_DIGITS);
     ItlTally itlTally = new ItlTally();
     long ok;
     long tokens;

@@ -5,20 +5,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The state of a run so far: counts since it started, figures over the last ten seconds.
+/// The state of a run so far: counts since it started, and latencies and rates over the last ten
+/// seconds. A latency without data is null.
 ///
-/// @param done requests that ended, by their last attempt
-/// @param ok completed responses
-/// @param failed failures
+/// @param done finished requests, each counted with its last attempt
+/// @param ok successful requests
+/// @param failed failed requests
 /// @param cancelled requests cancelled as planned
-/// @param failedByOutcome failures by outcome key
-/// @param ttftP50Ms TTFT from the intended start, absent without data; so are the next three
-/// @param ttftP95Ms the maximum below 20 values
-/// @param itlP50Ms inter-token latency; absent too if only its mean is known
+/// @param failedByOutcome failed requests by outcome key
+/// @param ttftP50Ms median TTFT, from the intended start
+/// @param ttftP95Ms TTFT p95; the maximum if there are fewer than 20 values
+/// @param itlP50Ms median inter-token latency; null also if only the mean is known
 ///   ([dev.goodput.metrics.stream.ItlTally])
-/// @param itlP95Ms the maximum below 20 values
-/// @param rps `ok` requests per second
-/// @param outputTps output tokens per second of the exchanges that ended
+/// @param itlP95Ms inter-token latency p95; the maximum if there are fewer than 20 values
+/// @param rps successful requests per second
+/// @param outputTps output tokens per second, counted when an exchange ends
 public record LiveSnapshot(
     long done,
     long ok,

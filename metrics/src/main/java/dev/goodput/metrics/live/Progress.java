@@ -2,45 +2,45 @@ package dev.goodput.metrics.live;
 
 import java.util.SortedMap;
 
-/// Where a running level stands; made about four times a second. Times in milliseconds where the
-/// name says so; NaN stands for what is not known yet. Rolling figures cover the last few seconds.
+/// The progress of a running level, reported about four times a second. Rolling figures cover the
+/// last few seconds. A figure that is not known yet is NaN.
 ///
-/// @param level the level, from 0
-/// @param levels how many levels there are
-/// @param elapsedNanos since the level began
-/// @param leftNanos until no more users come, -1 where only a count ends the level
-/// @param planned requests planned, -1 where only time ends the level
-/// @param done requests ended, failed ones too
-/// @param inFlight requests between start and end, those behind a cap too
-/// @param waiting of those, behind the cap on requests in flight
-/// @param failed failures so far by the words of `by_outcome`; empty where none
-/// @param rateAsked requests per second asked, of stages on average up to now; NaN where the
-///   arrivals name no rate
-/// @param rateAchieved requests per second taken up while any were due: to the level's time, its
-///   last request or an interruption
-/// @param ttftP50Millis rolling
-/// @param ttftP95Millis rolling
-/// @param itlP50Millis rolling
-/// @param itlP95Millis rolling
-/// @param outputTps output tokens per second, rolling, of all answers as they stream
-/// @param scheduleLagMillis largest over the last second
-/// @param loopLagMillis largest over the last second
-/// @param cpuShare of the cores this process may use, over the last second
-/// @param phase what the level does
-/// @param latestEndNanos when a level that waits for its last answers is over at the latest, since
-///   it began; -1 where that is not known
+/// @param level the index of the level, from 0
+/// @param levels the number of levels
+/// @param elapsedNanos time since the level started
+/// @param remainingNanos time until the last request starts; -1 if only a count ends the level
+/// @param planned planned requests; -1 if only time ends the level
+/// @param done finished requests, including failed ones
+/// @param inFlight started requests that have not finished, including throttled ones
+/// @param waiting the requests in flight that are throttled by `--max-in-flight`
+/// @param failed failed requests so far, by the keys of `by_outcome`
+/// @param targetRate planned requests per second, for stages the mean up to now; NaN if the
+///   arrivals have no rate
+/// @param achievedRate started requests per second, up to now or to the end of the schedule: the
+///   level's duration, its last request, or an interruption
+/// @param ttftP50Millis rolling median TTFT
+/// @param ttftP95Millis rolling TTFT p95
+/// @param itlP50Millis rolling median inter-token latency
+/// @param itlP95Millis rolling inter-token latency p95
+/// @param outputTps rolling output tokens per second, counted as they stream
+/// @param scheduleLagMillis the largest delay of a send in the last second
+/// @param loopLagMillis the largest delay of an event loop in the last second
+/// @param cpuShare CPU use in the last second, as a share of the cores that this process may use
+/// @param phase the phase of the level
+/// @param latestEndNanos the latest end of a level that waits for its last responses, since its
+///   start; -1 if it is not known
 public record Progress(
     int level,
     int levels,
     long elapsedNanos,
-    long leftNanos,
+    long remainingNanos,
     long planned,
     long done,
     int inFlight,
     int waiting,
     SortedMap<String, Long> failed,
-    double rateAsked,
-    double rateAchieved,
+    double targetRate,
+    double achievedRate,
     double ttftP50Millis,
     double ttftP95Millis,
     double itlP50Millis,
@@ -52,12 +52,12 @@ public record Progress(
     Phase phase,
     long latestEndNanos) {
 
-  /// What a level does.
+  /// A phase of a level.
   public enum Phase {
     /// Users start requests.
     RUNNING,
     /// The plan is complete, and the last responses are still in flight.
-    LAST_ANSWERS,
+    LAST_RESPONSES,
     /// The level was interrupted and waits for the requests in flight.
     DRAINING
   }

@@ -1,6 +1,7 @@
-/// Figures of a run that is still going: what the progress block shows.
+/// Metrics and progress of a run that is not finished yet, for the progress display.
 ///
-/// [LiveMetrics] has a single writer; its snapshots are immutable.
+/// Threading: [LiveMetrics] has one writer and any number of readers; all other values are
+/// immutable. A [BenchListener] is called on the benchmark's thread.
 @NullMarked
 package dev.goodput.metrics.live;
 

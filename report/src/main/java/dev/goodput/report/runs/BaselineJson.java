@@ -33,7 +33,7 @@ public final class BaselineJson {
             .put("of", copy.of().toString());
       }
       ArrayNode gone = into.putArray("gone");
-      for (Map.Entry<String, Path> each : baseline.gone().entrySet()) {
+      for (Map.Entry<String, Path> each : baseline.missing().entrySet()) {
         gone.addObject().put("id", each.getKey()).put("path", each.getValue().toString());
       }
       ArrayNode differences = into.putArray("differences");

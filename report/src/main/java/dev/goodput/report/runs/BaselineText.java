@@ -74,7 +74,7 @@ public final class BaselineText {
                 "%s is a copy of %s or a link to it; counted once"
                     .formatted(copy.run().path(), copy.of())));
     baseline
-        .gone()
+        .missing()
         .forEach((id, path) ->
             paragraph(
                 " gone: ",

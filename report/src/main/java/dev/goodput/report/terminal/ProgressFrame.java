@@ -61,7 +61,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     int left = progress.inFlight();
     return switch (progress.phase()) {
       case RUNNING -> "";
-      case LAST_ANSWERS ->
+      case LAST_RESPONSES ->
           "waiting for the last "
               + (left == 1 ? "request" : requests(left))
               + (latest < 0 ? "" : ", until " + clock(latest) + " of the run (--timeout)")
@@ -87,8 +87,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
   }
 
   private String of() {
-    if (progress.leftNanos() > 0) {
-      return " of " + clock(progress.elapsedNanos() + progress.leftNanos());
+    if (progress.remainingNanos() > 0) {
+      return " of " + clock(progress.elapsedNanos() + progress.remainingNanos());
     }
     return progress.planned() < 0 ? "" : " of " + Figures.counted(progress.planned(), "request");
   }
@@ -118,8 +118,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
       return begin + TextLayout.fitting(ways, columns - begin.length());
     }
     String end =
-        progress.leftNanos() >= 0
-            ? " " + clock(progress.elapsedNanos() + progress.leftNanos())
+        progress.remainingNanos() >= 0
+            ? " " + clock(progress.elapsedNanos() + progress.remainingNanos())
             : " " + Figures.count(progress.planned());
     int room = Math.min(BAR_MOST, columns - begin.length() - end.length() - counts.length());
     if (room < 8) {
@@ -148,8 +148,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
 
   // -1 where nothing says how long it will take.
   private double share() {
-    if (progress.leftNanos() >= 0) {
-      double whole = (double) progress.elapsedNanos() + progress.leftNanos();
+    if (progress.remainingNanos() >= 0) {
+      double whole = (double) progress.elapsedNanos() + progress.remainingNanos();
       return whole <= 0 ? 1 : Math.min(1, progress.elapsedNanos() / whole);
     }
     return progress.planned() <= 0
@@ -176,12 +176,12 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
         "TTFT " + pair(progress.ttftP50Millis(), progress.ttftP95Millis()) + " (p50 / p95)");
     figures.add("ITL " + pair(progress.itlP50Millis(), progress.itlP95Millis()));
     figures.add("output " + figure(progress.outputTps()) + " tok/s");
-    String actual = figure(progress.rateAchieved()) + "/s";
+    String actual = figure(progress.achievedRate()) + "/s";
     figures.add(
-        Double.isNaN(progress.rateAsked())
+        Double.isNaN(progress.targetRate())
             ? actual + " sent"
             : "target %s/s, actual %s (%s)"
-                .formatted(figure(progress.rateAsked()), actual, load.split(" ", 2)[0]));
+                .formatted(figure(progress.targetRate()), actual, load.split(" ", 2)[0]));
     return figures;
   }
 

@@ -54,7 +54,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   }
 
   @Override
-  public synchronized void levelBegins(int index, int levels, Load level) {
+  public synchronized void levelStarted(int index, int levels, Load level) {
     load = name(level);
     closed = level.closed();
     nextLineNanos = EVERY_NANOS;

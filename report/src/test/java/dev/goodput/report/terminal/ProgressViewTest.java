@@ -59,7 +59,7 @@ final class ProgressViewTest {
   @Test
   void drawsOverTheBlockAndLeavesNothingBehind() {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.redrawing(out, 80, false), false);
-    view.levelBegins(0, 1, LEVEL);
+    view.levelStarted(0, 1, LEVEL);
     view.progress(at(1));
     view.progress(at(2));
     view.levelEnded(0, LevelEnded.Ending.COMPLETE, "");
@@ -85,7 +85,7 @@ final class ProgressViewTest {
   @Test
   void writesALineEveryMinuteWithoutATerminal() {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
-    view.levelBegins(0, 1, LEVEL);
+    view.levelStarted(0, 1, LEVEL);
     for (int second = 1; second <= 200; second++) {
       view.progress(at(second));
     }
@@ -120,7 +120,7 @@ final class ProgressViewTest {
       view.before("warming up");
       for (int side = 0; side < 2; side++) {
         view.status("pair " + pair);
-        view.levelBegins(0, 1, LEVEL);
+        view.levelStarted(0, 1, LEVEL);
         view.progress(at(18));
         view.progress(waiting(32, 603));
         view.levelEnded(0, LevelEnded.Ending.COMPLETE, "");
@@ -148,7 +148,7 @@ final class ProgressViewTest {
             "waiting for the last 9 requests, until 10:03 of the run (--timeout); Ctrl-C to cut"
                 + " short");
     assertThat(last(waiting(32, 603))).hasSizeLessThanOrEqualTo(80).endsWith("to cut short");
-    assertThat(last(progress(32, Progress.Phase.LAST_ANSWERS, -1, new TreeMap<>(), 0)))
+    assertThat(last(progress(32, Progress.Phase.LAST_RESPONSES, -1, new TreeMap<>(), 0)))
         .isEqualTo(" waiting for the last 9 requests; Ctrl-C to cut short");
   }
 
@@ -163,7 +163,7 @@ final class ProgressViewTest {
       ProgressView view = new ProgressView(HEAD, screen, true);
       view.warmingUp();
       view.before("warming up");
-      view.levelBegins(0, 1, LEVEL);
+      view.levelStarted(0, 1, LEVEL);
       view.progress(draining(7, 27));
       view.levelEnded(
           0,
@@ -308,7 +308,7 @@ final class ProgressViewTest {
 
   private static Progress waiting(double seconds, double until) {
     return progress(
-        seconds, Progress.Phase.LAST_ANSWERS, (long) (until * 1e9), new TreeMap<>(), 0.04);
+        seconds, Progress.Phase.LAST_RESPONSES, (long) (until * 1e9), new TreeMap<>(), 0.04);
   }
 
   private static Progress progress(
@@ -362,7 +362,7 @@ final class ProgressViewTest {
     AtomicInteger columns = new AtomicInteger(80);
     ProgressView view =
         new ProgressView(HEAD, TerminalScreen.redrawing(out, columns::get, true), false);
-    view.levelBegins(0, 1, LEVEL);
+    view.levelStarted(0, 1, LEVEL);
     view.progress(at(1));
     columns.set(50);
     bytes.reset();

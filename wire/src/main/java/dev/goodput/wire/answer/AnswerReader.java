@@ -129,7 +129,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   public void head(ResponseHead received) {
     head = received;
     headersAt = log.now;
-    if (received.successful() && !parser.reads()) {
+    if (received.successful() && !parser.wantsBody()) {
       body = Body.IGNORED;
       return;
     }
@@ -208,7 +208,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   }
 
   private Body sniffed(byte first) {
-    if (first == '{' && !declaredJson && parser.lines()) {
+    if (first == '{' && !declaredJson && parser.isJsonLines()) {
       return frameLines();
     }
     boolean framed =
@@ -241,7 +241,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     } else if (body == Body.WHOLE && !cutShort && !outOfMemory && log.malformed == null) {
       log.unstreamed = true;
       start = AnswerStart.of(buffer.bytes(), 0, buffer.length());
-      parser.whole(buffer.bytes(), 0, buffer.length());
+      parser.wholeBody(buffer.bytes(), 0, buffer.length());
     }
   }
 

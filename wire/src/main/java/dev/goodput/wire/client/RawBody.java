@@ -15,7 +15,7 @@ final class RawBody implements AnswerParser {
   }
 
   @Override
-  public void whole(byte[] source, int from, int to) {
+  public void wholeBody(byte[] source, int from, int to) {
     bytes.write(source, from, to - from);
   }
 

@@ -14,12 +14,12 @@ public interface AnswerParser {
   /// Parses one event of a stream. The bytes belong to the caller and change after the call.
   ///
   /// @param kind kind of the event, by the framing
-  /// @param complete false for a last event that was cut by the end of the body; it counts only if
-  ///   it can be parsed as it is
+  /// @param complete false for a last event that the end of the body cut; such an event counts only
+  ///   if it can be parsed
   void event(byte[] bytes, int from, int to, EventKind kind, boolean complete);
 
   /// Parses the whole body of an answer that is not streamed.
-  void whole(byte[] bytes, int from, int to);
+  void wholeBody(byte[] bytes, int from, int to);
 
   /// Returns a template of this answer's typical chunk, so that matching chunks can be recognized
   /// by their bytes without this parser. Each match is one content event of the template's channel
@@ -28,16 +28,16 @@ public interface AnswerParser {
     return null;
   }
 
-  /// Whether a stream consists of JSON lines if its media type does not state the format.
-  default boolean lines() {
+  /// Whether a stream whose media type does not state the format consists of JSON lines.
+  default boolean isJsonLines() {
     return false;
   }
 
-  /// Whether the parser wants the body; if not, it gets none of it.
-  default boolean reads() {
+  /// Whether the parser reads the body. If not, it receives none of it.
+  default boolean wantsBody() {
     return true;
   }
 
-  /// Handles the end of the body, and reports what requires the whole answer.
+  /// Handles the end of the answer, and reports what is known only then.
   void finished();
 }

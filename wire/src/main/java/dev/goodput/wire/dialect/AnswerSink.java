@@ -3,7 +3,7 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import dev.goodput.record.TokenCounts;
 
-/// A receiver of what a parser finds in an answer.
+/// A receiver of the content of an answer.
 public interface AnswerSink {
   /// Receives one content event. An event with both answer and reasoning text is one event of the
   /// answer channel with `reasoning` set.

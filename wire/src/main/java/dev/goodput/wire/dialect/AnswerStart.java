@@ -11,8 +11,8 @@ public final class AnswerStart {
   /// No bytes.
   public static final AnswerStart NONE = new AnswerStart(new byte[0]);
 
-  /// Servers put an answer's names first, so no more is kept of a long one.
-  private static final int MOST_BYTES = 4096;
+  /// The most bytes to store: servers send the names first.
+  private static final int MAX_BYTES = 4096;
 
   private final byte[] bytes;
 
@@ -24,7 +24,7 @@ public final class AnswerStart {
     /// No names.
     public static final Names NONE = new Names("", "");
 
-    private Names filledBy(Names other) {
+    private Names orElse(Names other) {
       return new Names(id.isEmpty() ? other.id : id, model.isEmpty() ? other.model : model);
     }
   }
@@ -35,7 +35,7 @@ public final class AnswerStart {
 
   /// Copies the bytes.
   public static AnswerStart of(byte[] bytes, int from, int to) {
-    return new AnswerStart(Arrays.copyOfRange(bytes, from, Math.min(to, from + MOST_BYTES)));
+    return new AnswerStart(Arrays.copyOfRange(bytes, from, Math.min(to, from + MAX_BYTES)));
   }
 
   /// Returns the names: those at the top level, or in the `message` of Anthropic's `message_start`
@@ -48,11 +48,11 @@ public final class AnswerStart {
     }
   }
 
-  private static Names names(JsonParser in, boolean outer) {
+  private static Names names(JsonParser in, boolean topLevel) {
     Names found = Names.NONE;
     try {
       for (String name = Json.member(in); name != null; name = Json.member(in)) {
-        found = found.filledBy(member(in, name, outer));
+        found = found.orElse(member(in, name, topLevel));
       }
     } catch (JacksonException e) {
       return found; // Truncated: what came before is valid.
@@ -60,7 +60,7 @@ public final class AnswerStart {
     return found;
   }
 
-  private static Names member(JsonParser in, String name, boolean outer) {
+  private static Names member(JsonParser in, String name, boolean topLevel) {
     switch (name) {
       case "id" -> {
         return new Names(text(in), "");
@@ -69,7 +69,7 @@ public final class AnswerStart {
         return new Names("", text(in));
       }
       case "message", "response" -> {
-        if (outer && in.currentToken() == JsonToken.START_OBJECT) {
+        if (topLevel && in.currentToken() == JsonToken.START_OBJECT) {
           return names(in, false);
         }
       }

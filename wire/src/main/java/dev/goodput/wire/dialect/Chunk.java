@@ -9,7 +9,7 @@ import tools.jackson.core.JsonToken;
 
 /// The content of one event, or of a whole answer.
 final class Chunk {
-  /// The event's type: from the framing, until its JSON states it.
+  /// The type that the event's JSON states, otherwise the type from the framing.
   String type;
 
   /// How many choices the event contains, 0 if it covers all of them.
@@ -23,7 +23,7 @@ final class Chunk {
   /// Whether it contains generated audio, images or video, which have no text.
   boolean media;
 
-  /// Whether it is an error whose message is not in a member of its own.
+  /// Whether it is an error without a member for its message.
   boolean failed;
 
   /// Whether the answer ends with it.
@@ -45,29 +45,29 @@ final class Chunk {
   ///
   /// @param type event's type, empty if the framing names none
   /// @throws tools.jackson.core.JacksonException if it is not JSON
-  /// @throws NotAnAnswerException if it is JSON of another kind
+  /// @throws NotAnAnswerException if it is another JSON value
   static Chunk read(byte[] bytes, int from, int to, EventReader reading, String type) {
     Chunk chunk = new Chunk(type);
     try (JsonParser in = Json.parser(bytes, from, to)) {
       JsonToken first = in.nextToken();
       if (first == JsonToken.START_ARRAY) {
-        for (int place = 0; in.nextToken() == JsonToken.START_OBJECT; place++) {
-          chunk.add(element(in, reading, type, place), place == 0);
+        for (int index = 0; in.nextToken() == JsonToken.START_OBJECT; index++) {
+          chunk.add(element(in, reading, type, index), index == 0);
         }
-        expect(in.currentToken() == JsonToken.END_ARRAY);
+        require(in.currentToken() == JsonToken.END_ARRAY);
       } else {
-        expect(first == JsonToken.START_OBJECT);
+        require(first == JsonToken.START_OBJECT);
         reading.object(in, chunk);
       }
-      expect(in.nextToken() == null);
+      require(in.nextToken() == null);
       return chunk;
     }
   }
 
-  /// Reads one of several answers, which is counted separately.
-  private static Chunk element(JsonParser in, EventReader reading, String type, int place) {
+  /// Reads one object of an array. Each is an answer of its own.
+  private static Chunk element(JsonParser in, EventReader reading, String type, int index) {
     Chunk element = new Chunk(type);
-    element.index = place;
+    element.index = index;
     reading.object(in, element);
     return element;
   }
@@ -93,7 +93,7 @@ final class Chunk {
     }
   }
 
-  private static void expect(boolean holds) {
+  private static void require(boolean holds) {
     if (!holds) {
       throw new NotAnAnswerException("expected one JSON object");
     }
@@ -109,8 +109,8 @@ final class Chunk {
   }
 
   /// Sets the type from the JSON, if it is not empty.
-  void type(String named) {
-    type = named.isEmpty() ? type : named;
+  void type(String stated) {
+    type = stated.isEmpty() ? type : stated;
   }
 
   /// Sets the error from the parser's current value, if it is one.
@@ -134,7 +134,7 @@ final class Chunk {
   }
 
   /// Returns the token counts of the chunk's single choice, created if there are none.
-  Usage counted() {
+  Usage countsOfChoice() {
     Usage known = usage;
     if (known == null) {
       known = new Usage();
@@ -173,16 +173,16 @@ final class Chunk {
     return toolCall.isEmpty() ? Channel.REASONING : Channel.TOOL_CALL;
   }
 
-  void tellTexts(AnswerSink sink) {
-    tell(sink, Channel.REASONING, reasoning);
-    tell(sink, Channel.ANSWER, answer);
-    tell(sink, Channel.REFUSAL, refusal);
-    tell(sink, Channel.TOOL_CALL, toolCall);
+  void sendTexts(AnswerSink sink) {
+    sendText(sink, Channel.REASONING, reasoning);
+    sendText(sink, Channel.ANSWER, answer);
+    sendText(sink, Channel.REFUSAL, refusal);
+    sendText(sink, Channel.TOOL_CALL, toolCall);
   }
 
-  private static void tell(AnswerSink sink, Channel channel, StringBuilder text) {
+  private static void sendText(AnswerSink sink, Channel channel, StringBuilder text) {
     if (!text.isEmpty()) {
-      sink.text(channel, JsonText.whole(text.toString()));
+      sink.text(channel, JsonText.replaceLoneSurrogates(text.toString()));
     }
   }
 }

@@ -35,17 +35,17 @@ final class ChunkScanner extends EventScanner {
     name("video")
   };
 
-  private boolean sawChoices;
-  private boolean sawDelta;
+  private boolean choicesSeen;
+  private boolean deltaSeen;
 
   @Override
-  void begin() {
-    sawChoices = false;
-    sawDelta = false;
+  void reset() {
+    choicesSeen = false;
+    deltaSeen = false;
   }
 
   @Override
-  boolean whole() {
+  boolean isComplete() {
     return true;
   }
 
@@ -59,58 +59,58 @@ final class ChunkScanner extends EventScanner {
   }
 
   private int topMember(int value) {
-    if (named(CHOICES)) {
+    if (isNamed(CHOICES)) {
       return choices(value);
     }
-    if (named(ERROR) || named(USAGE) || named(X_GROQ) || named(TYPE)) {
+    if (isNamed(ERROR) || isNamed(USAGE) || isNamed(X_GROQ) || isNamed(TYPE)) {
       return JsonScan.word(bytes, value, to, "null");
     }
-    if (named(OBJECT) && JsonScan.word(bytes, value, to, "\"error\"") > 0) {
-      return JsonScan.BAD;
+    if (isNamed(OBJECT) && JsonScan.word(bytes, value, to, "\"error\"") > 0) {
+      return JsonScan.INVALID;
     }
-    return pass(value, 1);
+    return skipUnused(value, 1);
   }
 
   private int choices(int value) {
-    if (sawChoices || bytes[value] != '[') {
-      return JsonScan.BAD;
+    if (choicesSeen || bytes[value] != '[') {
+      return JsonScan.INVALID;
     }
-    sawChoices = true;
-    int choice = JsonScan.after(bytes, value + 1, to);
-    int end = choice < 0 ? choice : JsonScan.after(bytes, object(choice, Level.CHOICE), to);
-    return end >= 0 && bytes[end] == ']' ? end + 1 : JsonScan.BAD;
+    choicesSeen = true;
+    int choice = JsonScan.nextNonBlank(bytes, value + 1, to);
+    int end = choice < 0 ? choice : JsonScan.nextNonBlank(bytes, object(choice, Level.CHOICE), to);
+    return end >= 0 && bytes[end] == ']' ? end + 1 : JsonScan.INVALID;
   }
 
   private int choiceMember(int value) {
-    if (named(DELTA)) {
-      boolean again = sawDelta;
-      sawDelta = true;
-      return again ? JsonScan.BAD : object(value, Level.DELTA);
+    if (isNamed(DELTA)) {
+      boolean again = deltaSeen;
+      deltaSeen = true;
+      return again ? JsonScan.INVALID : object(value, Level.DELTA);
     }
-    if (named(TEXT)) {
+    if (isNamed(TEXT)) {
       return text(value, Channel.ANSWER);
     }
-    if (named(FINISH) || named(USAGE) || named(MESSAGE) || named(ERROR)) {
+    if (isNamed(FINISH) || isNamed(USAGE) || isNamed(MESSAGE) || isNamed(ERROR)) {
       return JsonScan.word(bytes, value, to, "null");
     }
-    return pass(value, 2);
+    return skipUnused(value, 2);
   }
 
   private int deltaMember(int value) {
-    if (named(CONTENT)) {
+    if (isNamed(CONTENT)) {
       return text(value, Channel.ANSWER);
     }
-    if (named(REASONING_CONTENT) || named(REASONING)) {
+    if (isNamed(REASONING_CONTENT) || isNamed(REASONING)) {
       return text(value, Channel.REASONING);
     }
-    if (named(REFUSAL)) {
+    if (isNamed(REFUSAL)) {
       return text(value, Channel.REFUSAL);
     }
     for (byte[] each : OTHER_CONTENT) {
-      if (named(each)) {
+      if (isNamed(each)) {
         return JsonScan.word(bytes, value, to, "null");
       }
     }
-    return pass(value, 3);
+    return skipUnused(value, 3);
   }
 }

@@ -12,11 +12,11 @@ import java.util.Arrays;
 /// vectorized comparisons replace a parse.
 public final class ChunkTemplate {
   private static final byte[] NOTHING = new byte[0];
-  private static final int LONGEST = 4096;
+  private static final int MAX_LENGTH = 4096;
   private static final int SPARE = 32;
 
   private final String before;
-  private final UnusedValues passed = new UnusedValues();
+  private final UnusedValues unused = new UnusedValues();
   private byte[] last = NOTHING;
   private int length;
 
@@ -28,7 +28,7 @@ public final class ChunkTemplate {
 
   private int textFrom;
   private int textTo;
-  private boolean looked;
+  private boolean lineEndsChecked;
   private boolean oneLine;
   private Channel channel = Channel.ANSWER;
 
@@ -44,58 +44,60 @@ public final class ChunkTemplate {
   }
 
   /// Stores a typical event as the template.
-  void learn(byte[] bytes, int from, int to, EventScanner usual) {
-    if (to - from > LONGEST) {
+  void learn(byte[] bytes, int from, int to, EventScanner scanner) {
+    if (to - from > MAX_LENGTH) {
       length = 0;
       return;
     }
-    passed.compare(last, bytes, from, usual.passed());
+    unused.compare(last, bytes, from, scanner.unused());
     if (last.length < to - from) {
       last = new byte[to - from + SPARE];
     }
     length = to - from;
     System.arraycopy(bytes, from, last, 0, length);
-    setHoles(usual.textFrom() - from, usual.textTo() - from);
-    looked = false;
-    channel = usual.channel();
+    setHoles(scanner.textFrom() - from, scanner.textTo() - from);
+    lineEndsChecked = false;
+    channel = scanner.channel();
   }
 
   private void setHoles(int from, int to) {
-    int count = 1 + passed.varying();
+    int count = 1 + unused.varying();
     if (holes.length != 2 * count) {
       holes = new int[2 * count];
     }
-    textHole = passed.put(holes, from, to);
+    textHole = unused.writeHoles(holes, from, to);
   }
 
   /// Returns where a chunk that starts at `from` ends if it matches the template with other values
   /// in the holes. Returns -1 if it does not match or a value contains a line end.
   public int end(byte[] bytes, int from, int to) {
     int at = from;
-    int known = 0;
+    int templateAt = 0;
     for (int hole = 0; hole < holes.length && at >= 0; hole += 2) {
-      int begin = alike(bytes, at, to, known, holes[hole]);
-      at = begin < 0 ? begin : behind(bytes, begin, to, hole);
-      known = holes[hole + 1];
+      int begin = matchEnd(bytes, at, to, templateAt, holes[hole]);
+      at = begin < 0 ? begin : valueEnd(bytes, begin, to, hole);
+      templateAt = holes[hole + 1];
     }
-    return at < 0 || length == 0 ? JsonScan.BAD : alike(bytes, at, to, known, length);
+    return at < 0 || length == 0 ? JsonScan.INVALID : matchEnd(bytes, at, to, templateAt, length);
   }
 
   /// Returns the index after bytes that equal a part of the template.
-  private int alike(byte[] bytes, int from, int to, int known, int knownTo) {
-    int end = from + knownTo - known;
-    return end <= to && Arrays.equals(bytes, from, end, last, known, knownTo) ? end : JsonScan.BAD;
+  private int matchEnd(byte[] bytes, int from, int to, int templateAt, int templateTo) {
+    int end = from + templateTo - templateAt;
+    return end <= to && Arrays.equals(bytes, from, end, last, templateAt, templateTo)
+        ? end
+        : JsonScan.INVALID;
   }
 
-  private int behind(byte[] bytes, int from, int to, int hole) {
+  private int valueEnd(byte[] bytes, int from, int to, int hole) {
     if (hole == textHole) {
       textFrom = from;
       textTo = stringEnd(bytes, from, to);
-      return textTo > from ? textTo : JsonScan.BAD;
+      return textTo > from ? textTo : JsonScan.INVALID;
     }
     boolean string = last[holes[hole] - 1] == '"';
     if (string || from == to) {
-      return string ? stringEnd(bytes, from, to) : JsonScan.BAD;
+      return string ? stringEnd(bytes, from, to) : JsonScan.INVALID;
     }
     return JsonScan.number(bytes, from, to);
   }
@@ -106,7 +108,7 @@ public final class ChunkTemplate {
     while (at >= 0 && at < to && bytes[at] != '"') {
       byte b = bytes[at];
       if (b == '\n' || b == '\r') {
-        return JsonScan.BAD;
+        return JsonScan.INVALID;
       }
       at = b == '\\' ? JsonScan.escape(bytes, at, to) : at + 1;
     }
@@ -116,8 +118,8 @@ public final class ChunkTemplate {
   /// Whether the template contains no line end. An event with a line end was joined from several
   /// lines, so bytes that equal it need not be an event.
   public boolean onOneLine() {
-    if (!looked) {
-      looked = true;
+    if (!lineEndsChecked) {
+      lineEndsChecked = true;
       oneLine = true;
       for (int i = 0; i < length; i++) {
         oneLine &= last[i] != '\n' && last[i] != '\r';

@@ -13,13 +13,13 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The request and response format of one kind of API. Each is a row of the list below, with the
-/// members of its requests; an [EventReader] reads its responses.
+/// The request and response format of one kind of API. Each dialect is a row of the list below. A
+/// method of this class writes its requests, and an [EventReader] reads its responses.
 public final class Dialect {
   /// The Messages API requires a limit in each request; this is the default.
-  private static final int MESSAGES_LIMIT = 4096;
+  private static final int MESSAGES_DEFAULT_LIMIT = 4096;
 
-  private static final String TGI_STREAMS = "/generate_stream";
+  private static final String TGI_STREAM_PATH = "/generate_stream";
 
   /// All dialects. If a path belongs to two, the first one applies.
   private static final List<Dialect> ALL =
@@ -33,7 +33,11 @@ public final class Dialect {
               Dialect::chunks,
               Trait.TAKES_BARE_PROMPTS),
           // Every event is parsed in full: events are numbered, so no two match.
-          row("responses", "/v1/responses", Dialect::responses, full(() -> ResponsesReader::read)),
+          row(
+              "responses",
+              "/v1/responses",
+              Dialect::responses,
+              parsedInFull(() -> ResponsesReader::read)),
           // Anthropic Messages, which vLLM, llama.cpp and Ollama support, too. The last part of the
           // path is a common name, so it counts only below a version.
           row(
@@ -71,15 +75,15 @@ public final class Dialect {
               "sglang",
               "/generate",
               Dialect::sglang,
-              full(SglangReader::new),
+              parsedInFull(SglangReader::new),
               Trait.TAKES_BARE_PROMPTS),
           // Hugging Face TGI's own generate API: one path for streams, one for answers that are not
           // streamed, and one where the body decides.
           row(
               "tgi",
-              TGI_STREAMS,
+              TGI_STREAM_PATH,
               Dialect::tgi,
-              full(() -> TgiReader::read),
+              parsedInFull(() -> TgiReader::read),
               Trait.SHOWS_INFO,
               Trait.STREAMS_BY_DEFAULT,
               Trait.STOPS_AT_EOS,
@@ -89,7 +93,7 @@ public final class Dialect {
               "llamacpp",
               "/completion",
               Dialect::llamaCpp,
-              full(LlamaCppReader::new),
+              parsedInFull(LlamaCppReader::new),
               Trait.TAKES_BARE_PROMPTS));
 
   private final String name;
@@ -130,7 +134,8 @@ public final class Dialect {
     return new Dialect(name, path, members, parsers, Set.of(traits));
   }
 
-  private static BiFunction<AnswerSink, Boolean, AnswerParser> full(Supplier<EventReader> reader) {
+  private static BiFunction<AnswerSink, Boolean, AnswerParser> parsedInFull(
+      Supplier<EventReader> reader) {
     return (sink, keepText) -> EventParser.of(sink, keepText, reader.get());
   }
 
@@ -155,10 +160,10 @@ public final class Dialect {
   }
 
   private static void openAi(RequestBody body, LlmRequest request) {
-    int limit = body.wanted("max_completion_tokens") ? request.maxTokens() : -1;
+    int limit = body.leftToDialect("max_completion_tokens") ? request.maxTokens() : -1;
     sampling(body, "max_tokens", limit, request);
     body.flag("stream", request.stream());
-    if (request.stream() && request.includeUsage() && body.wanted("stream_options")) {
+    if (request.stream() && request.includeUsage() && body.leftToDialect("stream_options")) {
       body.nested("stream_options", options -> options.flag("include_usage", true));
     }
   }
@@ -174,10 +179,10 @@ public final class Dialect {
     List<LlmRequest.Turn> system = new ArrayList<>();
     List<LlmRequest.Turn> turns = new ArrayList<>();
     for (LlmRequest.Turn each : RequestBody.turns(request)) {
-      boolean ofSystem = each.role().equals("system") || each.role().equals("developer");
-      (ofSystem ? system : turns).add(each);
+      boolean isSystem = each.role().equals("system") || each.role().equals("developer");
+      (isSystem ? system : turns).add(each);
     }
-    int limit = request.maxTokens() < 0 ? MESSAGES_LIMIT : request.maxTokens();
+    int limit = request.maxTokens() < 0 ? MESSAGES_DEFAULT_LIMIT : request.maxTokens();
     body.text("model", request.model());
     body.limit("max_tokens", limit);
     if (!system.isEmpty()) {
@@ -267,17 +272,17 @@ public final class Dialect {
     return parsers.apply(sink, keepText);
   }
 
-  /// Whether a stream is the default if the body does not state it.
+  /// Whether the server streams if the request body does not state whether to.
   public boolean streamsByDefault() {
     return traits.contains(Trait.STREAMS_BY_DEFAULT);
   }
 
-  /// Whether a prompt is one text, so that a single message is sent as it is.
+  /// Whether the prompt is one text. A single message is then sent without a role.
   public boolean takesBarePrompts() {
     return traits.contains(Trait.TAKES_BARE_PROMPTS);
   }
 
-  /// Whether a server can be told to continue past the model's end of sequence.
+  /// Whether a request can make the server continue past the model's end-of-sequence token.
   public boolean ignoresEos() {
     return !traits.contains(Trait.STOPS_AT_EOS);
   }
@@ -290,8 +295,7 @@ public final class Dialect {
     return traits.contains(Trait.SHOWS_INFO) ? "/info" : "/v1/models";
   }
 
-  /// Returns the headers of every request in addition to those of HTTP: the key, and what else the
-  /// API requires.
+  /// Returns the headers that the API requires in each request, including that of the API key.
   public List<Header> headers(@Nullable Secret apiKey) {
     List<Header> headers = new ArrayList<>();
     boolean anthropic = traits.contains(Trait.ANTHROPIC_HEADERS);
@@ -309,37 +313,37 @@ public final class Dialect {
 
   /// Returns the same dialect for answers that are not streamed; TGI has another path for them.
   public Dialect nonStreaming() {
-    return path.equals(TGI_STREAMS) ? unstreamedAt("/generate") : this;
+    return path.equals(TGI_STREAM_PATH) ? nonStreamingAt("/generate") : this;
   }
 
-  private Dialect unstreamedAt(String other) {
+  private Dialect nonStreamingAt(String other) {
     Set<Trait> left = EnumSet.copyOf(traits);
     left.remove(Trait.STREAMS_BY_DEFAULT);
     return new Dialect(name, other, members, parsers, left);
   }
 
-  /// Whether a request to this path uses this dialect: its own path below any prefix, and below any
-  /// version of the API.
-  private boolean serves(String asked) {
+  /// Whether a request to this path uses this dialect. A prefix may precede the dialect's path, and
+  /// another version may replace `v1`.
+  private boolean serves(String requestPath) {
     boolean versioned = path.startsWith("/v1/") && !traits.contains(Trait.WHOLE_PATH);
-    return asked.endsWith(versioned ? path.substring("/v1".length()) : path);
+    return requestPath.endsWith(versioned ? path.substring("/v1".length()) : path);
   }
 
-  /// Returns the dialect of requests to a path, empty for a path of none. Only the path is
+  /// Returns the dialect of requests to a path; empty if no dialect has it. Only the path is
   /// considered, so the caller must exclude requests other than `POST`.
   ///
   /// @param target path with or without a query
   public static Optional<Dialect> at(String target) {
     int query = target.indexOf('?');
-    String asked = query < 0 ? target : target.substring(0, query);
-    int end = asked.length();
-    while (end > 1 && asked.charAt(end - 1) == '/') {
+    String requestPath = query < 0 ? target : target.substring(0, query);
+    int end = requestPath.length();
+    while (end > 1 && requestPath.charAt(end - 1) == '/') {
       end--;
     }
-    String plain = asked.substring(0, end);
-    return plain.equals("/")
-        ? Optional.of(named("tgi").unstreamedAt(plain))
-        : ALL.stream().filter(each -> each.serves(plain)).findFirst();
+    String withoutSlash = requestPath.substring(0, end);
+    return withoutSlash.equals("/")
+        ? Optional.of(named("tgi").nonStreamingAt(withoutSlash))
+        : ALL.stream().filter(each -> each.serves(withoutSlash)).findFirst();
   }
 
   /// Returns all dialects.

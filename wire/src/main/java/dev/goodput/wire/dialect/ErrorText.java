@@ -7,13 +7,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// An extractor of a one-line message from whatever a server sends as an error.
+/// An extractor of a one-line message from an error body or event of any format.
 public final class ErrorText {
-  private static final int LONGEST = 300;
+  private static final int MAX_LENGTH = 300;
 
-  /// The limit on how much of a text is examined, because this runs on the event loop, just when a
-  /// target fails.
-  private static final int LOOKED_AT = 4096;
+  /// The most characters of a text to examine. This runs on the event loop, possibly for many
+  /// failed requests at once.
+  private static final int MAX_EXAMINED = 4096;
 
   private static final Pattern STYLE = Pattern.compile("(?s)<(style|script)\\b.*?(?:</\\1>|\\z)");
   private static final Pattern TAG = Pattern.compile("<[^<>]{0,200}>");
@@ -98,9 +98,9 @@ public final class ErrorText {
 
   /// Returns one printable line of bounded length, without tags.
   static String line(String text) {
-    String begin = text.substring(0, Math.min(text.length(), LOOKED_AT));
+    String begin = text.substring(0, Math.min(text.length(), MAX_EXAMINED));
     String words = TAG.matcher(STYLE.matcher(begin).replaceAll(" ")).replaceAll(" ");
     String plain = BLANK.matcher(words).replaceAll(" ").strip();
-    return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST) + "…";
+    return plain.length() <= MAX_LENGTH ? plain : plain.substring(0, MAX_LENGTH) + "…";
   }
 }

@@ -9,56 +9,56 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/// A parser of answers whose events are JSON objects, streamed or not, in every variation that
-/// servers are known for.
+/// A parser of answers whose events are JSON objects, streamed or not, in all variations that
+/// servers are known to send.
 ///
 /// It tries three methods in turn: the template of the last typical event, a scan of the bytes
 /// (both only for dialects whose events mostly differ in their text), and a full parser.
 final class EventParser implements AnswerParser {
-  private static final int SHOWN = 80;
+  private static final int MAX_QUOTED = 80;
 
   private final AnswerSink sink;
   private final boolean keepText;
-  private final EventReader reading;
-  private final @Nullable EventScanner scan;
+  private final EventReader reader;
+  private final @Nullable EventScanner scanner;
   private final ChunkTemplate template;
   private final boolean lines;
   private final UsageTracker usage = new UsageTracker();
   private String name = "";
   private boolean ended;
-  private boolean gapTold;
+  private boolean gapReported;
 
   private EventParser(
       AnswerSink sink,
       boolean keepText,
-      EventReader reading,
-      @Nullable EventScanner scan,
+      EventReader reader,
+      @Nullable EventScanner scanner,
       String before,
       boolean lines) {
     this.sink = sink;
     this.keepText = keepText;
-    this.reading = reading;
-    this.scan = scan;
+    this.reader = reader;
+    this.scanner = scanner;
     this.template = new ChunkTemplate(before);
     this.lines = lines;
   }
 
   /// Returns a parser that reads each event with a full JSON parser.
-  static EventParser of(AnswerSink sink, boolean keepText, EventReader reading) {
-    return new EventParser(sink, keepText, reading, null, "", false);
+  static EventParser of(AnswerSink sink, boolean keepText, EventReader reader) {
+    return new EventParser(sink, keepText, reader, null, "", false);
   }
 
-  /// Returns the same for a dialect whose events are lines.
-  static EventParser ofLines(AnswerSink sink, boolean keepText, EventReader reading) {
-    return new EventParser(sink, keepText, reading, null, "", true);
+  /// Returns a parser that reads each line of a stream with a full JSON parser.
+  static EventParser ofLines(AnswerSink sink, boolean keepText, EventReader reader) {
+    return new EventParser(sink, keepText, reader, null, "", true);
   }
 
   /// Returns a parser that recognizes typical events by their bytes.
   ///
   /// @param before bytes before the JSON of a typical event
   static EventParser scanning(
-      AnswerSink sink, boolean keepText, EventReader reading, EventScanner scan, String before) {
-    return new EventParser(sink, keepText, reading, scan, before, false);
+      AnswerSink sink, boolean keepText, EventReader reader, EventScanner scanner, String before) {
+    return new EventParser(sink, keepText, reader, scanner, before, false);
   }
 
   @Override
@@ -70,7 +70,7 @@ final class EventParser implements AnswerParser {
   public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {
     String type = name;
     name = "";
-    if (ended && !reading.goesOn()) {
+    if (ended && !reader.mayContinueAfterEnd()) {
       return;
     }
     if (kind == EventKind.DATA && template.end(bytes, from, to) == to) {
@@ -88,16 +88,16 @@ final class EventParser implements AnswerParser {
     }
     if (isDone(bytes, start, end)) {
       end();
-    } else if (scan != null && scan.usual(bytes, start, end)) {
-      template.learn(bytes, start, end, scan);
-      content(scan.channel(), bytes, scan.textFrom(), scan.textTo());
+    } else if (scanner != null && scanner.matches(bytes, start, end)) {
+      template.learn(bytes, start, end, scanner);
+      content(scanner.channel(), bytes, scanner.textFrom(), scanner.textTo());
     } else {
       read(bytes, start, end, type, complete);
     }
   }
 
   private void end() {
-    if (!ended || reading.goesOn()) {
+    if (!ended || reader.mayContinueAfterEnd()) {
       ended = true;
       finished();
       sink.end();
@@ -107,11 +107,11 @@ final class EventParser implements AnswerParser {
   /// Returns null if texts are kept, because they must be extracted from each chunk.
   @Override
   public @Nullable ChunkTemplate template() {
-    return keepText || scan == null ? null : template;
+    return keepText || scanner == null ? null : template;
   }
 
   @Override
-  public boolean lines() {
+  public boolean isJsonLines() {
     return lines;
   }
 
@@ -121,8 +121,8 @@ final class EventParser implements AnswerParser {
   }
 
   private void content(Channel channel, byte[] bytes, int from, int to) {
-    if (!gapTold) {
-      gapTold = true;
+    if (!gapReported) {
+      gapReported = true;
       usage.contentWithoutUsage();
     }
     if (keepText) {
@@ -133,32 +133,32 @@ final class EventParser implements AnswerParser {
 
   private void read(byte[] bytes, int from, int to, String type, boolean complete) {
     try {
-      Chunk chunk = Chunk.read(bytes, from, to, reading, type);
+      Chunk chunk = Chunk.read(bytes, from, to, reader, type);
       if (chunk.failed && chunk.error == null) {
         chunk.error = ErrorText.of(bytes, from, to);
       }
-      tell(chunk);
+      report(chunk);
     } catch (JacksonException | Chunk.NotAnAnswerException e) {
       if (complete) {
-        sink.malformed("an event is no JSON object: " + shown(bytes, from, to));
+        sink.malformed("an event is no JSON object: " + quoted(bytes, from, to));
       }
     }
   }
 
-  private static String shown(byte[] bytes, int from, int to) {
-    int end = Math.min(to, from + SHOWN);
+  private static String quoted(byte[] bytes, int from, int to) {
+    int end = Math.min(to, from + MAX_QUOTED);
     String begin = new String(bytes, from, end - from, StandardCharsets.UTF_8);
     return ErrorText.line(end < to ? begin + "…" : begin);
   }
 
-  private void tell(Chunk chunk) {
+  private void report(Chunk chunk) {
     if (chunk.error != null) {
       sink.error(chunk.error);
     }
     int tokens = usage.take(chunk);
     if (chunk.hasContent()) {
       if (keepText) {
-        chunk.tellTexts(sink);
+        chunk.sendTexts(sink);
       }
       int known = chunk.tokens >= 0 ? chunk.tokens : tokens;
       sink.content(chunk.channel(), !chunk.reasoning.isEmpty(), known);
@@ -172,13 +172,13 @@ final class EventParser implements AnswerParser {
   }
 
   @Override
-  public void whole(byte[] bytes, int from, int to) {
+  public void wholeBody(byte[] bytes, int from, int to) {
     int start = Json.skipBlanks(bytes, from, to);
     if (start == to) {
       return;
     }
     if (bytes[start] == '<') {
-      sink.malformed("the server answers HTML: " + shown(bytes, start, to));
+      sink.malformed("the server answers HTML: " + quoted(bytes, start, to));
       return;
     }
     read(bytes, start, to, "", true);
@@ -202,11 +202,11 @@ final class EventParser implements AnswerParser {
   private static final class UsageTracker {
     private final Usage last = new Usage();
     private @Nullable Map<Integer, Usage> finished;
-    private @Nullable Map<Integer, Integer> told;
+    private @Nullable Map<Integer, Integer> lastOutputs;
     private boolean seen;
     private boolean gaps;
 
-    /// Notes a content event without usage.
+    /// Handles a content event without usage.
     void contentWithoutUsage() {
       gaps = true;
     }
@@ -244,10 +244,10 @@ final class EventParser implements AnswerParser {
         gaps = true;
         return TokenCounts.UNKNOWN;
       }
-      Map<Integer, Integer> map = told;
+      Map<Integer, Integer> map = lastOutputs;
       if (map == null) {
         map = new TreeMap<>();
-        told = map;
+        lastOutputs = map;
       }
       Integer before = map.put(chunk.index, usage.output);
       int tokens = usage.output - (before == null ? 0 : before);

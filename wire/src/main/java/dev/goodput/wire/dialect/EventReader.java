@@ -2,17 +2,16 @@ package dev.goodput.wire.dialect;
 
 import tools.jackson.core.JsonParser;
 
-/// The interpretation of a dialect's JSON for one answer. An instance belongs to one exchange,
-/// because with some servers the new part of an event can only be found by comparison with earlier
-/// ones.
+/// A reader of a dialect's JSON for one answer. An instance belongs to one exchange, because the
+/// events of some servers repeat earlier text, and only a comparison shows what is new.
 @FunctionalInterface
 interface EventReader {
-  /// Whether more answers may follow one that has ended, without any notice.
-  default boolean goesOn() {
+  /// Whether another answer may follow in the stream after one has ended.
+  default boolean mayContinueAfterEnd() {
     return false;
   }
 
-  /// Reads the object at whose start the parser is into the chunk, and leaves the parser at the
-  /// object's end.
+  /// Reads one object into the chunk. The parser is at the start of the object before the call and
+  /// at its end after it.
   void object(JsonParser in, Chunk chunk);
 }

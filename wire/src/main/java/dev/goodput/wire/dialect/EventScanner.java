@@ -3,10 +3,10 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import java.nio.charset.StandardCharsets;
 
-/// A recognizer of a dialect's typical content event by its bytes: one non-empty text, and nothing
-/// that a different parse could take for content, usage, an end or an error. Everything else is
-/// left to the dialect's [EventReader], which gives the same result for every event that passes
-/// here.
+/// A recognizer of the typical content events of a dialect by their bytes. Such an event has one
+/// non-empty text, and nothing that could be other content, usage, an end or an error. All other
+/// events are left to the dialect's [EventReader], which gives the same result for the recognized
+/// ones.
 abstract sealed class EventScanner permits ChunkScanner, MessagesScanner {
   private static final byte[] NOTHING = new byte[0];
 
@@ -17,8 +17,8 @@ abstract sealed class EventScanner permits ChunkScanner, MessagesScanner {
   private Channel channel = Channel.ANSWER;
   private int textFrom;
   private int textTo;
-  private int begin;
-  private final UnusedValues passed = new UnusedValues();
+  private int eventStart;
+  private final UnusedValues unused = new UnusedValues();
 
   /// The object that contains a member.
   enum Level {
@@ -32,26 +32,27 @@ abstract sealed class EventScanner permits ChunkScanner, MessagesScanner {
   }
 
   /// Whether the bytes are a typical content event. If so, the accessors describe it.
-  final boolean usual(byte[] event, int from, int end) {
+  final boolean matches(byte[] event, int from, int end) {
     bytes = event;
     to = end;
     textFrom = -1;
-    begin = from;
-    passed.clear();
-    begin();
+    eventStart = from;
+    unused.clear();
+    reset();
     int at = object(from, Level.TOP);
     bytes = NOTHING;
-    return at == end && textFrom >= 0 && whole();
+    return at == end && textFrom >= 0 && isComplete();
   }
 
   /// Resets the state of the previous event.
-  abstract void begin();
+  abstract void reset();
 
-  /// Returns the index after the value of the current member, [JsonScan#BAD] if it is not typical.
+  /// Returns the index after the value of the current member, [JsonScan#INVALID] if it is not
+  /// typical.
   abstract int member(int value, Level level);
 
   /// Whether everything that a typical event needs was found.
-  abstract boolean whole();
+  abstract boolean isComplete();
 
   final Channel channel() {
     return channel;
@@ -68,42 +69,42 @@ abstract sealed class EventScanner permits ChunkScanner, MessagesScanner {
   }
 
   /// Returns the unused values.
-  final UnusedValues passed() {
-    return passed;
+  final UnusedValues unused() {
+    return unused;
   }
 
   /// Returns the index after an unused value.
-  final int pass(int value, int depth) {
+  final int skipUnused(int value, int depth) {
     int end = JsonScan.value(bytes, value, to, depth);
     if (end > 0) {
-      passed.note(bytes, value, end, begin);
+      unused.add(bytes, value, end, eventStart);
     }
     return end;
   }
 
   final int object(int from, Level level) {
     if (from >= to || bytes[from] != '{') {
-      return JsonScan.BAD;
+      return JsonScan.INVALID;
     }
-    int at = JsonScan.after(bytes, from + 1, to);
+    int at = JsonScan.nextNonBlank(bytes, from + 1, to);
     while (at >= 0 && bytes[at] == '"') {
       int close = JsonScan.string(bytes, at, to);
       nameFrom = at + 1;
       nameTo = close - 1;
-      int value = JsonScan.colon(bytes, close, to);
-      if (value < 0 || escaped()) {
-        return JsonScan.BAD;
+      int value = JsonScan.memberValue(bytes, close, to);
+      if (value < 0 || nameHasEscape()) {
+        return JsonScan.INVALID;
       }
-      at = JsonScan.after(bytes, member(value, level), to);
+      at = JsonScan.nextNonBlank(bytes, member(value, level), to);
       if (at >= 0 && bytes[at] == '}') {
         return at + 1;
       }
-      at = at < 0 ? at : JsonScan.comma(bytes, at, to);
+      at = at < 0 ? at : JsonScan.nextElement(bytes, at, to);
     }
-    return JsonScan.BAD;
+    return JsonScan.INVALID;
   }
 
-  private boolean escaped() {
+  private boolean nameHasEscape() {
     for (int i = nameFrom; i < nameTo; i++) {
       if (bytes[i] == '\\') {
         return true;
@@ -112,7 +113,7 @@ abstract sealed class EventScanner permits ChunkScanner, MessagesScanner {
     return false;
   }
 
-  final boolean named(byte[] name) {
+  final boolean isNamed(byte[] name) {
     int length = name.length;
     if (nameTo - nameFrom != length) {
       return false;
@@ -125,7 +126,7 @@ abstract sealed class EventScanner permits ChunkScanner, MessagesScanner {
     return true;
   }
 
-  /// Reads a text: null, empty, or the only one of the event.
+  /// Returns the index after a text, which must be null, empty, or the only text of the event.
   final int text(int value, Channel of) {
     if (bytes[value] != '"') {
       return JsonScan.word(bytes, value, to, "null");
@@ -135,7 +136,7 @@ abstract sealed class EventScanner permits ChunkScanner, MessagesScanner {
       return end;
     }
     if (end < 0 || textFrom >= 0) {
-      return JsonScan.BAD;
+      return JsonScan.INVALID;
     }
     channel = of;
     textFrom = value + 1;

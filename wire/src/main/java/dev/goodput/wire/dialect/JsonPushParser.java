@@ -6,15 +6,15 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// An incremental push parser of one JSON value that buffers nothing: a string is passed on in
-/// parts, so that a body of any size needs a few hundred bytes. (A pull parser buffers each string,
-/// and needs the whole body before it starts.)
+/// An incremental push parser of one JSON value. It reports strings in parts and buffers none of
+/// them, so a body of any size needs a few hundred bytes. (A pull parser buffers each string, and
+/// needs the whole body before it starts.)
 ///
-/// Malformed input ends the parse; what was reported before stays valid. Invalid UTF-8 is passed on
-/// unchanged.
+/// Malformed input ends the parse; what was reported before remains valid. Invalid UTF-8 is
+/// reported unchanged.
 final class JsonPushParser {
-  private static final int DEEPEST = 1000;
-  private static final int LONGEST_WORD = 64;
+  private static final int MAX_DEPTH = 1000;
+  private static final int MAX_WORD_LENGTH = 64;
 
   /// A handler of the value's content. Names and words longer than 64 bytes are truncated.
   interface Handler {
@@ -42,20 +42,20 @@ final class JsonPushParser {
     ESCAPE,
     UNICODE,
     LITERAL,
-    OVER
+    DONE
   }
 
   private final Handler handler;
-  private final byte[] word = new byte[LONGEST_WORD];
+  private final byte[] word = new byte[MAX_WORD_LENGTH];
   private final byte[] escaped = new byte[4];
   private boolean[] objects = new boolean[16];
   private State state = State.VALUE;
   private int depth;
   private int wordLength;
-  private boolean naming;
+  private boolean inName;
   private int digits;
-  private int unit;
-  private int high;
+  private int codeUnit;
+  private int highSurrogate;
 
   JsonPushParser(Handler handler) {
     this.handler = handler;
@@ -64,7 +64,7 @@ final class JsonPushParser {
   /// Parses bytes, which belong to the caller and change after the call.
   void feed(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < to && state != State.OVER) {
+    while (at < to && state != State.DONE) {
       at =
           switch (state) {
             case STRING -> string(bytes, at, to);
@@ -72,7 +72,7 @@ final class JsonPushParser {
             case ESCAPE -> escape(bytes[at], at);
             case UNICODE -> unicode(bytes[at], at);
             case VALUE, AFTER, NAME, COLON -> structure(bytes[at], at);
-            case OVER -> to;
+            case DONE -> to;
           };
     }
   }
@@ -83,8 +83,8 @@ final class JsonPushParser {
         case VALUE -> value(b);
         case AFTER -> after(b);
         case NAME -> name(b);
-        case COLON -> state = b == ':' ? State.VALUE : State.OVER;
-        case STRING, ESCAPE, UNICODE, LITERAL, OVER -> {
+        case COLON -> state = b == ':' ? State.VALUE : State.DONE;
+        case STRING, ESCAPE, UNICODE, LITERAL, DONE -> {
           // These states consume bytes themselves.
         }
       }
@@ -111,7 +111,7 @@ final class JsonPushParser {
       case ',' -> state = objects[depth - 1] ? State.NAME : State.VALUE;
       case '}' -> close(true);
       case ']' -> close(false);
-      default -> state = State.OVER;
+      default -> state = State.DONE;
     }
   }
 
@@ -119,20 +119,20 @@ final class JsonPushParser {
     switch (b) {
       case '"' -> text(true);
       case '}' -> close(true);
-      default -> state = State.OVER;
+      default -> state = State.DONE;
     }
   }
 
   private void text(boolean name) {
-    naming = name;
+    inName = name;
     wordLength = 0;
-    high = 0;
+    highSurrogate = 0;
     state = State.STRING;
   }
 
   private void open(boolean object) {
-    if (depth == DEEPEST) {
-      state = State.OVER;
+    if (depth == MAX_DEPTH) {
+      state = State.DONE;
       return;
     }
     if (depth == objects.length) {
@@ -145,7 +145,7 @@ final class JsonPushParser {
 
   private void close(boolean object) {
     if (depth == 0 || objects[depth - 1] != object) {
-      state = State.OVER;
+      state = State.DONE;
       return;
     }
     depth--;
@@ -154,14 +154,14 @@ final class JsonPushParser {
   }
 
   private void valueEnded() {
-    state = depth == 0 ? State.OVER : State.AFTER;
+    state = depth == 0 ? State.DONE : State.AFTER;
   }
 
   private int string(byte[] bytes, int from, int to) {
     int at = StringEnds.find(bytes, from, to);
     if (at > from) {
-      loneSurrogate();
-      piece(bytes, from, at);
+      flushLoneSurrogate();
+      textPart(bytes, from, at);
     }
     if (at == to) {
       return to;
@@ -169,36 +169,36 @@ final class JsonPushParser {
     if (bytes[at] == '\\') {
       state = State.ESCAPE;
     } else {
-      loneSurrogate();
+      flushLoneSurrogate();
       stringEnded();
     }
     return at + 1;
   }
 
   private void stringEnded() {
-    if (naming) {
+    if (inName) {
       state = State.COLON;
-      handler.name(taken());
+      handler.name(wordText());
     } else {
       handler.textEnd();
       valueEnded();
     }
   }
 
-  private String taken() {
+  private String wordText() {
     return new String(word, 0, wordLength, StandardCharsets.UTF_8);
   }
 
-  private void piece(byte[] bytes, int from, int to) {
-    if (naming) {
-      keep(bytes, from, to);
+  private void textPart(byte[] bytes, int from, int to) {
+    if (inName) {
+      appendToWord(bytes, from, to);
     } else {
       handler.text(bytes, from, to);
     }
   }
 
-  private void keep(byte[] bytes, int from, int to) {
-    int more = Math.min(to - from, LONGEST_WORD - wordLength);
+  private void appendToWord(byte[] bytes, int from, int to) {
+    int more = Math.min(to - from, MAX_WORD_LENGTH - wordLength);
     System.arraycopy(bytes, from, word, wordLength, more);
     wordLength += more;
   }
@@ -209,13 +209,13 @@ final class JsonPushParser {
       case 'u' -> {
         state = State.UNICODE;
         digits = 0;
-        unit = 0;
+        codeUnit = 0;
       }
       case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
-        loneSurrogate();
+        flushLoneSurrogate();
         character(JsonText.plain((char) b));
       }
-      default -> state = State.OVER;
+      default -> state = State.DONE;
     }
     return at + 1;
   }
@@ -223,42 +223,42 @@ final class JsonPushParser {
   private int unicode(byte b, int at) {
     int digit = b < 0 ? -1 : Character.digit(b, 16);
     if (digit < 0) {
-      state = State.OVER;
+      state = State.DONE;
       return at;
     }
-    unit = unit << 4 | digit;
+    codeUnit = codeUnit << 4 | digit;
     if (++digits == 4) {
       state = State.STRING;
-      unit((char) unit);
+      codeUnit((char) codeUnit);
     }
     return at + 1;
   }
 
-  private void unit(char c) {
-    if (high != 0 && Character.isLowSurrogate(c)) {
-      int whole = Character.toCodePoint((char) high, c);
-      high = 0;
+  private void codeUnit(char c) {
+    if (highSurrogate != 0 && Character.isLowSurrogate(c)) {
+      int whole = Character.toCodePoint((char) highSurrogate, c);
+      highSurrogate = 0;
       character(whole);
       return;
     }
-    loneSurrogate();
+    flushLoneSurrogate();
     if (Character.isHighSurrogate(c)) {
-      high = c;
+      highSurrogate = c;
     } else {
       character(Character.isSurrogate(c) ? JsonText.REPLACEMENT : c);
     }
   }
 
-  private void loneSurrogate() {
-    if (high != 0) {
-      high = 0;
+  private void flushLoneSurrogate() {
+    if (highSurrogate != 0) {
+      highSurrogate = 0;
       character(JsonText.REPLACEMENT);
     }
   }
 
   private void character(int codePoint) {
     int length = utf8(codePoint, escaped);
-    piece(escaped, 0, length);
+    textPart(escaped, 0, length);
   }
 
   private static int utf8(int c, byte[] into) {
@@ -278,22 +278,22 @@ final class JsonPushParser {
 
   private int literal(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < to && part(bytes[at])) {
+    while (at < to && isWordByte(bytes[at])) {
       at++;
     }
-    keep(bytes, from, at);
+    appendToWord(bytes, from, at);
     if (at < to) {
       if (wordLength == 0) {
-        state = State.OVER;
+        state = State.DONE;
       } else {
-        handler.literal(taken());
+        handler.literal(wordText());
         valueEnded();
       }
     }
     return at;
   }
 
-  private static boolean part(byte b) {
+  private static boolean isWordByte(byte b) {
     boolean word = b >= 0 && Character.isLetterOrDigit(b);
     return word || b == '-' || b == '+' || b == '.';
   }
@@ -303,7 +303,7 @@ final class JsonPushParser {
     private static final VarHandle LONGS =
         MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long QUOTES = '"' * ONES;
     private static final long BACKSLASHES = '\\' * ONES;
 
@@ -316,7 +316,7 @@ final class JsonPushParser {
         long eight = (long) LONGS.get(bytes, at);
         long quote = eight ^ QUOTES;
         long backslash = eight ^ BACKSLASHES;
-        long hit = (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash)) & HIGHS;
+        long hit = (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash)) & HIGH_BITS;
         if (hit != 0) {
           return at + (Long.numberOfTrailingZeros(hit) >>> 3);
         }

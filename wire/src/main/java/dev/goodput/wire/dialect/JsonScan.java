@@ -1,13 +1,13 @@
 package dev.goodput.wire.dialect;
 
 /// A JSON scanner on bytes that builds nothing. Each method takes the index where a value starts
-/// and returns the index after it, or [#BAD] if the bytes are not plainly valid; then the full
+/// and returns the index after it, or [#INVALID] if the bytes are not plainly valid; then the full
 /// parser decides. It is strict on purpose, so that the full parser accepts everything it accepts.
 final class JsonScan {
-  /// Not plainly valid.
-  static final int BAD = -1;
+  /// The value is invalid, or of a form that only the full parser reads.
+  static final int INVALID = -1;
 
-  private static final int DEEPEST = 32;
+  private static final int MAX_DEPTH = 32;
 
   private JsonScan() {}
 
@@ -21,21 +21,21 @@ final class JsonScan {
       }
       i = b == '\\' ? escape(bytes, i, to) : i + 1;
       if (i < 0) {
-        return BAD;
+        return INVALID;
       }
     }
-    return BAD;
+    return INVALID;
   }
 
   /// Returns the index after the escape that starts at `at`.
   static int escape(byte[] bytes, int at, int to) {
     if (at + 1 >= to) {
-      return BAD;
+      return INVALID;
     }
     return switch (bytes[at + 1]) {
       case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at + 2;
-      case 'u' -> at + 6 <= to && hex(bytes, at + 2) >= 0 ? at + 6 : BAD;
-      default -> BAD;
+      case 'u' -> at + 6 <= to && hex(bytes, at + 2) >= 0 ? at + 6 : INVALID;
+      default -> INVALID;
     };
   }
 
@@ -54,8 +54,8 @@ final class JsonScan {
 
   /// Returns the index after any value.
   static int value(byte[] bytes, int at, int to, int depth) {
-    if (at >= to || depth > DEEPEST) {
-      return BAD;
+    if (at >= to || depth > MAX_DEPTH) {
+      return INVALID;
     }
     return switch (bytes[at]) {
       case '"' -> string(bytes, at, to);
@@ -72,11 +72,11 @@ final class JsonScan {
   static int word(byte[] bytes, int at, int to, String word) {
     int end = at + word.length();
     if (end > to) {
-      return BAD;
+      return INVALID;
     }
     for (int i = 0; i < word.length(); i++) {
       if (bytes[at + i] != word.charAt(i)) {
-        return BAD;
+        return INVALID;
       }
     }
     return end;
@@ -92,10 +92,10 @@ final class JsonScan {
     }
     int digits = i - first;
     boolean plain = digits > 0 && digits <= 18 && (digits == 1 || bytes[first] != '0');
-    return plain && i < to && ends(bytes[i]) ? i : BAD;
+    return plain && i < to && endsValue(bytes[i]) ? i : INVALID;
   }
 
-  private static boolean ends(byte b) {
+  private static boolean endsValue(byte b) {
     return b == ',' || b == '}' || b == ']' || Json.blank(b);
   }
 
@@ -105,17 +105,17 @@ final class JsonScan {
       return i + 1;
     }
     while (i >= 0 && i < to && bytes[i] == '"') {
-      i = colon(bytes, string(bytes, i, to), to);
+      i = memberValue(bytes, string(bytes, i, to), to);
       if (i < 0) {
-        return BAD;
+        return INVALID;
       }
-      i = after(bytes, value(bytes, i, to, depth), to);
+      i = nextNonBlank(bytes, value(bytes, i, to, depth), to);
       if (i < 0 || bytes[i] == '}') {
-        return i < 0 ? BAD : i + 1;
+        return i < 0 ? INVALID : i + 1;
       }
-      i = comma(bytes, i, to);
+      i = nextElement(bytes, i, to);
     }
-    return BAD;
+    return INVALID;
   }
 
   private static int array(byte[] bytes, int at, int to, int depth) {
@@ -124,35 +124,36 @@ final class JsonScan {
       return i + 1;
     }
     while (i >= 0 && i < to) {
-      i = after(bytes, value(bytes, i, to, depth), to);
+      i = nextNonBlank(bytes, value(bytes, i, to, depth), to);
       if (i < 0 || bytes[i] == ']') {
-        return i < 0 ? BAD : i + 1;
+        return i < 0 ? INVALID : i + 1;
       }
-      i = comma(bytes, i, to);
+      i = nextElement(bytes, i, to);
     }
-    return BAD;
+    return INVALID;
   }
 
-  /// Returns where the value of a member starts whose name ends before `at`.
-  static int colon(byte[] bytes, int at, int to) {
-    int i = after(bytes, at, to);
+  /// Returns where the value of a member starts; `at` is the index after its name.
+  static int memberValue(byte[] bytes, int at, int to) {
+    int i = nextNonBlank(bytes, at, to);
     if (i < 0 || bytes[i] != ':') {
-      return BAD;
+      return INVALID;
     }
-    return after(bytes, i + 1, to);
+    return nextNonBlank(bytes, i + 1, to);
   }
 
   /// Returns where the next element starts after a comma at `at`.
-  static int comma(byte[] bytes, int at, int to) {
-    return bytes[at] == ',' ? after(bytes, at + 1, to) : BAD;
+  static int nextElement(byte[] bytes, int at, int to) {
+    return bytes[at] == ',' ? nextNonBlank(bytes, at + 1, to) : INVALID;
   }
 
-  /// Returns the index of the next non-blank byte, [#BAD] if there is none or `at` is already bad.
-  static int after(byte[] bytes, int at, int to) {
+  /// Returns the index of the next non-blank byte, [#INVALID] if there is none or `at` is
+  /// [#INVALID].
+  static int nextNonBlank(byte[] bytes, int at, int to) {
     if (at < 0) {
-      return BAD;
+      return INVALID;
     }
     int i = Json.skipBlanks(bytes, at, to);
-    return i < to ? i : BAD;
+    return i < to ? i : INVALID;
   }
 }

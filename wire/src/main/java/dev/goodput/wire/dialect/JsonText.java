@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 /// Decoding of JSON strings.
 final class JsonText {
-  /// Replaces half of a surrogate pair.
+  /// The replacement for a lone surrogate.
   static final char REPLACEMENT = '\ufffd';
 
   private JsonText() {}
@@ -12,7 +12,7 @@ final class JsonText {
   /// Decodes the text between the quotes of a string that [JsonScan#string] accepted.
   static String decode(byte[] bytes, int from, int to) {
     String raw = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-    return whole(raw.indexOf('\\') < 0 ? raw : unescape(raw));
+    return replaceLoneSurrogates(raw.indexOf('\\') < 0 ? raw : unescape(raw));
   }
 
   private static String unescape(String raw) {
@@ -50,7 +50,7 @@ final class JsonText {
   }
 
   /// Returns the text with each lone surrogate replaced.
-  static String whole(String text) {
+  static String replaceLoneSurrogates(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
         return withoutLoneSurrogates(text);

@@ -5,17 +5,17 @@ import java.util.HashSet;
 import java.util.Set;
 import tools.jackson.core.JsonParser;
 
-/// The meaning of llama.cpp's own `/completion` events. `tokens_predicted` counts up, and the last
-/// event has `stop` set. A list of prompts is answered in one stream, in which each answer ends
-/// separately.
+/// A reader of llama.cpp's own `/completion` events. `tokens_predicted` is cumulative, and the last
+/// event of an answer has `stop` set. The answers to a list of prompts share one stream, and each
+/// ends separately.
 final class LlamaCppReader implements EventReader {
-  private final Set<Integer> begun = new HashSet<>();
+  private final Set<Integer> started = new HashSet<>();
   private final Set<Integer> ended = new HashSet<>();
 
   /// A busy server may process a list's prompts one by one, so that the first answer is complete
   /// before the second has started.
   @Override
-  public boolean goesOn() {
+  public boolean mayContinueAfterEnd() {
     return true;
   }
 
@@ -27,8 +27,8 @@ final class LlamaCppReader implements EventReader {
       switch (name) {
         case "content" -> chunk.answer.append(Json.text(in));
         case "index" -> chunk.index = Math.max(0, Usage.count(in));
-        case "tokens_predicted" -> chunk.counted().output = Usage.count(in);
-        case "tokens_evaluated" -> chunk.counted().input = Usage.count(in);
+        case "tokens_predicted" -> chunk.countsOfChoice().output = Usage.count(in);
+        case "tokens_evaluated" -> chunk.countsOfChoice().input = Usage.count(in);
         case "timings" -> evaluated = evaluated(in);
         case "stop" -> stop = Json.flag(in);
         case "error" -> chunk.error(in);
@@ -36,10 +36,10 @@ final class LlamaCppReader implements EventReader {
       }
     }
     cached(chunk, evaluated);
-    begun.add(chunk.index);
+    started.add(chunk.index);
     if (stop) {
       ended.add(chunk.index);
-      chunk.end = ended.size() == begun.size();
+      chunk.end = ended.size() == started.size();
     } else {
       chunk.finish = null;
     }

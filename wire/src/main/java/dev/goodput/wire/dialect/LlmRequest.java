@@ -49,11 +49,11 @@ public record LlmRequest(
   /// Returns the extra body for a request that was recorded with additional members.
   ///
   /// @param recorded JSON object of those members, null for none
-  /// @param ours names of members to drop, because they are set in another way
+  /// @param dropped names of members to drop, because they are set in another way
   /// @param extra JSON object whose members take precedence, null for none
   /// @throws dev.goodput.wire.BadSettingException if one is not a JSON object
   public static @Nullable String extraBody(
-      @Nullable String recorded, Set<String> ours, @Nullable String extra) {
-    return recorded == null ? extra : RequestBody.merged(recorded, ours, extra);
+      @Nullable String recorded, Set<String> dropped, @Nullable String extra) {
+    return recorded == null ? extra : RequestBody.merged(recorded, dropped, extra);
   }
 }

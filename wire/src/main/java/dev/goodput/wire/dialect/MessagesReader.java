@@ -4,12 +4,12 @@ import dev.goodput.record.Channel;
 import dev.goodput.record.TokenCounts;
 import tools.jackson.core.JsonParser;
 
-/// The meaning of Anthropic Messages events. Counts are cumulative and come in parts: the prompt's
-/// in the first event, in three kinds that add up, and possibly again later; the output's in the
-/// last. (The output count in the first event is only an initial estimate, far too low for an
-/// answer that is cut.)
+/// A reader of Anthropic Messages events. All token counts are cumulative. The first event has the
+/// prompt's tokens, in three counts to be added up; later events may repeat them. The last event
+/// has the output's tokens. The output count of the first event is not used: it is an initial
+/// estimate, far too low for an answer that is cut.
 final class MessagesReader implements EventReader {
-  private int fresh = TokenCounts.UNKNOWN;
+  private int uncached = TokenCounts.UNKNOWN;
   private int cacheWritten = TokenCounts.UNKNOWN;
   private int cacheRead = TokenCounts.UNKNOWN;
 
@@ -31,10 +31,10 @@ final class MessagesReader implements EventReader {
         default -> in.skipChildren();
       }
     }
-    told(chunk, block);
+    apply(chunk, block);
   }
 
-  private static void told(Chunk chunk, Chunk block) {
+  private static void apply(Chunk chunk, Chunk block) {
     switch (chunk.type) {
       case "content_block_start", "content_block_delta" -> chunk.addContent(block);
       case "message_delta" -> chunk.ended(block.finish == null ? "" : block.finish);
@@ -63,7 +63,7 @@ final class MessagesReader implements EventReader {
     if (!Json.atObject(in)) {
       return;
     }
-    Usage usage = chunk.counted();
+    Usage usage = chunk.countsOfChoice();
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       if (name.equals("cache_creation")) {
         lifetimes = true;
@@ -72,16 +72,16 @@ final class MessagesReader implements EventReader {
       }
       int count = Usage.count(in);
       switch (name) {
-        case "input_tokens" -> fresh = later(fresh, count);
-        case "cache_creation_input_tokens" -> cacheWritten = later(cacheWritten, count);
-        case "cache_read_input_tokens" -> cacheRead = later(cacheRead, count);
+        case "input_tokens" -> uncached = known(uncached, count);
+        case "cache_creation_input_tokens" -> cacheWritten = known(cacheWritten, count);
+        case "cache_read_input_tokens" -> cacheRead = known(cacheRead, count);
         case "output_tokens" -> usage.output = output ? count : TokenCounts.UNKNOWN;
         default -> {
           // Other counts are not used.
         }
       }
     }
-    usage.input = fresh < 0 ? fresh : sum(sum(fresh, cacheWritten), cacheRead);
+    usage.input = uncached < 0 ? uncached : sum(sum(uncached, cacheWritten), cacheRead);
     usage.cachedInput = cacheRead;
     if (!lifetimes) {
       usage.cacheWrite5m = cacheWritten;
@@ -104,7 +104,7 @@ final class MessagesReader implements EventReader {
     }
   }
 
-  private static int later(int before, int count) {
+  private static int known(int before, int count) {
     return count >= 0 ? count : before;
   }
 

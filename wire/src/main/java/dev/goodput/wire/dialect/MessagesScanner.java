@@ -12,20 +12,20 @@ final class MessagesScanner extends EventScanner {
   private static final byte[] TEXT = name("text");
   private static final byte[] THINKING = name("thinking");
 
-  private boolean typed;
+  private boolean typeSeen;
   private boolean deltaSeen;
-  private @Nullable Channel said;
+  private @Nullable Channel typeChannel;
 
   @Override
-  void begin() {
-    typed = false;
+  void reset() {
+    typeSeen = false;
     deltaSeen = false;
-    said = null;
+    typeChannel = null;
   }
 
   @Override
-  boolean whole() {
-    return typed && said == channel();
+  boolean isComplete() {
+    return typeSeen && typeChannel == channel();
   }
 
   @Override
@@ -34,31 +34,31 @@ final class MessagesScanner extends EventScanner {
   }
 
   private int topMember(int value) {
-    if (named(TYPE)) {
-      typed = true;
+    if (isNamed(TYPE)) {
+      typeSeen = true;
       return JsonScan.word(bytes, value, to, "\"content_block_delta\"");
     }
-    if (named(DELTA)) {
+    if (isNamed(DELTA)) {
       boolean again = deltaSeen;
       deltaSeen = true;
-      return again ? JsonScan.BAD : object(value, Level.DELTA);
+      return again ? JsonScan.INVALID : object(value, Level.DELTA);
     }
-    return named(INDEX) ? pass(value, 1) : JsonScan.BAD;
+    return isNamed(INDEX) ? skipUnused(value, 1) : JsonScan.INVALID;
   }
 
   private int deltaMember(int value) {
-    if (named(TYPE)) {
+    if (isNamed(TYPE)) {
       return type(value);
     }
-    if (named(TEXT)) {
+    if (isNamed(TEXT)) {
       return text(value, Channel.ANSWER);
     }
-    return named(THINKING) ? text(value, Channel.REASONING) : JsonScan.BAD;
+    return isNamed(THINKING) ? text(value, Channel.REASONING) : JsonScan.INVALID;
   }
 
   private int type(int value) {
     int text = JsonScan.word(bytes, value, to, "\"text_delta\"");
-    said = text > 0 ? Channel.ANSWER : Channel.REASONING;
+    typeChannel = text > 0 ? Channel.ANSWER : Channel.REASONING;
     return text > 0 ? text : JsonScan.word(bytes, value, to, "\"thinking_delta\"");
   }
 }

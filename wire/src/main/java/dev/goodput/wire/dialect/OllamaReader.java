@@ -22,8 +22,8 @@ record OllamaReader(JsonParser in, Chunk chunk) {
         case "message" -> message();
         case "done" -> chunk.end |= Json.flag(in);
         case "done_reason" -> chunk.ended(Json.text(in));
-        case "prompt_eval_count" -> chunk.counted().input = Usage.count(in);
-        case "eval_count" -> chunk.counted().output = Usage.count(in);
+        case "prompt_eval_count" -> chunk.countsOfChoice().input = Usage.count(in);
+        case "eval_count" -> chunk.countsOfChoice().output = Usage.count(in);
         case "error" -> chunk.error(in);
         default -> in.skipChildren();
       }

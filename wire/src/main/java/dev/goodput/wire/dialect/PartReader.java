@@ -10,7 +10,7 @@ import tools.jackson.core.JsonToken;
 /// may come after them. Parts may be nested, such as the summaries of reasoning.
 final class PartReader {
   /// Members of media that only describe the data.
-  private static final Set<String> MEDIA_FACTS =
+  private static final Set<String> MEDIA_DESCRIPTIONS =
       Set.of(
           "type",
           "id",
@@ -26,7 +26,7 @@ final class PartReader {
   private final JsonParser in;
 
   /// The content of the part, by the names of its members.
-  private final Chunk said = new Chunk("");
+  private final Chunk content = new Chunk("");
 
   private final StringBuilder name = new StringBuilder();
   private boolean thought;
@@ -58,7 +58,7 @@ final class PartReader {
     boolean found = in.currentToken() == JsonToken.VALUE_STRING && !in.getString().isEmpty();
     if (in.currentToken() == JsonToken.START_OBJECT) {
       for (String name = Json.member(in); name != null; name = Json.member(in)) {
-        found |= media(in) && !MEDIA_FACTS.contains(name);
+        found |= media(in) && !MEDIA_DESCRIPTIONS.contains(name);
       }
     } else if (in.currentToken() == JsonToken.START_ARRAY) {
       while (in.nextToken() != JsonToken.END_ARRAY) {
@@ -71,32 +71,32 @@ final class PartReader {
   private void members() {
     for (String member = Json.member(in); member != null; member = Json.member(in)) {
       switch (member) {
-        case "type" -> said.type(Json.text(in));
+        case "type" -> content.type(Json.text(in));
         case "text", "content", "value", "transcript", "output_text" ->
-            read(in, said, Channel.ANSWER);
+            read(in, content, Channel.ANSWER);
         case "thinking", "reasoning", "reasoning_content", "reasoning_text", "summary" ->
-            read(in, said, Channel.REASONING);
-        case "refusal" -> read(in, said, Channel.REFUSAL);
-        case "function", "function_call" -> read(in, said, Channel.TOOL_CALL);
+            read(in, content, Channel.REASONING);
+        case "refusal" -> read(in, content, Channel.REFUSAL);
+        case "function", "function_call" -> read(in, content, Channel.TOOL_CALL);
         case "name" -> name.append(Json.text(in));
-        case "arguments", "input", "partial_json", "code" -> said.toolCall.append(Json.text(in));
-        default -> mark(member);
+        case "arguments", "input", "partial_json", "code" -> content.toolCall.append(Json.text(in));
+        default -> mediaOrFlag(member);
       }
     }
   }
 
-  private void mark(String member) {
+  private void mediaOrFlag(String member) {
     switch (member) {
       // A flag for the adjacent text, or a text of its own.
       case "thought" -> {
         thought = in.currentToken() == JsonToken.VALUE_TRUE;
-        read(in, said, Channel.REASONING);
+        read(in, content, Channel.REASONING);
       }
       case "image_url", "image", "audio", "audio_url", "input_audio", "video", "video_url" ->
-          said.media |= media(in);
+          content.media |= media(in);
       case "data", "url", "b64_json", "source", "inline_data", "inlineData", "file", "result" ->
           data |= media(in);
-      case "stop_reason" -> said.ended(Json.text(in));
+      case "stop_reason" -> content.ended(Json.text(in));
       default -> in.skipChildren();
     }
   }
@@ -104,19 +104,19 @@ final class PartReader {
   /// Adds the part's content to the chunk. The result of a tool was not generated, so it does not
   /// count. Encrypted reasoning is for the next request; no user reads it.
   private void add(Chunk chunk, Channel channel) {
-    String type = said.type.toLowerCase(Locale.ROOT);
-    chunk.ended(said.finish == null ? "" : said.finish);
+    String type = content.type.toLowerCase(Locale.ROOT);
+    chunk.ended(content.finish == null ? "" : content.finish);
     if (type.contains("result")) {
       return;
     }
     Channel of = channel(type, channel);
-    chunk.of(of).append(of == Channel.TOOL_CALL ? name : "").append(said.answer);
-    said.answer.setLength(0);
-    said.media |= data && (of == Channel.ANSWER || type.contains("image"));
-    chunk.addContent(said);
+    chunk.of(of).append(of == Channel.TOOL_CALL ? name : "").append(content.answer);
+    content.answer.setLength(0);
+    content.media |= data && (of == Channel.ANSWER || type.contains("image"));
+    chunk.addContent(content);
   }
 
-  private Channel channel(String type, Channel otherwise) {
+  private Channel channel(String type, Channel defaultChannel) {
     if (thought || type.contains("thinking") || type.contains("reasoning")) {
       return Channel.REASONING;
     }
@@ -124,6 +124,6 @@ final class PartReader {
       return Channel.REFUSAL;
     }
     boolean call = type.contains("tool") || type.contains("function") || type.endsWith("_call");
-    return call ? Channel.TOOL_CALL : otherwise;
+    return call ? Channel.TOOL_CALL : defaultChannel;
   }
 }

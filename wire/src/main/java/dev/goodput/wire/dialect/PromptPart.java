@@ -1,8 +1,8 @@
 package dev.goodput.wire.dialect;
 
-/// The position of a piece of a prompt when the model reads it. A body may contain the parts in any
-/// order: both official client libraries put the conversation before the system prompt and the
-/// tools.
+/// A part of a prompt, in the order in which the model reads them. A body may contain the parts in
+/// another order: both official client libraries put the conversation before the system prompt and
+/// the tools.
 public enum PromptPart {
   /// The part before the conversation: tools, and a system prompt that is separate from the
   /// messages.

@@ -1,13 +1,14 @@
 package dev.goodput.wire.dialect;
 
-/// A receiver of the canonical text of a prompt, piece by piece, in the order of the body. Within a
-/// part, two prompts with the same prefix give bytes with the same prefix, whatever the reads,
-/// escapes and spaces of their bodies.
+/// A receiver of the canonical text of a prompt, a few bytes at a time, in the order of the body.
+/// If a part of two prompts starts with the same text, its bytes start the same, however the bodies
+/// are split into reads, escaped or spaced.
 @FunctionalInterface
 public interface PromptSink {
   /// A sink that ignores everything.
   PromptSink NONE = (part, bytes, from, to) -> {};
 
-  /// Receives one piece in UTF-8. The bytes belong to the reader and change after the call.
-  void piece(PromptPart part, byte[] bytes, int from, int to);
+  /// Receives the next bytes of a part, in UTF-8. The array belongs to the reader and changes after
+  /// the call.
+  void append(PromptPart part, byte[] bytes, int from, int to);
 }

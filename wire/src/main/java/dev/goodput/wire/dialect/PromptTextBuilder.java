@@ -17,40 +17,41 @@ final class PromptTextBuilder {
     this.sink = sink;
   }
 
-  /// Adds a piece of a value; [#end] follows the last piece.
-  void piece(PromptPart part, byte[] bytes, int from, int to) {
-    sink.piece(part, bytes, from, to);
+  /// Appends bytes of a value; [#endValue] follows the last of them.
+  void append(PromptPart part, byte[] bytes, int from, int to) {
+    sink.append(part, bytes, from, to);
   }
 
-  void end(PromptPart part) {
-    sink.piece(part, LINE_FEED, 0, 1);
+  void endValue(PromptPart part) {
+    sink.append(part, LINE_FEED, 0, 1);
   }
 
-  /// Adds a whole word of the prompt itself.
-  void word(PromptPart part, String word) {
+  /// Appends a whole value of the prompt itself.
+  void appendValue(PromptPart part, String word) {
     byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
-    piece(part, bytes, 0, bytes.length);
-    end(part);
+    append(part, bytes, 0, bytes.length);
+    endValue(part);
     count(bytes.length);
   }
 
-  /// Counts bytes of the prompt itself, without what surrounds them.
+  /// Counts bytes of the prompt itself, as opposed to roles and separators.
   void count(int bytes) {
     textBytes += bytes;
   }
 
-  /// Adds a piece of an image, sound or file, or of its address.
-  void mediaPiece(byte[] bytes, int from, int to) {
+  /// Adds bytes of an image, sound or file, or of its address. [#endMedia] follows the last of
+  /// them, and appends their number and checksum.
+  void addMedia(byte[] bytes, int from, int to) {
     mediaLength += to - from;
     checksum.update(bytes, from, to - from);
   }
 
-  void mediaEnd(PromptPart part) {
+  void endMedia(PromptPart part) {
     media++;
     String mark = mediaLength + ":" + Long.toHexString(checksum.getValue());
     byte[] bytes = mark.getBytes(StandardCharsets.US_ASCII);
-    piece(part, bytes, 0, bytes.length);
-    end(part);
+    append(part, bytes, 0, bytes.length);
+    endValue(part);
     mediaLength = 0;
     checksum.reset();
   }

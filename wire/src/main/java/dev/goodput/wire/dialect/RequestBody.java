@@ -21,8 +21,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
-/// A request body being written. A dialect writes its members, and those that the extra body does
-/// not replace are kept.
+/// A writer of a request body. A dialect writes its members, and members of the extra body replace
+/// those of the same name.
 final class RequestBody {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -60,32 +60,32 @@ final class RequestBody {
     out.writeEndObject();
   }
 
-  /// Whether the extra body leaves a member to the dialect.
-  boolean wanted(String name) {
+  /// Whether the dialect writes a member, because the extra body does not have it.
+  boolean leftToDialect(String name) {
     return !extra.containsKey(name);
   }
 
   void text(String name, String value) {
-    if (wanted(name)) {
+    if (leftToDialect(name)) {
       out.writeStringProperty(name, value);
     }
   }
 
   void flag(String name, boolean value) {
-    if (wanted(name)) {
+    if (leftToDialect(name)) {
       out.writeBooleanProperty(name, value);
     }
   }
 
   /// Writes a limit, unless it is negative.
   void limit(String name, int value) {
-    if (value >= 0 && wanted(name)) {
+    if (value >= 0 && leftToDialect(name)) {
       out.writeNumberProperty(name, value);
     }
   }
 
   void number(String name, @Nullable Double value) {
-    if (value != null && wanted(name)) {
+    if (value != null && leftToDialect(name)) {
       out.writeNumberProperty(name, value);
     }
   }
@@ -93,11 +93,11 @@ final class RequestBody {
   /// Writes an object. If the extra body has an object of the same name, its members replace those
   /// of this one individually; any other value replaces the whole object.
   void nested(String name, Consumer<RequestBody> members) {
-    String replaced = extra.get(name);
-    if (replaced != null && !replaced.startsWith("{")) {
+    String replacement = extra.get(name);
+    if (replacement != null && !replacement.startsWith("{")) {
       return;
     }
-    String object = new String(encode(replaced, members), StandardCharsets.UTF_8);
+    String object = new String(encode(replacement, members), StandardCharsets.UTF_8);
     if (!object.equals("{}")) {
       out.writeName(name);
       out.writeRawValue(object);
@@ -106,7 +106,7 @@ final class RequestBody {
   }
 
   void turns(String name, List<LlmRequest.Turn> turns) {
-    if (!wanted(name)) {
+    if (!leftToDialect(name)) {
       return;
     }
     out.writeArrayPropertyStart(name);
@@ -137,17 +137,17 @@ final class RequestBody {
     out.writeRawValue(json);
   }
 
-  /// Returns the members of a recorded body without ours, merged with those of the extra body,
-  /// which take precedence.
-  static String merged(String recorded, Set<String> ours, @Nullable String extra) {
+  /// Returns the members of a recorded body that are not dropped, merged with those of the extra
+  /// body, which take precedence.
+  static String merged(String recorded, Set<String> dropped, @Nullable String extra) {
     Map<String, String> others = members(recorded);
-    others.keySet().removeAll(ours);
+    others.keySet().removeAll(dropped);
     byte[] all =
         encode(
             extra,
             body ->
                 others.forEach((name, value) -> {
-                  if (body.wanted(name)) {
+                  if (body.leftToDialect(name)) {
                     body.raw(name, value);
                   }
                 }));
@@ -181,7 +181,7 @@ final class RequestBody {
     try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), object)) {
       JsonToken first = in.nextToken();
       if (first != JsonToken.START_OBJECT) {
-        throw badExtra(first == null ? "found nothing" : "found no object");
+        throw invalidExtraBody(first == null ? "found nothing" : "found no object");
       }
       for (String name = Json.member(in); name != null; name = Json.member(in)) {
         int begin = (int) in.currentTokenLocation().getCharOffset();
@@ -190,11 +190,11 @@ final class RequestBody {
         found.put(name, object.substring(begin, (int) in.currentLocation().getCharOffset()));
       }
       if (in.nextToken() != null) {
-        throw badExtra("something follows the object");
+        throw invalidExtraBody("something follows the object");
       }
       return found;
     } catch (JacksonException e) {
-      throw badExtra("it breaks off or is malformed at column " + column(e));
+      throw invalidExtraBody("it breaks off or is malformed at column " + column(e));
     }
   }
 
@@ -204,7 +204,7 @@ final class RequestBody {
     return place == null ? 1 : Math.max(1, place.getColumnNr());
   }
 
-  private static BadSettingException badExtra(String found) {
+  private static BadSettingException invalidExtraBody(String found) {
     return new BadSettingException("the extra body must be one JSON object: " + found);
   }
 }

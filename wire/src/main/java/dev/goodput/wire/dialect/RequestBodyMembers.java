@@ -9,7 +9,7 @@ import java.util.Set;
 /// A handler for the members of request bodies, of all dialects at once: no name has different
 /// meanings in two dialects.
 final class RequestBodyMembers implements Handler {
-  private static final int LONGEST_VALUE = 512;
+  private static final int MAX_VALUE_LENGTH = 512;
 
   /// Members that may differ between two copies of the same message, or that only describe another
   /// member.
@@ -51,7 +51,7 @@ final class RequestBodyMembers implements Handler {
     /// The arguments of a tool call, whose member names are arbitrary.
     ARGUMENTS,
     MEDIA,
-    NOWHERE
+    OTHER
   }
 
   private final PromptTextBuilder prompt;
@@ -61,8 +61,8 @@ final class RequestBodyMembers implements Handler {
   private final ByteArrayOutputStream value = new ByteArrayOutputStream(0);
   private Place place = Place.ROOT;
 
-  /// The place of the current text, decided at its first part.
-  private Place within = Place.NOWHERE;
+  /// The place of the current text, set with its first bytes.
+  private Place textPlace = Place.OTHER;
 
   private boolean inText;
   private String name = "";
@@ -76,7 +76,8 @@ final class RequestBodyMembers implements Handler {
   private String previous = "";
   private int turns;
 
-  /// @param sessionField field that contains the session, ahead of the usual ones; `""` for none
+  /// @param sessionField field that contains the session, before the common ones are tried; `""`
+  ///   for none
   RequestBodyMembers(PromptTextBuilder prompt, boolean stream, String sessionField) {
     this.prompt = prompt;
     this.sessionField = new FieldPathMatcher(sessionField);
@@ -100,7 +101,8 @@ final class RequestBodyMembers implements Handler {
 
   @Override
   public void begin(boolean object) {
-    Place inner = object && name.equals("text") && place == Place.BODY ? Place.FORMAT : inner();
+    Place inner =
+        object && name.equals("text") && place == Place.BODY ? Place.FORMAT : placeOfValue();
     // Objects directly in the conversation's array are its messages.
     turns += object && place == Place.TURNS && outer.size() == 2 ? 1 : 0;
     understood |= place == Place.BODY && inner == Place.TURNS;
@@ -124,26 +126,26 @@ final class RequestBodyMembers implements Handler {
   public void name(String member) {
     name = member;
     if (place == Place.TOOLS && !member.equals("cache_control")) {
-      prompt.word(PromptPart.FRAME, member);
+      prompt.appendValue(PromptPart.FRAME, member);
     } else if (place == Place.ARGUMENTS) {
-      prompt.word(PromptPart.TURNS, member);
+      prompt.appendValue(PromptPart.TURNS, member);
     }
   }
 
   /// Returns the place of the current member's value.
-  private Place inner() {
+  private Place placeOfValue() {
     return switch (place) {
       case ROOT -> Place.BODY;
-      case BODY -> ofBody();
-      case SYSTEM, TURNS, MEDIA -> ofTurn();
-      case TOOLS -> name.equals("cache_control") ? Place.NOWHERE : Place.TOOLS;
+      case BODY -> placeInBody();
+      case SYSTEM, TURNS, MEDIA -> placeInTurn();
+      case TOOLS -> name.equals("cache_control") ? Place.OTHER : Place.TOOLS;
       case ARGUMENTS -> Place.ARGUMENTS;
-      case FORMAT -> name.equals("format") ? Place.FORMAT : Place.NOWHERE;
-      case METADATA, CONVERSATION, LIMITS, NOWHERE -> Place.NOWHERE;
+      case FORMAT -> name.equals("format") ? Place.FORMAT : Place.OTHER;
+      case METADATA, CONVERSATION, LIMITS, OTHER -> Place.OTHER;
     };
   }
 
-  private Place ofBody() {
+  private Place placeInBody() {
     return switch (name) {
       case "messages", "prompt", "input", "inputs", "input_ids", "context", "suffix", "text" ->
           Place.TURNS;
@@ -154,13 +156,13 @@ final class RequestBodyMembers implements Handler {
       case "conversation" -> Place.CONVERSATION;
       case "options", "parameters", "sampling_params" -> Place.LIMITS;
       case "response_format", "output_format", "output_config" -> Place.FORMAT;
-      default -> Place.NOWHERE;
+      default -> Place.OTHER;
     };
   }
 
-  private Place ofTurn() {
+  private Place placeInTurn() {
     if (IGNORED.contains(name)) {
-      return Place.NOWHERE;
+      return Place.OTHER;
     }
     if (place == Place.TURNS && ARGUMENTS.contains(name)) {
       return Place.ARGUMENTS;
@@ -172,38 +174,38 @@ final class RequestBodyMembers implements Handler {
   public void text(byte[] bytes, int from, int to) {
     if (!inText) {
       inText = true;
-      within = inner();
-      understood |= place == Place.BODY && within == Place.TURNS;
+      textPlace = placeOfValue();
+      understood |= place == Place.BODY && textPlace == Place.TURNS;
     }
-    switch (within) {
-      case SYSTEM, TOOLS -> own(PromptPart.FRAME, bytes, from, to);
-      case TURNS, ARGUMENTS -> own(PromptPart.TURNS, bytes, from, to);
-      case MEDIA -> prompt.mediaPiece(bytes, from, to);
-      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, NOWHERE ->
-          value.write(bytes, from, Math.min(to - from, LONGEST_VALUE - value.size()));
+    switch (textPlace) {
+      case SYSTEM, TOOLS -> promptText(PromptPart.FRAME, bytes, from, to);
+      case TURNS, ARGUMENTS -> promptText(PromptPart.TURNS, bytes, from, to);
+      case MEDIA -> prompt.addMedia(bytes, from, to);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, OTHER ->
+          value.write(bytes, from, Math.min(to - from, MAX_VALUE_LENGTH - value.size()));
     }
   }
 
-  private void own(PromptPart part, byte[] bytes, int from, int to) {
-    prompt.piece(part, bytes, from, to);
-    prompt.count(name.equals("role") && within != Place.ARGUMENTS ? 0 : to - from);
+  private void promptText(PromptPart part, byte[] bytes, int from, int to) {
+    prompt.append(part, bytes, from, to);
+    prompt.count(name.equals("role") && textPlace != Place.ARGUMENTS ? 0 : to - from);
   }
 
   @Override
   public void textEnd() {
-    switch (inText ? within : Place.BODY) {
-      case SYSTEM, TOOLS -> prompt.end(PromptPart.FRAME);
-      case TURNS, ARGUMENTS -> prompt.end(PromptPart.TURNS);
-      case MEDIA -> prompt.mediaEnd(PromptPart.TURNS);
-      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, NOWHERE -> {
-        string(value.toString(StandardCharsets.UTF_8));
+    switch (inText ? textPlace : Place.BODY) {
+      case SYSTEM, TOOLS -> prompt.endValue(PromptPart.FRAME);
+      case TURNS, ARGUMENTS -> prompt.endValue(PromptPart.TURNS);
+      case MEDIA -> prompt.endMedia(PromptPart.TURNS);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, OTHER -> {
+        stringValue(value.toString(StandardCharsets.UTF_8));
         value.reset();
       }
     }
     inText = false;
   }
 
-  private void string(String text) {
+  private void stringValue(String text) {
     if (sessionField.isHere(name)) {
       session(-1, text);
     }
@@ -212,7 +214,7 @@ final class RequestBodyMembers implements Handler {
       case METADATA -> metadata(text);
       case CONVERSATION -> session(0, name.equals("id") ? text : "");
       case FORMAT -> format(text);
-      case ROOT, LIMITS, SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA, NOWHERE -> {
+      case ROOT, LIMITS, SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA, OTHER -> {
         // Not used.
       }
     }
@@ -268,7 +270,7 @@ final class RequestBodyMembers implements Handler {
       case BODY -> bodyLiteral(word);
       case LIMITS -> limit(word);
       case SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA -> promptLiteral(word);
-      case ROOT, METADATA, CONVERSATION, FORMAT, NOWHERE -> {
+      case ROOT, METADATA, CONVERSATION, FORMAT, OTHER -> {
         // Not used.
       }
     }
@@ -297,10 +299,10 @@ final class RequestBodyMembers implements Handler {
 
   /// Numbers and words of a prompt are part of it: token IDs, arguments of tools.
   private void promptLiteral(String word) {
-    switch (inner()) {
-      case TURNS, ARGUMENTS -> prompt.word(PromptPart.TURNS, word);
-      case SYSTEM, TOOLS -> prompt.word(PromptPart.FRAME, word);
-      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, MEDIA, NOWHERE -> {
+    switch (placeOfValue()) {
+      case TURNS, ARGUMENTS -> prompt.appendValue(PromptPart.TURNS, word);
+      case SYSTEM, TOOLS -> prompt.appendValue(PromptPart.FRAME, word);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, MEDIA, OTHER -> {
         // Describes another member.
       }
     }

@@ -2,8 +2,8 @@ package dev.goodput.wire.dialect;
 
 /// The properties of a request body, as far as it was read.
 ///
-/// @param understood whether the body has a prompt in the form of the dialect; if not, only the
-///   bytes of the exchange have a meaning
+/// @param understood whether the body has a prompt in the form of the dialect; if not, only byte
+///   counts of the exchange are meaningful
 /// @param model model name, empty if the body has none
 /// @param stream whether a stream is requested
 /// @param maxTokens limit on output tokens, -1 if the body has none

@@ -1,10 +1,10 @@
 package dev.goodput.wire.dialect;
 
 /// An incremental reader of request bodies for proxies, which must not buffer them. It extracts the
-/// properties of the request, and passes on the prompt's text piece by piece.
+/// properties of the request, and reports the prompt's text to a sink.
 ///
-/// It never throws on a client's input: of a malformed, truncated or unknown body, it returns what
-/// is known up to that point. Memory use is a few hundred bytes for a body of any size.
+/// No input makes it throw an exception. For a malformed, truncated or unknown body, it returns
+/// what is known up to that point. Memory use is a few hundred bytes for a body of any size.
 ///
 /// The canonical text of a prompt consists of its texts, numbers and words in the order of the
 /// body, each followed by a line feed, and likewise the roles. Whatever differs between two copies
@@ -24,8 +24,8 @@ public final class RequestReader {
 
   /// Creates a reader of one body with a configured session field.
   ///
-  /// @param sessionField field that contains the session, with dots for nested objects; the usual
-  ///   fields are used if the body does not have it or this is `""`
+  /// @param sessionField field that contains the session, with dots for nested objects; the common
+  ///   fields are tried if the body does not have it or this is `""`
   public RequestReader(Dialect dialect, PromptSink prompt, String sessionField) {
     members =
         new RequestBodyMembers(

@@ -33,15 +33,15 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
       case "response.completed", "response.incomplete" -> ended(state);
       case "" -> whole(state);
       default -> {
-        if (failure()) {
-          failed(chunk.type);
+        if (isFailure()) {
+          setError(chunk.type);
         }
         delta(delta);
       }
     }
   }
 
-  /// The status of a response, as it states it.
+  /// The status that a response states.
   private static final class State {
     String status = "";
     String reason = "";
@@ -49,15 +49,15 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
 
   /// Whether the event, such as `response.failed`, concerns the whole response and indicates a
   /// failure. An event of a tool has a longer name.
-  private boolean failure() {
+  private boolean isFailure() {
     String response = "response.";
     return chunk.type.startsWith(response)
         && chunk.type.indexOf('.', response.length()) < 0
         && FinishReason.meansFailure(chunk.type);
   }
 
-  private void failed(String word) {
-    chunk.error = chunk.error == null ? word : chunk.error;
+  private void setError(String error) {
+    chunk.error = chunk.error == null ? error : chunk.error;
   }
 
   private void ended(State state) {
@@ -72,7 +72,7 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
       }
       default -> {
         if (FinishReason.meansFailure(state.status)) {
-          failed("status \"" + state.status + "\"");
+          setError("status \"" + state.status + "\"");
         }
         ended(state);
       }
@@ -149,7 +149,7 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
 
   private void usage() {
     if (Json.atObject(in)) {
-      chunk.counted().read(in);
+      chunk.countsOfChoice().read(in);
     }
   }
 
@@ -164,8 +164,8 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
   /// Reads an item: a part whose channel follows from its type, which is a message, reasoning, or a
   /// tool call.
   private void item() {
-    Chunk said = new Chunk("");
-    PartReader.read(in, said, Channel.ANSWER);
-    chunk.addContent(said);
+    Chunk content = new Chunk("");
+    PartReader.read(in, content, Channel.ANSWER);
+    chunk.addContent(content);
   }
 }

@@ -6,9 +6,9 @@ import java.util.Map;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// The meaning of SGLang's own `/generate` events. `text` is the whole text so far, or its new part
-/// if the server was started that way; the counts in `meta_info` are cumulative. A list of prompts
-/// is answered in one stream. A non-streamed answer of TGI, which has the same path, is understood,
+/// A reader of SGLang's own `/generate` events. `text` is the whole text so far, or its new part if
+/// the server was started that way; the counts in `meta_info` are cumulative. The answers to a list
+/// of prompts share one stream. Non-streamed answers of TGI, which has the same path, are read,
 /// too.
 final class SglangReader implements EventReader {
   private final Map<Integer, CumulativeText> texts = new HashMap<>();
@@ -27,8 +27,8 @@ final class SglangReader implements EventReader {
         default -> in.skipChildren();
       }
     }
-    CumulativeText grown = texts.computeIfAbsent(chunk.index, _ -> new CumulativeText());
-    chunk.answer.append(grown.added(text));
+    CumulativeText cumulative = texts.computeIfAbsent(chunk.index, _ -> new CumulativeText());
+    chunk.answer.append(cumulative.added(text));
   }
 
   private static void meta(JsonParser in, Chunk chunk) {
@@ -37,9 +37,9 @@ final class SglangReader implements EventReader {
     }
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       switch (name) {
-        case "prompt_tokens" -> chunk.counted().input = Usage.count(in);
-        case "completion_tokens" -> chunk.counted().output = Usage.count(in);
-        case "cached_tokens" -> chunk.counted().cachedInput = Usage.count(in);
+        case "prompt_tokens" -> chunk.countsOfChoice().input = Usage.count(in);
+        case "completion_tokens" -> chunk.countsOfChoice().output = Usage.count(in);
+        case "cached_tokens" -> chunk.countsOfChoice().cachedInput = Usage.count(in);
         case "finish_reason" -> finish(in, chunk);
         default -> in.skipChildren();
       }
@@ -68,50 +68,51 @@ final class SglangReader implements EventReader {
     }
   }
 
-  /// A difference between successive texts, each of which is either the whole text so far or only
-  /// the new part. The stream does not state which. A wrong guess that is never corrected would
+  /// Finds the new part of each text of a stream. The texts are either all cumulative or all
+  /// incremental, and the stream does not state which. A wrong guess that is never corrected would
   /// make the token count quadratic.
   ///
-  /// A text that starts with the previous one is the whole text so far; trailing replacement
-  /// characters may have been corrected. Any other text shows that the texts are parts, unless most
-  /// of the previous text is still there: then its end was rewritten.
+  /// A text that starts with the previous one is cumulative; trailing replacement characters may
+  /// have been corrected. Any other text shows that the texts are incremental, unless it repeats
+  /// most of the previous text: then the server rewrote the end.
   private static final class CumulativeText {
     private static final String REPLACEMENT = String.valueOf(JsonText.REPLACEMENT);
 
-    private String before = "";
-    private boolean grew;
-    private boolean pieces;
+    private String previous = "";
+    private boolean hasGrown;
+    private boolean incremental;
 
     /// Returns the new part of the next text.
     String added(String text) {
-      if (pieces || text.isEmpty()) {
+      if (incremental || text.isEmpty()) {
         return text;
       }
-      int same = same(text);
-      boolean whole = same == settled() || (grew && 2 * same >= before.length());
+      int common = common(text);
+      boolean whole = common == stable() || (hasGrown && 2 * common >= previous.length());
       if (!whole) {
-        pieces = true;
+        incremental = true;
         return text;
       }
-      grew |= same > 0 && text.length() > same;
-      before = text;
-      return text.substring(same);
+      hasGrown |= common > 0 && text.length() > common;
+      previous = text;
+      return text.substring(common);
     }
 
-    /// Returns the length of the previous text that cannot change any more.
-    private int settled() {
-      int end = before.length();
-      while (before.startsWith(REPLACEMENT, end - 1)) {
+    /// Returns the length of the previous text without its trailing replacement characters.
+    private int stable() {
+      int end = previous.length();
+      while (previous.startsWith(REPLACEMENT, end - 1)) {
         end--;
       }
       return end;
     }
 
-    /// Returns the length of the common prefix with the unchangeable part of the previous text.
-    private int same(String text) {
-      int most = Math.min(settled(), text.length());
-      int at = text.regionMatches(0, before, 0, most) ? most : 0;
-      while (at < most && text.charAt(at) == before.charAt(at)) {
+    /// Returns the length of the prefix that a text has in common with the stable part of the
+    /// previous one.
+    private int common(String text) {
+      int most = Math.min(stable(), text.length());
+      int at = text.regionMatches(0, previous, 0, most) ? most : 0;
+      while (at < most && text.charAt(at) == previous.charAt(at)) {
         at++;
       }
       return at;

@@ -64,8 +64,8 @@ record TgiReader(JsonParser in, Chunk chunk) {
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       switch (name) {
         case "finish_reason" -> chunk.ended(Json.text(in));
-        case "generated_tokens" -> chunk.counted().output = Usage.count(in);
-        case "input_length" -> chunk.counted().input = Usage.count(in);
+        case "generated_tokens" -> chunk.countsOfChoice().output = Usage.count(in);
+        case "input_length" -> chunk.countsOfChoice().input = Usage.count(in);
         default -> in.skipChildren();
       }
     }

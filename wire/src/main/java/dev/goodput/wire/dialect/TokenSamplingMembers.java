@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// A collector of the members of request bodies that make up a [TokenSampling]. Values that are not
 /// numbers or out of range are ignored.
 final class TokenSamplingMembers {
-  private static final double MOST_TOP_K = 1e6;
-  private static final double MOST = 100;
+  private static final double MAX_TOP_K = 1e6;
+  private static final double MAX_NUMBER = 100;
 
   /// A JSON number; Java's parser accepts more.
   private static final Pattern NUMBER =
@@ -30,13 +30,13 @@ final class TokenSamplingMembers {
   /// Handles a number, `true` or `false` as the value of a member.
   void literal(String name, String word) {
     switch (name) {
-      case "temperature" -> temperature = number(word, 0, MOST);
+      case "temperature" -> temperature = number(word, 0, MAX_NUMBER);
       case "top_p" -> topP = number(word, 0, 1);
-      case "top_k" -> topK = number(word, -1, MOST_TOP_K);
+      case "top_k" -> topK = number(word, -1, MAX_TOP_K);
       case "seed" -> seed = whole(word, Long.MIN_VALUE, Long.MAX_VALUE);
       case "n" -> choices = whole(word, 1, 10_000);
-      case "frequency_penalty" -> frequencyPenalty = number(word, -MOST, MOST);
-      case "presence_penalty" -> presencePenalty = number(word, -MOST, MOST);
+      case "frequency_penalty" -> frequencyPenalty = number(word, -MAX_NUMBER, MAX_NUMBER);
+      case "presence_penalty" -> presencePenalty = number(word, -MAX_NUMBER, MAX_NUMBER);
       default -> {
         // Another setting.
       }

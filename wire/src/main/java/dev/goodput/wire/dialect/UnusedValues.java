@@ -5,11 +5,11 @@ import java.util.Arrays;
 /// The unused strings and numbers of an event, and which of them differed from the previous event.
 /// Only the first few are tracked.
 final class UnusedValues {
-  private static final int MOST = 8;
+  private static final int MAX_VALUES = 8;
 
   /// The start and end of each value in turn, without the quotes of a string, relative to the
   /// event's start.
-  private final int[] places = new int[2 * MOST];
+  private final int[] ranges = new int[2 * MAX_VALUES];
 
   private int count;
   private int varying;
@@ -19,13 +19,13 @@ final class UnusedValues {
   }
 
   /// Adds a value if it is a string or a number.
-  void note(byte[] bytes, int from, int to, int begin) {
+  void add(byte[] bytes, int from, int to, int eventStart) {
     byte first = bytes[from];
     boolean string = first == '"';
-    if (count < MOST && (string || first == '-' || (first >= '0' && first <= '9'))) {
+    if (count < MAX_VALUES && (string || first == '-' || (first >= '0' && first <= '9'))) {
       int inside = string ? 1 : 0;
-      places[2 * count] = from + inside - begin;
-      places[2 * count + 1] = to - inside - begin;
+      ranges[2 * count] = from + inside - eventStart;
+      ranges[2 * count + 1] = to - inside - eventStart;
       count++;
     }
   }
@@ -36,21 +36,21 @@ final class UnusedValues {
   /// @param last event that the current values belong to
   /// @param bytes bytes that contain the next event, starting at `from`
   void compare(byte[] last, byte[] bytes, int from, UnusedValues next) {
-    boolean alike = count == next.count;
-    varying = alike ? varying : 0;
-    for (int i = 0; i < 2 * count && alike; i += 2) {
+    boolean comparable = count == next.count;
+    varying = comparable ? varying : 0;
+    for (int i = 0; i < 2 * count && comparable; i += 2) {
       boolean same =
           Arrays.equals(
               last,
-              places[i],
-              places[i + 1],
+              ranges[i],
+              ranges[i + 1],
               bytes,
-              from + next.places[i],
-              from + next.places[i + 1]);
+              from + next.ranges[i],
+              from + next.ranges[i + 1]);
       varying |= same ? 0 : 1 << (i / 2);
     }
     count = next.count;
-    System.arraycopy(next.places, 0, places, 0, 2 * count);
+    System.arraycopy(next.ranges, 0, ranges, 0, 2 * count);
   }
 
   /// Returns how many values vary.
@@ -58,21 +58,21 @@ final class UnusedValues {
     return Integer.bitCount(varying);
   }
 
-  /// Writes the places of the varying values and of the text in order. Returns the index of the
+  /// Writes the ranges of the varying values and of the text in order. Returns the index of the
   /// text's place.
-  int put(int[] holes, int textFrom, int textTo) {
+  int writeHoles(int[] holes, int textFrom, int textTo) {
     int at = 0;
     int text = -1;
     for (int i = 0; i < 2 * count; i += 2) {
       if (((varying >> (i / 2)) & 1) == 0) {
         continue;
       }
-      if (text < 0 && places[i] > textFrom) {
+      if (text < 0 && ranges[i] > textFrom) {
         text = at;
         at += 2;
       }
-      holes[at] = places[i];
-      holes[at + 1] = places[i + 1];
+      holes[at] = ranges[i];
+      holes[at + 1] = ranges[i + 1];
       at += 2;
     }
     text = text < 0 ? at : text;

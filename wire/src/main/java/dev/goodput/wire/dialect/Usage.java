@@ -35,7 +35,7 @@ final class Usage {
       if (value == JsonToken.START_OBJECT) {
         nested(name, in);
       } else if (value.isNumeric()) {
-        int count = believed(in.getDoubleValue());
+        int count = validCount(in.getDoubleValue());
         if (name.equals("audio_tokens")) {
           audioInput = ofOutput ? audioInput : count;
           audioOutput = ofOutput ? count : audioOutput;
@@ -50,7 +50,7 @@ final class Usage {
 
   /// Returns a token count, which must be a whole number from 0 to the largest int; otherwise
   /// unknown.
-  private static int believed(double value) {
+  private static int validCount(double value) {
     boolean count = value >= 0 && value <= Integer.MAX_VALUE && value == Math.rint(value);
     return count ? (int) value : TokenCounts.UNKNOWN;
   }
@@ -58,7 +58,8 @@ final class Usage {
   /// Returns the parser's current value as a count, unknown if it is not valid; any other value is
   /// skipped.
   static int count(JsonParser in) {
-    int count = in.currentToken().isNumeric() ? believed(in.getDoubleValue()) : TokenCounts.UNKNOWN;
+    int count =
+        in.currentToken().isNumeric() ? validCount(in.getDoubleValue()) : TokenCounts.UNKNOWN;
     in.skipChildren();
     return count;
   }

@@ -38,7 +38,7 @@ final class ChunkAgreementTest {
     for (int round = 0; round < 60_000; round++) {
       byte[] chunk = Bytes.mutate(Bytes.of(CORPUS.get(round % CORPUS.size())), random);
       int end = Json.trimBlanks(chunk, 0, chunk.length);
-      if (scanner.usual(chunk, Json.skipBlanks(chunk, 0, end), end)) {
+      if (scanner.matches(chunk, Json.skipBlanks(chunk, 0, end), end)) {
         passed++;
         assertThat(scanned(chunk, scanner))
             .as("seed %d round %d: %s", SEED, round, new String(chunk, StandardCharsets.UTF_8))
@@ -59,7 +59,7 @@ final class ChunkAgreementTest {
       Chunk read = Chunk.read(chunk, 0, end, ChunkReader::read, "");
       found.add(read.channel());
       AnswerScript script = new AnswerScript();
-      read.tellTexts(script);
+      read.sendTexts(script);
       found.add(script.answer.toString() + script.other);
       if (read.error != null || read.finish != null || read.usage != null || read.choices != 1) {
         found.add("and more");
@@ -137,7 +137,7 @@ final class ChunkAgreementTest {
         List.of(stamped(1, " a", "q"), stamped(22, "b", ""), stamped(333, " word", "xyz"));
     for (byte[] each : events.subList(0, 2)) {
       assertThat(template.end(each, 0, each.length)).isNegative();
-      assertThat(scanner.usual(each, 0, each.length)).isTrue();
+      assertThat(scanner.matches(each, 0, each.length)).isTrue();
       template.learn(each, 0, each.length, scanner);
     }
     byte[] third = events.get(2);
@@ -156,7 +156,7 @@ final class ChunkAgreementTest {
     ChunkTemplate template = new ChunkTemplate("data: ");
     for (String each : CORPUS) {
       byte[] chunk = Bytes.of(each);
-      assertThat(scanner.usual(chunk, 0, chunk.length)).as(each).isTrue();
+      assertThat(scanner.matches(chunk, 0, chunk.length)).as(each).isTrue();
       template.learn(chunk, 0, chunk.length, scanner);
       assertThat(template.end(chunk, 0, chunk.length)).as(each).isEqualTo(chunk.length);
     }

@@ -66,7 +66,7 @@ final class EventFuzzTest {
         parser.event(event, 0, event.length, EventKind.DATA, random.nextBoolean());
       }
       byte[] whole = Bytes.mutate(corpus.get(random.nextInt(corpus.size())), random);
-      parser.whole(whole, 0, whole.length);
+      parser.wholeBody(whole, 0, whole.length);
       assertThat(script.told.stream().filter("end"::equals).count())
           .as("seed %d round %d: %s", SEED, round, script.told)
           .isEqualTo(1);

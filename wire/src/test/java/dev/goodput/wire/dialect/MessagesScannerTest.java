@@ -30,7 +30,7 @@ final class MessagesScannerTest {
     MessagesScanner scan = new MessagesScanner();
     for (String each : CORPUS) {
       byte[] event = Bytes.of(each);
-      assertThat(scan.usual(event, 0, event.length)).as(each).isTrue();
+      assertThat(scan.matches(event, 0, event.length)).as(each).isTrue();
     }
     for (String other :
         List.of(
@@ -41,7 +41,7 @@ final class MessagesScannerTest {
             "{\"delta\":{\"type\":\"text_delta\",\"text\":\"a\"}}",
             "{\"type\":\"content_block_delta\",\"index\":0}")) {
       byte[] event = Bytes.of(other);
-      assertThat(scan.usual(event, 0, event.length)).as(other).isFalse();
+      assertThat(scan.matches(event, 0, event.length)).as(other).isFalse();
     }
   }
 
@@ -53,7 +53,7 @@ final class MessagesScannerTest {
     for (int round = 0; round < 60_000; round++) {
       byte[] event = Bytes.mutate(Bytes.of(CORPUS.get(round % CORPUS.size())), random);
       int end = Json.trimBlanks(event, 0, event.length);
-      if (scan.usual(event, Json.skipBlanks(event, 0, end), end)) {
+      if (scan.matches(event, Json.skipBlanks(event, 0, end), end)) {
         passed++;
         String text = JsonText.decode(event, scan.textFrom(), scan.textTo());
         assertThat(parsed(event, end))
@@ -70,7 +70,7 @@ final class MessagesScannerTest {
       Chunk read = Chunk.read(event, 0, end, new MessagesReader(), "");
       found.add(read.channel());
       AnswerScript script = new AnswerScript();
-      read.tellTexts(script);
+      read.sendTexts(script);
       found.add(script.answer.toString() + script.other);
       if (read.error != null || read.finish != null || read.usage != null || read.end) {
         found.add("and more");

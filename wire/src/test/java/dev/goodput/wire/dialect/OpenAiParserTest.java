@@ -208,7 +208,7 @@ final class OpenAiParserTest {
             "\n\n{\"choices\":[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":\"Hi\","
                 + "\"reasoning\":null},\"finish_reason\":\"stop\"}],"
                 + "\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":1}}\n");
-    parser.whole(body, 0, body.length);
+    parser.wholeBody(body, 0, body.length);
     assertThat(script.told).containsExactly("ANSWER 1", "finish stop", "end");
     assertThat(Objects.requireNonNull(script.usage).usageInput()).isEqualTo(9);
   }
@@ -216,7 +216,7 @@ final class OpenAiParserTest {
   @Test
   void saysThatAWholeAnswerIsHtml() {
     byte[] body = Bytes.of("<html><head><title>502 Bad Gateway</title></head></html>");
-    parser.whole(body, 0, body.length);
+    parser.wholeBody(body, 0, body.length);
     assertThat(script.told).containsExactly("malformed the server answers HTML: 502 Bad Gateway");
   }
 }

@@ -23,7 +23,7 @@ final class PromptScript implements PromptSink {
   }
 
   @Override
-  public void piece(PromptPart part, byte[] bytes, int from, int to) {
+  public void append(PromptPart part, byte[] bytes, int from, int to) {
     (part == PromptPart.FRAME ? frame : turns).write(bytes, from, to - from);
   }
 

@@ -24,7 +24,7 @@ final class TypedPartsTest {
   private static AnswerScript whole(String dialect, String answer) {
     AnswerScript script = new AnswerScript();
     byte[] bytes = Bytes.of(answer);
-    Dialect.named(dialect).newParser(script, true).whole(bytes, 0, bytes.length);
+    Dialect.named(dialect).newParser(script, true).wholeBody(bytes, 0, bytes.length);
     return script;
   }
 

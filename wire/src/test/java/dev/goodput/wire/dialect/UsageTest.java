@@ -191,7 +191,7 @@ final class UsageTest {
       for (String body : whole(usage(count))) {
         AnswerScript heard = new AnswerScript();
         byte[] bytes = Bytes.of(body);
-        Dialect.named("chat").newParser(heard, false).whole(bytes, 0, bytes.length);
+        Dialect.named("chat").newParser(heard, false).wholeBody(bytes, 0, bytes.length);
         assertThat(heard.told).as(body).containsExactly("ANSWER", "finish stop", "end");
         assertThat(heard.usage).as(body).isNull();
       }
@@ -228,7 +228,7 @@ final class UsageTest {
     AnswerScript heard = new AnswerScript();
     byte[] bytes = Bytes.of("[" + String.join(",", answers) + "]");
     AnswerParser parser = Dialect.named("chat").newParser(heard, false);
-    parser.whole(bytes, 0, bytes.length);
+    parser.wholeBody(bytes, 0, bytes.length);
     parser.finished();
     return heard.usage;
   }
