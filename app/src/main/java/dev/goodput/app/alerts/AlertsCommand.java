@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "alerts",
     description = {
       "Generates, tests and lints alert rules.",
-      "Windows and factors follow from the time within which a total outage must page."
+      "The rules are computed from the SLO and the time within which a total outage must page."
     },
     synopsisHeading = "",
     customSynopsis = {

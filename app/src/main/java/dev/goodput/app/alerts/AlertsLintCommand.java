@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lint",
     description = {
-      "Finds faults of alert rules.",
-      "Rules that cannot fire, rules that fire on noise, and queries of series that do not exist.",
+      "Finds mistakes in alert rules.",
+      "It finds rules that cannot fire, rules that fire on noise, and queries of series that do not"
+          + " exist.",
       "It reads rule files of Prometheus and PrometheusRule resources. The gateway's metrics are "
           + "known; name the metrics pages of engines with --metrics. The exit code is 2 if there "
           + "are findings."

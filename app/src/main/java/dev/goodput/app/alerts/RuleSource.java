@@ -22,21 +22,22 @@ final class RuleSource {
   @Option(
       names = "--job",
       paramLabel = "NAME",
-      description = "label job of the gateway's scrapes (default: goodput)")
+      description = "job name of the gateway in Prometheus (default: goodput)")
   private String job = "goodput";
 
   @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(
       names = "--docs",
       paramLabel = "URL",
-      description = "start of runbook links: where docs/ is published (default: docs)")
+      description = "address where docs/ is published, for the runbook links (default: docs)")
   private String docs = "docs";
 
   @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(
       names = "--grafana",
       paramLabel = "URL",
-      description = "start of dashboard links (default: none, so that they start with /d/)")
+      description =
+          "address of Grafana, for the dashboard links (default: none; they start with /d/)")
   private String grafana = "";
 
   /// Reads the file and prints its warnings.

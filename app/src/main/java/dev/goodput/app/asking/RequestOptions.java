@@ -87,7 +87,7 @@ public final class RequestOptions {
   @Option(
       names = "--cancel-after",
       paramLabel = "TIME",
-      description = "when it cancels them, after sending (default: 1s)")
+      description = "time from sending a request to its cancellation (default: 1s)")
   @Nullable Duration cancelAfter;
 
   /// As usual, given up after a time, whatever it waits for then.

@@ -14,8 +14,8 @@ public final class TargetOptions {
       names = "--url",
       paramLabel = "URL",
       description =
-          "server to measure (default: the embedded simulated engine). API paths are "
-              + "added below /v1, unless the URL ends in a version of its own, such as /v4")
+          "server to measure (default: the embedded simulated engine). /v1 is added, unless the "
+              + "URL ends in a version such as /v4")
   @Nullable String url;
 
   @NextCommandRole(NextCommandRole.Into.ANY)

@@ -64,8 +64,8 @@ public final class WorkloadOptions {
       names = "--think-time",
       paramLabel = "TIME",
       description =
-          "pause of a user before the next turn of a session, or with --users before the next "
-              + "request (default: 0)")
+          "pause between a response and the user's next turn, or with --users the next request "
+              + "(default: 0)")
   @Nullable Duration thinkTime;
 
   @NextCommandRole(NextCommandRole.Into.ANY)

@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       "--workload",
       "--rate",
       "--concurrency",
+      "--think-time",
       "--duration",
       "--requests",
       "--slo",

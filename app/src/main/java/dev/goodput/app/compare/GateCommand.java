@@ -44,10 +44,10 @@ import picocli.CommandLine.Spec;
     name = "gate",
     description = {
       "Compares a candidate with a baseline: ok, regressed, inconclusive.",
-      "With a live baseline (--a) it measures pairs of runs with the same requests, and confirms "
-          + "a regression with new pairs. With stored runs (--baseline) it shows that runs "
-          + "differ, but not why. Then --url names a server that gets the requests of the stored "
-          + "runs, and --candidate names runs that were measured before.",
+      "With a live baseline (--a) it measures pairs of runs with the same requests, and confirms a"
+          + " regression with new pairs. With a stored baseline (--baseline) it sends the requests"
+          + " of the stored runs to --url, or takes stored runs (--candidate). It then shows that"
+          + " runs differ, but not why.",
       "The verdict is ok only if the whole confidence interval is within the allowed regression."
     },
     synopsisHeading = "",

@@ -30,16 +30,16 @@ final class HopSides {
       names = "--embedded",
       paramLabel = "[HOST:]PORT",
       description =
-          "start a streaming server at this address instead of --direct and have the "
-              + "proxy forward to it, so that every property can be tested (default host: "
-              + "127.0.0.1)")
+          "serve streams at this address, instead of --direct; let the proxy forward to it, so "
+              + "that every property can be tested (default host: 127.0.0.1)")
   @Nullable String embedded;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--most-added",
       paramLabel = "TIME",
-      description = "largest acceptable delay of the first token and of slow gaps (default: 20ms)")
+      description =
+          "largest delay that the proxy may add to the first token or to gaps (default: 20ms)")
   Duration mostAdded = Duration.ofMillis((long) HopRecord.USUAL_MOST_ADDED_MILLIS);
 
   /// Refuses what names no proxy, or two servers behind it.

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /// `goodput plan`: the parent of the planning subcommands.
 @Command(
     name = "plan",
-    description = "Calculations that need no server.",
+    description = "Calculates latencies and costs without a server.",
     synopsisHeading = "",
     customSynopsis = {
       "goodput plan whatif --ttft TIME --tpot TIME --tokens N [OPTIONS]",

@@ -37,10 +37,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "whatif",
     description = {
-      "Shows what a TTFT and a TPOT mean for an answer and its reader.",
+      "Shows what a TTFT and a TPOT mean for a response and its reader.",
       "This is arithmetic: every token arrives when it is expected, and no server is needed. "
           + "With --versus it shows which of two servers is faster, for which readers, and from "
-          + "which answer length on. To measure a server under load, use bench."
+          + "which response length on. To measure a server under load, use bench."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput plan whatif --ttft TIME --tpot TIME --tokens N [OPTIONS]", ""},

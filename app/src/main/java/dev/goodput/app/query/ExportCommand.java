@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "A RUN is a directory, a name, the id of a measurement, or a baseline.",
+      "A RUN is a directory, a name or an id of a run, or a baseline.",
       "goodput export runs/* --to parquet --out export",
       "goodput export main --to parquet --out export"
     })

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "A RUN is a directory, a name or the id of a measurement.",
+      "A RUN is the directory, the name or the id of a run.",
       "goodput runs --last 20 --workload azure-conv",
       "goodput runs trend --metric ttft_p95",
       "goodput runs name runs/20261121-021405-azure-conv before-upgrade"

@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
     name = "score",
     description = {
       "Scores texts against references: BLEU, ROUGE, exact match.",
-      "Each line of the file is a JSON object: \"hyp\" is the text, \"refs\" are the texts that "
-          + "would be right, and \"id\" is optional. The scores equal those of sacreBLEU, "
-          + "rouge-score and lm-evaluation-harness."
+      "Each line of the file is a JSON object: \"hyp\" is the text, \"refs\" are the correct texts,"
+          + " and \"id\" is optional. The scores equal those of sacreBLEU, rouge-score and "
+          + "lm-evaluation-harness."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput score PAIRS.jsonl [OPTIONS]", ""},

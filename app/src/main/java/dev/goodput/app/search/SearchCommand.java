@@ -91,14 +91,14 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
     @Option(
         names = "--budget",
         paramLabel = "N",
-        description = "most requests of the whole search (default: 60000)")
+        description = "limit of requests for the whole search (default: 60000)")
     @Nullable Long budget;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--stretch",
         paramLabel = "N",
-        description = "fewest arrivals at one rate (default: 1000)")
+        description = "smallest number of arrivals at one rate (default: 1000)")
     @Nullable Long stretch;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -117,8 +117,8 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
         paramLabel = "RUN",
         description =
             "resume an interrupted search: its directory, name or id. With --verify, also "
-                + "one that has ended. Only credentials and the server's address may be given "
-                + "anew")
+                + "one that has ended. Of the other options you may give only the server's address "
+                + "and credentials")
     @Nullable String resume;
 
     @NextCommandRole(value = NextCommandRole.Into.REPEAT, onResume = true)

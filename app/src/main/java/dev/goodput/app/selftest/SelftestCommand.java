@@ -23,10 +23,10 @@ import picocli.CommandLine.Spec;
     name = "selftest",
     description = {
       "Measures how far this machine's client can be trusted.",
-      "It measures the error of the timestamps against a server with known emission times, alone "
-          + "and under load. It also measures how many content events per second the client can "
-          + "read before its verdict changes: with one event per write of the server, and with "
-          + "several. The verdicts assume a time to first token of 200 ms.",
+      "It compares its timestamps with those of a test server, first with one stream and then under"
+          + " load. It then raises the number of content events per second until the client's"
+          + " verdict is no longer trusted, with one event per write of the server and with"
+          + " several. The verdicts assume a TTFT threshold of 200 ms.",
       "It takes about two minutes. Nothing else should run meanwhile."
     },
     synopsisHeading = "",

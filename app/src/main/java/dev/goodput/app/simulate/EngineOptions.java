@@ -41,14 +41,14 @@ final class EngineOptions {
   @Option(
       names = "--max-num-seqs",
       paramLabel = "N",
-      description = "most requests processed at once (default: 256)")
+      description = "limit of requests processed at once (default: 256)")
   @Nullable Integer maxNumSeqs;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--max-num-batched-tokens",
       paramLabel = "N",
-      description = "most tokens per step (default: 2048)")
+      description = "limit of tokens per step (default: 2048)")
   @Nullable Integer maxNumBatchedTokens;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

@@ -17,11 +17,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "statistics",
     description = {
-      "Counts how often the statistics keep what they promise.",
+      "Counts how often the statistical methods are right.",
       "It measures the simulated engine in virtual time, where the true values are known. It "
           + "counts how often intervals contain the true value, how far searches are off, and "
           + "how often they claim too much. It also counts how often the gate reports a "
-          + "regression where there is none, and where there is one.",
+          + "regression if there is none, and if there is one.",
       "Published results are shown next to each figure. The same seed gives the same figures. No "
           + "server is needed. The exit code is 1 if one of our methods misses its figure.",
       "It takes about a quarter of an hour on one core, or half a minute with --short."

@@ -25,10 +25,10 @@ import picocli.CommandLine.Spec;
     name = "watch",
     description = {
       "Probes live servers on a schedule and checks them against an SLO.",
-      "A probe is a small streamed request. It reports when a server is down and for how long, "
-          + "and the share of good answers. Probes start independently, so that a slow answer "
-          + "delays and hides no other. No two prompts share a prefix, so that a prefix cache "
-          + "cannot make the server look faster."
+      "A probe is a small streamed request. watch reports when a server is down and for how long,"
+          + " and the share of good responses. A slow response does not delay the next probe. No"
+          + " two prompts share a prefix, so that a prefix cache cannot make the server look"
+          + " faster."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput watch --url URL [--every 30s] [--slo chat] [OPTIONS]", ""},
