@@ -39,7 +39,7 @@ final class StateRows {
             "coalescing",
             MetricUnit.NONE,
             "1 for the detected cause of streamed events that a proxy in front of the upstream"
-                + " holds back; `none` and `untold` are causes too",
+                + " holds back; `none` and `undecided` are causes too",
             List.of("upstream", "cause"),
             (traffic, points) ->
                 traffic

@@ -113,7 +113,7 @@ class InterruptTest {
 
       assertThat(result.exit()).as(result.err()).isEqualTo(143);
       assertThat(result.err())
-          .containsPattern("draining 1 request, at most [12] s, again to stop now")
+          .containsPattern("draining 1 request for at most [12] s, press Ctrl-C again to stop now")
           .contains(
               "followed for 2 s (--drain-timeout); 1 request in flight was left and counts as");
       JsonNode requests =

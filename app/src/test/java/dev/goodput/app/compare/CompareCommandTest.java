@@ -64,7 +64,8 @@ class CompareCommandTest {
   void comparesByDirectoryNameAndId() {
     text("runs name run-2 candidate");
     assertThat(text("compare run-1 candidate"))
-        .contains("goodput compare   2 runs", "A  run-1", "B  candidate", "seed", "B ÷ A")
+        .startsWith("Against A at constant 10/s: B TTFT p95 1.00 ×, ")
+        .contains("A  run-1", "B  candidate", "seed", "B ÷ A")
         .contains("speed for a user against throughput of all");
     assertThat(text("compare " + directory.resolve("run-1") + " run-3")).contains("B  run-3");
   }
@@ -72,8 +73,8 @@ class CompareCommandTest {
   @Test
   void takesABaselineForAllOfItsRuns() {
     text("baseline set main run-1 run-2");
-    assertThat(text("compare main run-3")).contains("3 runs", "C  run-3");
-    assertThat(text("compare main")).contains("2 runs");
+    assertThat(text("compare main run-3")).contains("; C TTFT p95", "C  run-3");
+    assertThat(text("compare main")).contains("B  run-2").doesNotContain("C  run-");
     text("runs name run-3 main");
     assertThat(run("compare main run-3")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("\"main\" is a baseline and a run, ");
@@ -86,7 +87,8 @@ class CompareCommandTest {
     assertThat(document.at("/runs/1/gpus").asInt()).isEqualTo(8);
     Path page = directory.resolve("compare.html");
     assertThat(text("compare run-1 run-2 --html " + page)).contains("page  " + page);
-    assertThat(Files.readString(page)).contains("run-1 against run-2 · goodput");
+    assertThat(Files.readString(page))
+        .contains("<title>Against A at constant 10/s: B TTFT p95 1.00 ×, ");
   }
 
   @Test

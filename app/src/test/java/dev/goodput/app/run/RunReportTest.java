@@ -226,7 +226,7 @@ class RunReportTest {
 
     assertThat(report.text(80, false, page)).contains("no page was written");
     report.write(new OutputFiles(null, null, null, page, null, null), _ -> {});
-    assertThat(report.text(300, false, page)).contains(" report  " + page + "\n");
+    assertThat(report.text(300, false, page)).contains(" report   " + page + "\n");
     assertThat(report.text(80, false, null)).contains("no page was written");
   }
 

@@ -68,12 +68,12 @@ class SaturateCommandTest {
     assertThat(exit).as(err.toString(UTF_8)).isZero();
     assertThat(errors(out.toString(UTF_8))).isEmpty();
     assertThat(err.toString(UTF_8))
-        .contains("saturated at", "chat is missed", "knee at", "Universal Scalability Law")
+        .contains("Saturated at", "chat is missed", "knee at", "Universal Scalability Law")
         .contains("✓ queue grows", "– preemptions start", "? GPU at its ceiling", "? not measured")
         .doesNotContain("no server metrics");
     assertThat(directory.resolve("r/report.html")).content().contains("Warning signs");
     assertThat(junit).content().contains("tests=\"1\" failures=\"0\"");
-    assertThat(summary).content().contains("**saturated at");
+    assertThat(summary).content().startsWith("## Saturated at ");
 
     out.reset();
     int again =
@@ -166,7 +166,7 @@ class SaturateCommandTest {
   @Test
   void isInconclusiveWhereItWasNotToGoFarEnough() {
     assertThat(run("--to", "2")).isEqualTo(8);
-    assertThat(out.toString(UTF_8)).contains("not saturated", "goodput saturate --virtual --to 4");
+    assertThat(out.toString(UTF_8)).contains("Not saturated", "goodput saturate --virtual --to 4");
   }
 
   @Test
@@ -184,7 +184,7 @@ class SaturateCommandTest {
   @Test
   void saysWhereAWarmUpLeavesNothingOfTheLightestLoad() {
     assertThat(run("--to", "4", "--warmup", "10m")).isEqualTo(2);
-    assertThat(out.toString(UTF_8)).contains("nothing was judged", "less --warmup");
+    assertThat(out.toString(UTF_8)).contains("Nothing was judged", "less --warmup");
   }
 
   /// Seven seconds are less than twice the response time at 64 users. The output is still that of
@@ -219,7 +219,7 @@ class SaturateCommandTest {
     Main.run(line, out, new PrintStream(err, true, UTF_8));
 
     assertThat(out.toString(UTF_8)).contains("saturated at", "broken off", "it was killed");
-    assertThat(out.toString(UTF_8)).contains("! interrupted");
+    assertThat(out.toString(UTF_8)).startsWith("Interrupted: ");
     assertThat(junit).content().contains("<failure");
   }
 

@@ -75,10 +75,10 @@ class SearchCommandTest {
 
     assertThat(exit).as(err.toString(UTF_8)).isZero();
     assertThat(errors(out.toString(UTF_8))).isEmpty();
-    assertThat(err.toString(UTF_8)).contains("max goodput", "claim", "flood");
+    assertThat(err.toString(UTF_8)).contains("Meets chat up to ", ": claim ", "flood");
     assertThat(directory.resolve("r/report.html")).content().contains("Max goodput, as known");
     assertThat(junit).content().contains("tests=\"1\" failures=\"0\"");
-    assertThat(summary).content().contains("**max goodput**");
+    assertThat(summary).content().startsWith("## Meets chat up to ");
 
     out.reset();
     int again =
@@ -181,7 +181,9 @@ class SearchCommandTest {
   @Test
   void saysALowerBoundWhereTheSloHoldsAtAllThatIsAnswered() {
     assertThat(run("--slo", "e2el<=1000s", "--stretch", "300")).isZero();
-    assertThat(out.toString(UTF_8)).contains("max goodput      at least", "claim");
+    assertThat(out.toString(UTF_8))
+        .startsWith("Meets the SLO up to at least ")
+        .contains(": claim ");
   }
 
   @Test
@@ -194,9 +196,9 @@ class SearchCommandTest {
     Path summary = directory.resolve("torn.md");
     report("--junit", junit.toString(), "--summary-md", summary.toString());
 
-    assertThat(out.toString(UTF_8)).startsWith("! incomplete run: ");
+    assertThat(out.toString(UTF_8)).startsWith("Incomplete run: ");
     assertThat(junit).content().contains("failures=\"1\"", "incomplete run");
-    assertThat(summary).content().contains("**incomplete run**");
+    assertThat(summary).content().startsWith("## Incomplete run: ");
   }
 
   @Test

@@ -69,7 +69,7 @@ final class ByteProbe {
     }
     return settled && alike(via).equals(alike(again))
         ? CheckFinding.broken(ProxyCheck.BYTES, difference(direct, alike(via)))
-        : CheckFinding.untold(
+        : CheckFinding.unknown(
             ProxyCheck.BYTES,
             "the server answers the same question in other words, or in other pieces, each time");
   }
@@ -77,7 +77,7 @@ final class ByteProbe {
   private static Optional<CheckFinding> headOf(RawResponse direct, RawResponse via) {
     if (direct.status() != 200 || !direct.looksWhole()) {
       return Optional.of(
-          CheckFinding.untold(ProxyCheck.BYTES, "the server itself gave " + direct.words()));
+          CheckFinding.unknown(ProxyCheck.BYTES, "the server itself gave " + direct.words()));
     }
     if (via.status() != 200 || !via.looksWhole()) {
       return Optional.of(CheckFinding.broken(ProxyCheck.BYTES, "through it came " + via.words()));

@@ -57,7 +57,7 @@ final class CancelProbe {
     }
     Collections.sort(noticedMillis);
     if (arrived == 0) {
-      return CheckFinding.untold(
+      return CheckFinding.unknown(
           duty,
           late
               ? "nothing comes through it before the whole answer is there: no moment to leave in"

@@ -86,7 +86,7 @@ final class FailureProbe {
       ProxyCheck duty, ProbeTools probing, RawResponse seen, List<UpstreamRequest> attempts) {
     if (attempts.isEmpty()) {
       return Optional.of(
-          CheckFinding.untold(duty, "the proxy sent no request to the upstream: " + seen.words()));
+          CheckFinding.unknown(duty, "the proxy sent no request to the upstream: " + seen.words()));
     }
     return switch (seen.ending()) {
       case SILENT ->

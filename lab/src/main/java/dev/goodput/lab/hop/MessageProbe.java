@@ -58,7 +58,7 @@ final class MessageProbe {
     RawResponse own =
         expecting(probing, probing.direct(), probing.directQuestion(prompt, TOKENS)).answer();
     if (own.status() != OK) {
-      return CheckFinding.untold(
+      return CheckFinding.unknown(
           ProxyCheck.CONTINUE, "for this request, the server itself returned " + own.words());
     }
     Expected seen = expecting(probing, probing.via(), probing.viaQuestion(prompt, TOKENS));
@@ -92,7 +92,7 @@ final class MessageProbe {
     long probe = upstream.probe(ResponseScript.of(TOKENS, 1, ResponseScript.End.TRAILER));
     RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
     if (upstream.attempts(probe).stream().anyMatch(UpstreamRequest::http2)) {
-      return CheckFinding.untold(
+      return CheckFinding.unknown(
           ProxyCheck.TRAILERS, "it uses HTTP/2 to the upstream, over which none are sent here");
     }
     if (seen.status() != OK || !seen.done()) {

@@ -64,7 +64,7 @@ final class ProxyCheckRunner {
             ProxyCheck.REFUSAL,
             ProxyCheck.NO_ANSWER,
             ProxyCheck.UNREACHABLE)) {
-      findings.add(CheckFinding.untold(duty, ONLY_EMBEDDED));
+      findings.add(CheckFinding.unknown(duty, ONLY_EMBEDDED));
     }
     return List.copyOf(findings);
   }
@@ -75,7 +75,7 @@ final class ProxyCheckRunner {
         () ->
             FailureProbe.upstreamReached(probing, upstream, goesOn)
                 ? probe.get()
-                : CheckFinding.untold(
+                : CheckFinding.unknown(
                     duty, "the proxy does not send to the upstream, or no longer does"));
   }
 
@@ -84,7 +84,7 @@ final class ProxyCheckRunner {
       listener.accept(duty);
       findings.add(probe.get());
     } else {
-      findings.add(CheckFinding.untold(duty, "interrupted before it was looked at"));
+      findings.add(CheckFinding.unknown(duty, "interrupted before it was looked at"));
     }
   }
 }

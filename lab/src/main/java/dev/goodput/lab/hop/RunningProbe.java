@@ -39,7 +39,7 @@ final class RunningProbe {
   static CheckFinding streaming(
       ProbeTools probing, @Nullable RunningRequests running, String otherwise) {
     if (running == null || running.now().isEmpty()) {
-      return untold(otherwise);
+      return unknown(otherwise);
     }
     RunningProbe probe = new RunningProbe(probing, running);
     for (int tokens : TOKENS) {
@@ -48,18 +48,18 @@ final class RunningProbe {
         return probe.judged(tokens, wholeMillis, otherwise);
       }
       if (!Double.isNaN(wholeMillis)) {
-        return untold(
+        return unknown(
             String.format(
                 Locale.ROOT,
                 "the server's answers end by themselves in %.0f ms, which is too soon to leave",
                 wholeMillis));
       }
     }
-    return untold(otherwise);
+    return unknown(otherwise);
   }
 
-  private static CheckFinding untold(String why) {
-    return CheckFinding.untold(ProxyCheck.CANCEL_STREAMING, why);
+  private static CheckFinding unknown(String why) {
+    return CheckFinding.unknown(ProxyCheck.CANCEL_STREAMING, why);
   }
 
   /// Returns how long a complete response takes, up to the longest wait; NaN if the server refuses
@@ -75,11 +75,11 @@ final class RunningProbe {
     double most = wholeMillis / 2;
     double direct = leave(probing.callDirect(PROMPT, tokens), probing.clock());
     if (!(direct < most)) {
-      return untold("without the proxy, the server does not show that a client left");
+      return unknown("without the proxy, the server does not show that a client left");
     }
     double via = leave(probing.callVia(PROMPT, tokens), probing.clock());
     if (Double.isNaN(via)) {
-      return untold(otherwise);
+      return unknown(otherwise);
     }
     if (via >= most) {
       return CheckFinding.broken(

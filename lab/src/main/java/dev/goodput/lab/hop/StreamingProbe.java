@@ -36,7 +36,7 @@ final class StreamingProbe {
       asked10 |= via.add(upstream, probing, true);
     }
     CheckFinding found = judged(direct, via, asked10);
-    return found.grade() == CheckResult.UNTOLD
+    return found.grade() == CheckResult.UNKNOWN
         ? found
         : found
             .with("chunk_delay_added_p50_ms", via.delay(.5) - direct.delay(.5))
@@ -58,16 +58,17 @@ final class StreamingProbe {
   private static CheckFinding judged(Side direct, Side via, boolean asked10) {
     Optional<Stream> most = direct.best();
     if (most.isEmpty()) {
-      return CheckFinding.untold(ProxyCheck.COALESCING, "the server itself gave " + direct.last);
+      return CheckFinding.unknown(ProxyCheck.COALESCING, "the server itself gave " + direct.last);
     }
     if (most.get().steps().count() < LEAST_STEPS) {
-      return CheckFinding.untold(
+      return CheckFinding.unknown(
           ProxyCheck.COALESCING,
           "the server itself sends its answer in %d steps".formatted(most.get().steps().count()));
     }
     return via.best()
         .map(stream -> judged(most.get(), stream, asked10))
-        .orElseGet(() -> CheckFinding.untold(ProxyCheck.COALESCING, "through it came " + via.last));
+        .orElseGet(
+            () -> CheckFinding.unknown(ProxyCheck.COALESCING, "through it came " + via.last));
   }
 
   private static CheckFinding judged(Stream direct, Stream via, boolean asked10) {

@@ -52,8 +52,8 @@ final class FailureProbeTest {
   void judgesNoFailureThatTheProxyNeverMet() {
     try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(429, ""))) {
       ProbeTools probing = proxy.probing(upstream);
-      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(CheckResult.UNTOLD);
-      assertThat(FailureProbe.refusal(probing, upstream).grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(FailureProbe.refusal(probing, upstream).grade()).isEqualTo(CheckResult.UNKNOWN);
       assertThat(FailureProbe.unanswered(probing, upstream).said())
           .contains("sent no request to the upstream", "status 429");
     }

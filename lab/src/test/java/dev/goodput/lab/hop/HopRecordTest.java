@@ -36,7 +36,7 @@ class HopRecordTest {
 
   @Test
   void isHarmfulWhereOneDutyIsBrokenWhateverElseIsOpen() {
-    CheckFinding open = CheckFinding.untold(ProxyCheck.DELAY, "no pairs");
+    CheckFinding open = CheckFinding.unknown(ProxyCheck.DELAY, "no pairs");
     CheckFinding broken = CheckFinding.broken(ProxyCheck.CUT, "looks whole");
     assertThat(result(null, open, broken).conclusion()).isEqualTo(Conclusion.REGRESSED);
     assertThat(result(null, open).conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
@@ -48,7 +48,7 @@ class HopRecordTest {
         Arrays.stream(ProxyCheck.values())
             .map(duty ->
                 duty.compareTo(ProxyCheck.COALESCING) > 0
-                    ? CheckFinding.untold(duty, "not from here")
+                    ? CheckFinding.unknown(duty, "not from here")
                     : CheckFinding.kept(duty, "fine"))
             .toArray(CheckFinding[]::new);
     assertThat(result(null, others).conclusion()).isEqualTo(Conclusion.GOOD);
@@ -57,7 +57,7 @@ class HopRecordTest {
   @Test
   void callsADelayHarmOnlyBeyondTheDoubtOfThePairs() {
     assertThat(delay(50, 40, 60).grade()).isEqualTo(CheckResult.BROKEN);
-    assertThat(delay(50, -10, 110).grade()).isEqualTo(CheckResult.UNTOLD);
+    assertThat(delay(50, -10, 110).grade()).isEqualTo(CheckResult.UNKNOWN);
     assertThat(delay(1, -40, 42).grade()).isEqualTo(CheckResult.KEPT);
     assertThat(new Delays(0, List.of()).finding(20, "it was killed").said())
         .isEqualTo("cannot determine: it was killed");

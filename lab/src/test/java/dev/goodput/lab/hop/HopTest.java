@@ -55,7 +55,7 @@ class HopTest {
       assertThat(found.get(ProxyCheck.BYTES).said()).contains("rewritten from byte");
       assertThat(found.get(ProxyCheck.COALESCING).said())
           .contains("1 steps", "the whole answer back");
-      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNKNOWN);
       assertThat(found.get(ProxyCheck.CANCEL_STREAMING).said()).contains("no moment to leave in");
       assertThat(found.get(ProxyCheck.CANCEL_WAITING).grade()).isEqualTo(CheckResult.BROKEN);
       assertThat(found.get(ProxyCheck.CUT).said()).contains("[DONE] that the upstream never sent");
@@ -71,14 +71,14 @@ class HopTest {
       Found found = probed(server, server.url(), null);
       assertThat(found.get(ProxyCheck.BYTES).grade()).isEqualTo(CheckResult.KEPT);
       assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
-      assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.UNKNOWN);
       assertThat(found.get(ProxyCheck.CUT).said()).contains("cannot determine", "--embedded");
-      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNKNOWN);
     }
   }
 
   @Test
-  void leavesTheRestUntoldWhereItIsInterrupted() {
+  void leavesTheRestUnknownWhereItIsInterrupted() {
     try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Endpoint endpoint = Endpoint.of(server.url(), Dialect.named("chat"));
       HopPlan plan = new HopPlan(endpoint, endpoint, MODEL, MODEL, server, null);

@@ -60,7 +60,7 @@ final class MessageProbeTest {
       CheckFinding found =
           MessageProbe.proceed(
               new ProbeTools(endpoint, endpoint, "m", "m", NanoClock.SYSTEM), "Say yes.");
-      assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(found.grade()).isEqualTo(CheckResult.UNKNOWN);
       assertThat(found.said()).contains("the server itself returned status 400");
     }
   }
@@ -128,7 +128,7 @@ final class MessageProbeTest {
         };
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
       CheckFinding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
-      assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(found.grade()).isEqualTo(CheckResult.UNKNOWN);
       assertThat(found.said()).contains("HTTP/2");
     }
   }

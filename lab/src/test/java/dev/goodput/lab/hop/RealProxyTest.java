@@ -45,7 +45,7 @@ class RealProxyTest {
                 "proxy_http_version 1.1; proxy_set_header Connection \"\"; proxy_buffering off;"));
     assertThat(found.values())
         .extracting(CheckFinding::grade)
-        .doesNotContain(CheckResult.BROKEN, CheckResult.UNTOLD);
+        .doesNotContain(CheckResult.BROKEN, CheckResult.UNKNOWN);
     assertThat(found.get(ProxyCheck.LARGE_BODY).grade()).isEqualTo(CheckResult.NOTED);
     assertThat(found.get(ProxyCheck.LARGE_BODY).said()).contains("413");
   }

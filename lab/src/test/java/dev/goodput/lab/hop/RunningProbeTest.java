@@ -54,7 +54,7 @@ final class RunningProbeTest {
   void cannotTellWhereAnswersAreOverAtOnce() {
     try (CountedServer server = new CountedServer(10, MUCH, true)) {
       CheckFinding found = look(server);
-      assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(found.grade()).isEqualTo(CheckResult.UNKNOWN);
       assertThat(found.said()).contains("too soon to leave");
     }
   }
@@ -62,7 +62,7 @@ final class RunningProbeTest {
   @Test
   void cannotTellOfAServerThatRefuses() {
     try (CountedServer server = new CountedServer(10, 1_000, true)) {
-      assertThat(look(server).grade()).isEqualTo(CheckResult.UNTOLD);
+      assertThat(look(server).grade()).isEqualTo(CheckResult.UNKNOWN);
     }
     assertThat(RunningProbe.streaming(probingNobody(), null, "ask elsewhere").said())
         .contains("ask elsewhere");

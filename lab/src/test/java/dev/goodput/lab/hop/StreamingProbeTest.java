@@ -82,7 +82,7 @@ final class StreamingProbeTest {
   @Test
   void takesARefusalForNobodysBuffering() {
     CheckFinding found = look(streams(20), says(429, "{\"error\":{\"message\":\"slow down\"}}"));
-    assertThat(found.grade()).isEqualTo(CheckResult.UNTOLD);
+    assertThat(found.grade()).isEqualTo(CheckResult.UNKNOWN);
     assertThat(found.said()).contains("through it came status 429");
   }
 

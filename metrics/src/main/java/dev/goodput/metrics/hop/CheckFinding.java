@@ -39,8 +39,8 @@ public record CheckFinding(
   }
 
   /// A check without a result.
-  public static CheckFinding untold(ProxyCheck duty, String why) {
-    return of(duty, CheckResult.UNTOLD, "cannot determine: " + why);
+  public static CheckFinding unknown(ProxyCheck duty, String why) {
+    return of(duty, CheckResult.UNKNOWN, "cannot determine: " + why);
   }
 
   /// The same with what would mend it.

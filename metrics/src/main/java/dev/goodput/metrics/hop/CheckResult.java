@@ -13,7 +13,10 @@ public enum CheckResult {
   /// Not met, which harms no token stream.
   NOTED,
   /// Cannot be determined.
-  UNTOLD;
+  UNKNOWN;
+
+  /// What runs of versions before `goodput.hop/2` have for it.
+  private static final String FORMER_UNKNOWN = "untold";
 
   /// The word for programs.
   public String word() {
@@ -22,6 +25,8 @@ public enum CheckResult {
 
   /// The grade of a word.
   public static Optional<CheckResult> named(String word) {
-    return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
+    return word.equals(FORMER_UNKNOWN)
+        ? Optional.of(UNKNOWN)
+        : Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
   }
 }

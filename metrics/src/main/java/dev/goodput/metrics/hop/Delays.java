@@ -136,7 +136,7 @@ public record Delays(int pairs, List<Added> added) {
             .filter(each -> each.figure() == Figure.TTFT_P50 || each.figure() == Figure.GAP_P99)
             .toList();
     if (judged.isEmpty()) {
-      return CheckFinding.untold(
+      return CheckFinding.unknown(
           ProxyCheck.DELAY, why.isEmpty() ? "no two pairs of runs count" : why);
     }
     String said = String.join("; ", judged.stream().map(Delays::words).toList());
@@ -144,7 +144,7 @@ public record Delays(int pairs, List<Added> added) {
       return CheckFinding.broken(ProxyCheck.DELAY, said);
     }
     return judged.stream().anyMatch(each -> each.addedMillis() > mostMillis)
-        ? CheckFinding.untold(ProxyCheck.DELAY, said + ": pairs differ too much; more --pairs")
+        ? CheckFinding.unknown(ProxyCheck.DELAY, said + ": pairs differ too much; more --pairs")
         : CheckFinding.kept(ProxyCheck.DELAY, said);
   }
 

@@ -72,7 +72,7 @@ public record ProxyTestResult(
     }
     long told =
         findings.stream()
-            .filter(each -> LEAST.contains(each.duty()) && each.grade() != CheckResult.UNTOLD)
+            .filter(each -> LEAST.contains(each.duty()) && each.grade() != CheckResult.UNKNOWN)
             .count();
     return told < LEAST.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
   }

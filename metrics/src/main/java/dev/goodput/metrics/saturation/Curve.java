@@ -87,7 +87,7 @@ public record Curve(LoadAxis axis, TurnCount asked, List<CurvePoint> points, dou
 
   /// Returns the point with a doubt, if there is one.
   private SaturationPoint doubted(SaturationPoint point) {
-    if (axis == LoadAxis.SESSION_RATE && point.at().growth() == Growth.UNTOLD) {
+    if (axis == LoadAxis.SESSION_RATE && point.at().growth() == Growth.UNDECIDED) {
       return point.with(SaturationPoint.Doubt.LONG_SESSIONS);
     }
     boolean flatAlone = point.reasons().equals(List.of(SaturationPoint.Reason.FLAT));

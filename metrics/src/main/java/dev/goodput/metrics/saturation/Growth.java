@@ -7,5 +7,5 @@ public enum Growth {
   /// It grows: more requests arrive than are completed.
   SEEN,
   /// Undecided: the level was shorter than six times the duration of a session.
-  UNTOLD
+  UNDECIDED
 }

@@ -64,7 +64,7 @@ public final class InFlightGrowth {
     alone.addAll(bySession.values());
     bySession.clear();
     if (alone.size() < TENTH) {
-      return Growth.UNTOLD;
+      return Growth.UNDECIDED;
     }
     long first = alone.stream().mapToLong(Stay::begin).min().orElseThrow();
     long last = alone.stream().mapToLong(Stay::begin).max().orElseThrow();
@@ -75,7 +75,7 @@ public final class InFlightGrowth {
             .toList();
     double from = first + FILLS * firstStays();
     if (from > (first + last) / 2.0) {
-      return Growth.UNTOLD;
+      return Growth.UNDECIDED;
     }
     long begun = stays.stream().filter(stay -> stay.begin() >= from).count();
     return grows(quarters(from, last), begun) ? Growth.SEEN : Growth.NONE;

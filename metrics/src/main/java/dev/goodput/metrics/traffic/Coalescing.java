@@ -22,7 +22,7 @@ public record Coalescing(
     /// No delay: events arrive as the engine produces them.
     NONE("none", ""),
     /// Not decided: too few streams, or too short ones.
-    UNTOLD("untold", ""),
+    UNDECIDED("undecided", ""),
     /// Multiples of 4 KiB: nginx with its defaults, which speaks HTTP/1.0 and buffers.
     NGINX_BUFFERING(
         "nginx_buffering", "nginx buffers: set proxy_buffering off and proxy_http_version 1.1"),
@@ -53,7 +53,7 @@ public record Coalescing(
 
     /// Returns whether streams are held back.
     public boolean holds() {
-      return this != NONE && this != UNTOLD;
+      return this != NONE && this != UNDECIDED;
     }
   }
 }

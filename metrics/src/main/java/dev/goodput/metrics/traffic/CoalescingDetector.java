@@ -78,7 +78,7 @@ public final class CoalescingDetector {
   public Coalescing verdict() {
     long streams = pool.streams();
     if (streams < LEAST_STREAMS) {
-      return new Coalescing(Coalescing.Cause.UNTOLD, "", streams, 0, 0, 0, 0);
+      return new Coalescing(Coalescing.Cause.UNDECIDED, "", streams, 0, 0, 0, 0);
     }
     if (2 * pool.whole() >= streams) {
       return whole(streams);
@@ -148,7 +148,7 @@ public final class CoalescingDetector {
       case NGINX_BUFFERING -> lumps + ", " + pages();
       case HAPROXY_DELAY -> lumps + share(", %.0f %% of the gaps within 185 to 215 ms", 185, 215);
       case NAGLE -> lumps + share(", %.0f %% of the gaps within 38 to 46 ms", 38, 46);
-      case BUFFERING, NONE, UNTOLD -> lumps;
+      case BUFFERING, NONE, UNDECIDED -> lumps;
     };
   }
 

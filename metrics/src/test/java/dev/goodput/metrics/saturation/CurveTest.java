@@ -154,7 +154,7 @@ class CurveTest {
   /// Sessions that outlast their level have not reached their later turns.
   @Test
   void doubtsALevelThatNeverHadAllOfItsLoad() {
-    with(1, 100).with(2, 195, Growth.UNTOLD, MISSES).with(4, 350, Growth.UNTOLD, MISSES);
+    with(1, 100).with(2, 195, Growth.UNDECIDED, MISSES).with(4, 350, Growth.UNDECIDED, MISSES);
 
     Curve sessions = new Curve(LoadAxis.SESSION_RATE, new TurnCount(8, 1), points, .01);
     SaturationPoint point = sessions.saturation().orElseThrow();

@@ -76,13 +76,13 @@ class InFlightGrowthTest {
   void saysThatNobodyCanTellOfTooFewAndOfTooShortALevel() {
     InFlightGrowth few = new InFlightGrowth();
     add(few, 0, 0, 1_000_000_000L);
-    assertThat(few.growth()).isEqualTo(Growth.UNTOLD);
+    assertThat(few.growth()).isEqualTo(Growth.UNDECIDED);
 
     InFlightGrowth longAnswers = new InFlightGrowth();
     for (int i = 0; i < 600; i++) {
       add(longAnswers, i, i * 100_000_000L, i * 100_000_000L + 15_000_000_000L);
     }
-    assertThat(longAnswers.growth()).isEqualTo(Growth.UNTOLD);
+    assertThat(longAnswers.growth()).isEqualTo(Growth.UNDECIDED);
   }
 
   /// Two turns a second apart count as one stay of two seconds, in whatever order they are
@@ -95,7 +95,7 @@ class InFlightGrowthTest {
       growth.add(turn(i, 1), true, begin + 9_500_000_000L, begin + 10_500_000_000L);
       growth.add(turn(i, 0), true, begin, begin + 1_000_000_000L);
     }
-    assertThat(growth.growth()).isEqualTo(Growth.UNTOLD);
+    assertThat(growth.growth()).isEqualTo(Growth.UNDECIDED);
   }
 
   /// Responses take ever longer, and a minute passes between the turns: sessions whose second turn

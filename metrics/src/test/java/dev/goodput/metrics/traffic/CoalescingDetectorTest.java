@@ -233,7 +233,7 @@ class CoalescingDetectorTest {
       detector.end();
     }
 
-    assertThat(detector.verdict().cause()).isEqualTo(Cause.UNTOLD);
+    assertThat(detector.verdict().cause()).isEqualTo(Cause.UNDECIDED);
   }
 
   @Test

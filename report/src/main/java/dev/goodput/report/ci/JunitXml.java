@@ -81,7 +81,7 @@ public final class JunitXml {
   public static String xml(Summary in) {
     String name = "goodput " + in.command();
     Suite suite = new Suite(name, "goodput." + in.command(), in.checks());
-    return document(in.headline().headline(), List.of(suite));
+    return document(name + ": " + in.headline().headline(), List.of(suite));
   }
 
   /// The report of a run, as text.
@@ -91,10 +91,14 @@ public final class JunitXml {
       String why = RunText.against(in).map(Verdict::sentence).orElse("");
       Check only = new Check(made.command(), why.isEmpty() ? PASSED : FAILED, why);
       return document(
-          Verdicts.headline(in).headline(),
+          named(in, made.command()),
           List.of(suite(in, made.command(), List.of(only), in.result().levels())));
     }
-    return document(Verdicts.headline(in).headline(), levels(in));
+    return document(named(in, "bench"), levels(in));
+  }
+
+  private static String named(ReportInput in, String command) {
+    return "goodput " + command + ": " + Verdicts.headline(in).headline();
   }
 
   private static List<Suite> levels(ReportInput in) {
@@ -123,7 +127,7 @@ public final class JunitXml {
 
   /// A document of suites.
   ///
-  /// @param name of them all: the answer, as it is no name by which a job knows a suite again
+  /// @param name of them all, with the answer: no job knows a suite again by it
   static String document(String name, List<Suite> suites) {
     StringWriter text = new StringWriter();
     try {

@@ -10,6 +10,7 @@ import dev.goodput.metrics.result.SloResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.cost.EnergyPart;
+import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Summary;
 import dev.goodput.report.model.Table;
@@ -20,14 +21,12 @@ import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.RepeatText;
 import dev.goodput.report.words.RunFacts;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Sentences;
-import dev.goodput.report.words.ServerText;
 import dev.goodput.report.words.SloText;
 import dev.goodput.report.words.Verdicts;
 import dev.goodput.report.words.Verdicts.LevelVerdict;
@@ -126,8 +125,6 @@ public final class MarkdownSummary {
     }
     in.repeats().ifPresent(this::repeats);
     percentiles(best);
-    text.line("Requests: " + String.join("; ", Method.requests(best)) + ".");
-    text.line("");
     List<String> notes = new ArrayList<>(Notes.of(in, best));
     Notes.ofOthers(in, best).ifPresent(notes::add);
     text.notes(notes);
@@ -191,24 +188,13 @@ public final class MarkdownSummary {
                 row("TPOT", level.latencies().tpot(), Ratings.tpot(level)),
                 row("ITL", level.latencies().itl(), null),
                 row("E2EL", level.latencies().e2el(), Ratings.e2el(level)))));
-    figures("Load", LevelFigures.load(in, level));
-    figures("Throughput", LevelFigures.rates(level));
-    figures("Goodput", LevelFigures.goodput(level));
-    figures("Server", in.servers().of(level).map(ServerText::parts).orElse(List.of()));
-    figures("Quality", QualityText.lines(in));
-    figures("Energy", EnergyPart.of(in, level).map(EnergyPart::parts).orElse(List.of()));
-    List<String> cost = LevelFigures.cost(level);
-    if (!cost.isEmpty()) {
-      text.line("Cost: " + escape(String.join(", ", cost)) + ".");
-      text.line("");
+    List<Fact> figures = new ArrayList<>(LevelFigures.of(in, level));
+    EnergyPart.of(in, level).ifPresent(energy -> figures.add(energy.fact()));
+    QualityText.lines(in).forEach(line -> figures.add(new Fact("quality", line)));
+    for (Fact figure : figures) {
+      text.line(SafeText.capital(figure.name()) + ": " + escape(figure.text()) + ".  ");
     }
-  }
-
-  private void figures(String name, List<String> parts) {
-    if (!parts.isEmpty()) {
-      text.line(name + ": " + escape(String.join(" · ", parts)) + ".");
-      text.line("");
-    }
+    text.line("");
   }
 
   private static List<Cell> row(

@@ -66,8 +66,8 @@ public record ComparisonSentences(ComparisonInput in) {
     String where = in.paired() ? "in each pair" : "in each run of B";
     return Severity.BAD.verdict(
         "client-bound",
-        where + " the client was the bottleneck: " + voided(),
-        "Do not quote these figures; use a lower rate or more cores.");
+        where + ": " + voided(),
+        "Use a lower rate or more cores; do not quote these figures.");
   }
 
   private String voided() {

@@ -4,9 +4,11 @@ import dev.goodput.metrics.result.Energy;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.observe.EnergyUse;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.LevelFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +32,12 @@ public record EnergyPart(EnergyUse use, @Nullable Energy figures) {
         });
   }
 
-  /// Returns the parts of a line: `0.42 J per output token`, `812 W (95 W idle)`.
-  public List<String> parts() {
+  /// Returns the energy as a fact: `0.42 J per output token · 812 W (95 W idle)`.
+  public Fact fact() {
+    return new Fact("energy", String.join(LevelFigures.DOT, parts()));
+  }
+
+  private List<String> parts() {
     if (figures == null) {
       return List.of("unknown: " + use.problem());
     }

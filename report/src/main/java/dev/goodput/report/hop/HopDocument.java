@@ -6,9 +6,9 @@ import dev.goodput.report.model.JsonObject;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What was found of a proxy as `goodput.hop/1`, which `docs/hop.schema.json` describes.
+/// What was found of a proxy as `goodput.hop/2`, which `docs/hop.schema.json` describes.
 public final class HopDocument {
-  private static final String SCHEMA = "goodput.hop/1";
+  private static final String SCHEMA = "goodput.hop/2";
 
   private HopDocument() {}
 

@@ -58,24 +58,24 @@ public record HopSentences(HopInput in) {
       return Severity.BAD.verdict(word(), why);
     }
     int broken = found.of(CheckResult.BROKEN).size();
-    int open = found.of(CheckResult.UNTOLD).size();
+    int open = found.of(CheckResult.UNKNOWN).size();
     int all = found.findings().size();
     int kept = found.of(CheckResult.KEPT).size();
     int aside = found.of(CheckResult.NOTED).size();
     String noted = aside == 0 ? "" : "; %d not done, which harms no stream".formatted(aside);
-    String untold = open == 0 ? "" : "; %d cannot be determined from here".formatted(open);
+    String unknown = open == 0 ? "" : "; %d cannot be determined from here".formatted(open);
     return switch (word()) {
       case "harmful" ->
           Severity.BAD.verdict(
               "the proxy is harmful",
-              "%d of %d duties are not done: %s%s".formatted(broken, all, names(found), untold));
+              "%d of %d checks failed: %s%s".formatted(broken, all, names(found), unknown));
       case "harmless" ->
           Severity.GOOD.verdict(
               "the proxy is harmless",
-              "%d of %d duties are kept%s%s".formatted(kept, all, noted, untold));
+              "%d of %d checks passed%s%s".formatted(kept, all, noted, unknown));
       default ->
           Severity.WARN.verdict(
-              "the proxy may be harmless", "nothing harmful was seen%s".formatted(untold));
+              "the proxy may be harmless", "no check failed%s".formatted(unknown));
     };
   }
 
@@ -87,18 +87,18 @@ public record HopSentences(HopInput in) {
 
   /// Returns each check; checks without a result come last, grouped by reason.
   public List<Verdict> duties() {
-    Map<String, List<CheckFinding>> untold =
-        in.result().of(CheckResult.UNTOLD).stream()
+    Map<String, List<CheckFinding>> unknown =
+        in.result().of(CheckResult.UNKNOWN).stream()
             .collect(
                 Collectors.groupingBy(CheckFinding::said, LinkedHashMap::new, Collectors.toList()));
-    untold.values().removeIf(alike -> alike.size() < 2);
+    unknown.values().removeIf(alike -> alike.size() < 2);
     List<Verdict> duties = new ArrayList<>();
     for (CheckFinding finding : in.result().findings()) {
-      if (finding.grade() != CheckResult.UNTOLD || !untold.containsKey(finding.said())) {
+      if (finding.grade() != CheckResult.UNKNOWN || !unknown.containsKey(finding.said())) {
         duties.add(duty(finding));
       }
     }
-    untold.forEach((why, alike) -> duties.add(together(why, alike)));
+    unknown.forEach((why, alike) -> duties.add(together(why, alike)));
     return duties;
   }
 
@@ -107,7 +107,7 @@ public record HopSentences(HopInput in) {
         alike.stream().map(each -> each.duty().title()).collect(Collectors.joining(", "));
     String said =
         "cannot determine %s: %s".formatted(names, why.replaceFirst("^cannot determine: ", ""));
-    return tone(CheckResult.UNTOLD).verdict(alike.size() + " duties", said);
+    return tone(CheckResult.UNKNOWN).verdict(alike.size() + " checks", said);
   }
 
   private static Verdict duty(CheckFinding found) {
@@ -123,7 +123,7 @@ public record HopSentences(HopInput in) {
       case KEPT -> Severity.GOOD;
       case BROKEN -> Severity.BAD;
       case NOTED -> Severity.PLAIN;
-      case UNTOLD -> Severity.OPEN;
+      case UNKNOWN -> Severity.OPEN;
     };
   }
 
@@ -169,7 +169,7 @@ public record HopSentences(HopInput in) {
           switch (each.grade()) {
             case KEPT, NOTED -> Check.Outcome.PASSED;
             case BROKEN -> Check.Outcome.FAILED;
-            case UNTOLD -> Check.Outcome.SKIPPED;
+            case UNKNOWN -> Check.Outcome.SKIPPED;
           };
       checks.add(new Check(each.duty().title(), outcome, each.said() + " " + each.remedy()));
     }
@@ -182,7 +182,7 @@ public record HopSentences(HopInput in) {
   public NextStep next() {
     ProxyTestResult found = in.result();
     NextCommands commands = NextCommands.of(in.manifest(), "hop");
-    if (found.failure() == null && !found.embedded() && !found.of(CheckResult.UNTOLD).isEmpty()) {
+    if (found.failure() == null && !found.embedded() && !found.of(CheckResult.UNKNOWN).isEmpty()) {
       String via = commands.value("--via").orElse(found.via());
       return new NextStep(
           commands.without("--direct").again("--via=" + via, "--embedded=9100"),

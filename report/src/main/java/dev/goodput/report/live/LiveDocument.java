@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// there is more.
 public final class LiveDocument {
   /// Names the contract; changes when a meaning does.
-  public static final String SCHEMA = "goodput.live/1";
+  public static final String SCHEMA = "goodput.live/2";
 
   /// The document's media type.
   public static final String MEDIA_TYPE = "application/json; charset=utf-8";

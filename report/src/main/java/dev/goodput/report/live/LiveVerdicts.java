@@ -80,7 +80,7 @@ final class LiveVerdicts {
     long unseen = traffic.signs().stream().filter(LiveVerdicts::unseen).count();
     boolean told =
         traffic.coalescing().values().stream()
-            .anyMatch(each -> each.cause() != Coalescing.Cause.UNTOLD);
+            .anyMatch(each -> each.cause() != Coalescing.Cause.UNDECIDED);
     String hidden = unseen == 0 ? "" : " %d cannot be seen from here.".formatted(unseen);
     return seen.isEmpty()
         ? verdict(

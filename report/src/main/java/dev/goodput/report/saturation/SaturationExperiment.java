@@ -208,7 +208,9 @@ public record SaturationExperiment(
         .number("e2el_p95_ms", e2el == null ? null : e2el.p95())
         .number("attainment", LevelFigures.attainment(point.level()))
         .number("error_rate", point.errorRate())
-        .flag("piles_up", point.growth() == Growth.UNTOLD ? null : Boolean.valueOf(point.pilesUp()))
+        .flag(
+            "piles_up",
+            point.growth() == Growth.UNDECIDED ? null : Boolean.valueOf(point.pilesUp()))
         .flag("short_window", point.level().window().ratesOfWholeRun())
         .flag("client_bound", point.clientBound());
   }

@@ -138,7 +138,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     if (point.level().window().ratesOfWholeRun()) {
       marks.add("short window");
     }
-    if (point.growth() == Growth.UNTOLD) {
+    if (point.growth() == Growth.UNDECIDED) {
       marks.add(
           found.axis() == LoadAxis.SESSION_RATE
               ? "not all of its load"

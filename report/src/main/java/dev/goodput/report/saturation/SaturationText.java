@@ -145,7 +145,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   private boolean partly(@Nullable CurvePoint point) {
     return point != null
         && found.axis() == LoadAxis.SESSION_RATE
-        && point.growth() == Growth.UNTOLD;
+        && point.growth() == Growth.UNDECIDED;
   }
 
   /// What makes even the lightest load too much; empty where it is not.

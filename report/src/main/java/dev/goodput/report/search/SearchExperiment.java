@@ -301,6 +301,6 @@ public record SearchExperiment(
         Figures.number(segment.load()),
         Figures.share(segment.attainment()),
         Figures.count(segment.judged()),
-        SearchText.interval(step, ""));
+        SearchText.interval(step, "").strip());
   }
 }

@@ -50,8 +50,9 @@ public record StoredComparison(List<ComparedRun> runs) {
     for (Shared shared : loads()) {
       List<String> ratios = shared.ratios();
       if (!ratios.isEmpty()) {
-        String at = "at " + LevelName.shown(shared.name());
-        return Severity.PLAIN.verdict(at, String.join("; ", ratios));
+        String title =
+            "against " + runs.getFirst().label() + " at " + LevelName.shown(shared.name());
+        return Severity.PLAIN.verdict(title, String.join("; ", ratios));
       }
     }
     return Severity.PLAIN.verdict(
@@ -69,7 +70,7 @@ public record StoredComparison(List<ComparedRun> runs) {
       return loads.getFirst();
     }
 
-    /// `B against A: TTFT p95 1.42 ×, output tok/s 0.98 ×` of each run that has a ratio.
+    /// `B TTFT p95 1.42 ×, output tok/s 0.98 ×` of each run that has a ratio.
     private List<String> ratios() {
       ComparedLoad first = first();
       List<String> ratios = new ArrayList<>();
@@ -84,7 +85,7 @@ public record StoredComparison(List<ComparedRun> runs) {
                           .map(ratio -> figure.title() + " " + Figures.times(ratio)))
                   .collect(Collectors.joining(", "));
           if (!figures.isEmpty()) {
-            ratios.add(load.run().label() + " against " + first.run().label() + ": " + figures);
+            ratios.add(load.run().label() + " " + figures);
           }
         }
       }

@@ -9,25 +9,24 @@ import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.cost.EnergyPart;
+import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.LevelFigures;
-import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.RepeatText;
 import dev.goodput.report.words.RunFacts;
 import dev.goodput.report.words.SafeText;
-import dev.goodput.report.words.ServerText;
 import dev.goodput.report.words.SloText;
 import dev.goodput.report.words.TextLayout;
-import dev.goodput.report.words.TokenText;
 import dev.goodput.report.words.Verdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The result as text: the answer first, then other verdicts, what users felt, what the machine
 /// did, where the report is and what to do next. Details of the method are on the page.
@@ -35,6 +34,9 @@ public final class TerminalReport {
   private static final int LEAST = 60;
   private static final int MOST = 160;
   private static final int LABEL = 14;
+
+  /// What one run of a load says for all of them.
+  private static final Set<String> OF_ALL = Set.of("tokens", "cost");
 
   private final ReportInput in;
   private final AnsiColors paint;
@@ -115,42 +117,25 @@ public final class TerminalReport {
     }
     in.repeats()
         .ifPresent(repeats -> section(new RepeatedRunsSection(repeats, paint, columns).lines()));
-    if (!pooled()) {
+    List<Fact> figures = new ArrayList<>(LevelFigures.of(in, best));
+    if (pooled()) {
+      figures.removeIf(figure -> !OF_ALL.contains(figure.name()));
+    } else {
       section(new LatencySection(in, best, paint, columns).lines(several));
     }
-    section(figures(best, several));
+    EnergyPart.of(in, best).ifPresent(energy -> figures.add(energy.fact()));
+    QualityText.lines(in).forEach(line -> figures.add(new Fact("quality", line)));
+    section(figures.stream().flatMap(figure -> figure(figure).stream()).toList());
+  }
+
+  private List<String> figure(Fact figure) {
+    List<String> parts = List.of(figure.text().split(LevelFigures.DOT));
+    return paint.labelled(figure.name(), LABEL, TextLayout.pack(parts, columns - LABEL));
   }
 
   /// Whether runs of one load have figures together, in the place of those of one of them.
   private boolean pooled() {
     return in.repeats().filter(repeats -> !repeats.latencies().isEmpty()).isPresent();
-  }
-
-  /// What the machine did, as far as no table has it; of a missed SLO also what may be the cause.
-  private List<String> figures(LevelResult level, boolean several) {
-    List<String> figures = new ArrayList<>();
-    if (!several) {
-      add("throughput", LevelFigures.rates(level), figures);
-      add("goodput", LevelFigures.goodput(level), figures);
-    }
-    if (!pooled()) {
-      add("requests", List.of(Method.measured(level)), figures);
-    }
-    if (Boolean.FALSE.equals(level.sloMet()) && !pooled()) {
-      add("slowest", List.of(SloText.slowest(in, level)), figures);
-      add("server", in.servers().of(level).map(ServerText::parts).orElse(List.of()), figures);
-    }
-    add("tokens", List.of(TokenText.doubt(level)), figures);
-    add("cost", LevelFigures.cost(level), figures);
-    add("energy", EnergyPart.of(in, level).map(EnergyPart::parts).orElse(List.of()), figures);
-    add("quality", QualityText.lines(in), figures);
-    return figures;
-  }
-
-  private void add(String label, List<String> parts, List<String> figures) {
-    if (!String.join("", parts).isEmpty()) {
-      figures.addAll(paint.labelled(label, LABEL, TextLayout.pack(parts, columns - LABEL)));
-    }
   }
 
   private List<String> foot() {

@@ -10,6 +10,7 @@ import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What a level offered, did per second, and cost, as the parts of a line.
 public final class LevelFigures {
+  /// Between the parts of a text.
+  public static final String DOT = " · ";
+
   private LevelFigures() {}
 
   /// The share of good arrivals; null where no request could be judged, and without an SLO.
@@ -70,6 +74,31 @@ public final class LevelFigures {
       parts.add(name + statistic + Figures.duration(shown.p95OrMax()));
     }
     return parts;
+  }
+
+  /// What the machine did at the level that speaks for a run, by name, as far as no table of levels
+  /// has it; of a missed SLO also what may be the cause. The parts of a text are joined by a dot.
+  public static List<Fact> of(ReportInput in, LevelResult level) {
+    List<Fact> facts = new ArrayList<>();
+    if (in.result().levels().size() == 1) {
+      add("throughput", rates(level), facts);
+      add("goodput", goodput(level), facts);
+    }
+    add("requests", List.of(Method.measured(level)), facts);
+    if (Boolean.FALSE.equals(level.sloMet())) {
+      add("slowest", List.of(SloText.slowest(in, level)), facts);
+      add("server", in.servers().of(level).map(ServerText::parts).orElse(List.of()), facts);
+    }
+    add("tokens", List.of(TokenText.doubt(level)), facts);
+    add("cost", cost(level), facts);
+    return facts;
+  }
+
+  private static void add(String name, List<String> parts, List<Fact> facts) {
+    String text = String.join(DOT, parts);
+    if (!text.isEmpty()) {
+      facts.add(new Fact(name, text));
+    }
   }
 
   /// Each rate that is known, with its unit: `7.92 requests/s`, `output 1,612 tok/s`.

@@ -334,8 +334,10 @@ public final class SloText {
     if (longer.contains("--requests")) {
       return ": --requests " + requests;
     }
-    boolean timed = longer.contains("--duration") && minutes != null;
-    return timed ? ": --duration " + Math.round(Math.ceil(ABOUT * minutes)) + "m" : "";
+    if (longer.contains("--duration") && minutes != null) {
+      return ": --duration " + Math.round(Math.ceil(ABOUT * minutes)) + "m";
+    }
+    return "";
   }
 
   // The number is a rule of thumb; more than two digits would pretend otherwise.

@@ -39,7 +39,7 @@ final class JunitXmlTest {
     assertThat(failure.getAttribute("message"))
         .isEqualTo("p95 TTFT 2.31 s, limit 200 ms (11.6 ×); 84 of 240 requests missed it");
     assertThat(xml.getDocumentElement().getAttribute("name"))
-        .isEqualTo("Misses chat: p95 TTFT 2.31 s, limit 200 ms (11.6 ×)");
+        .isEqualTo("goodput bench: Misses chat: p95 TTFT 2.31 s, limit 200 ms (11.6 ×)");
   }
 
   @Test

@@ -27,7 +27,7 @@ final class HopPageTest {
                 CheckResult.KEPT,
                 CheckResult.BROKEN,
                 CheckResult.NOTED,
-                CheckResult.UNTOLD)));
+                CheckResult.UNKNOWN)));
     return file;
   }
 

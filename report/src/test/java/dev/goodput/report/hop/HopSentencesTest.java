@@ -25,21 +25,21 @@ class HopSentencesTest {
           CheckResult.BROKEN,
           CheckResult.BROKEN,
           CheckResult.NOTED,
-          CheckResult.UNTOLD);
+          CheckResult.UNKNOWN);
 
   @Test
   void saysTheWorstFirstAndNamesWhatIsBroken() {
     assertThat(new HopSentences(HARMFUL).verdict().sentence())
         .isEqualTo(
-            "the proxy is harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1"
+            "the proxy is harmful: 2 of 14 checks failed: no added delay, no coalescing; 1"
                 + " cannot be determined from here");
     assertThat(new HopSentences(HARMFUL).next().question()).contains("proxy_buffering off");
     assertThat(new HopSentences(InventedHop.of(true, CheckResult.NOTED)).verdict().sentence())
         .isEqualTo(
-            "the proxy is harmless: 13 of 14 duties are kept; 1 not done, which harms no stream");
-    assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNTOLD)).verdict().title())
+            "the proxy is harmless: 13 of 14 checks passed; 1 not done, which harms no stream");
+    assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNKNOWN)).verdict().title())
         .isEqualTo("the proxy may be harmless");
-    assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNTOLD)).next().command())
+    assertThat(new HopSentences(InventedHop.of(false, CheckResult.UNKNOWN)).next().command())
         .contains("--embedded");
   }
 
@@ -47,11 +47,11 @@ class HopSentencesTest {
   void givesOneReasonForSeveralDutiesOnce() {
     List<Verdict> duties =
         new HopSentences(
-                InventedHop.of(false, CheckResult.UNTOLD, CheckResult.KEPT, CheckResult.UNTOLD))
+                InventedHop.of(false, CheckResult.UNKNOWN, CheckResult.KEPT, CheckResult.UNKNOWN))
             .duties();
     assertThat(duties).hasSize(13);
     assertThat(duties.getFirst().title()).isEqualTo("no added delay");
-    assertThat(duties.getLast().title()).isEqualTo("2 duties");
+    assertThat(duties.getLast().title()).isEqualTo("2 checks");
     assertThat(duties.getLast().text())
         .startsWith("cannot determine bytes untouched, no coalescing: ");
   }
@@ -66,7 +66,7 @@ class HopSentencesTest {
             Optional.of(Path.of("runs/1-hop/hop.html")));
     assertThat(text.lines()).allMatch(line -> line.length() <= 80, "80 columns");
     assertThat(text)
-        .startsWith("The proxy is harmful: 2 of 14 duties are not done: ")
+        .startsWith("The proxy is harmful: 2 of 14 checks failed: ")
         .contains("✔ bytes untouched", "? cancel waiting", "· cancel midway")
         .contains("mend: proxy_buffering off")
         .contains("+155 ms        −13 ms to +1322 ms");
@@ -75,7 +75,7 @@ class HopSentencesTest {
   @Test
   void keepsToItsSchema() throws IOException {
     String schema = Files.readString(Path.of("..", "docs", "hop.schema.json"));
-    for (HopInput each : new HopInput[] {HARMFUL, InventedHop.of(false, CheckResult.UNTOLD)}) {
+    for (HopInput each : new HopInput[] {HARMFUL, InventedHop.of(false, CheckResult.UNKNOWN)}) {
       assertThat(
               SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                   .getSchema(schema)

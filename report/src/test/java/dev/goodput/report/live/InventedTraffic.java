@@ -154,7 +154,7 @@ final class InventedTraffic {
                   268,
                   31,
                   134)
-              : new Coalescing(Coalescing.Cause.UNTOLD, "", 2, 0, 0, 0, 0));
+              : new Coalescing(Coalescing.Cause.UNDECIDED, "", 2, 0, 0, 0, 0));
     }
     return found;
   }

@@ -46,7 +46,7 @@ final class SaturationInBrowserTest {
             new TurnCount(32, 4),
             List.of(
                 point(1, 50, GOOD, Growth.NONE),
-                point(2, 100, GOOD, Growth.UNTOLD),
+                point(2, 100, GOOD, Growth.UNDECIDED),
                 point(4, 101, GOOD, Growth.NONE),
                 point(8, 90, BOUND, Growth.NONE)),
             .01);

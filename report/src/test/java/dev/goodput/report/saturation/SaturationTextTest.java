@@ -106,7 +106,7 @@ class SaturationTextTest {
   void saysWhereALevelNeverHadAllOfItsSessions() {
     axis = LoadAxis.SESSION_RATE;
     asked = new TurnCount(80, 10);
-    with(1, 50).with(2, 100, .01, GOOD, Growth.UNTOLD).with(4, 102, .01, GOOD, Growth.UNTOLD);
+    with(1, 50).with(2, 100, .01, GOOD, Growth.UNDECIDED).with(4, 102, .01, GOOD, Growth.UNDECIDED);
 
     SaturationExperiment found = found(Ending.SATURATED, null);
     assertThat(found.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
@@ -166,7 +166,7 @@ class SaturationTextTest {
   /// Users who think for longer than a level lasts have not asked all that they will.
   @Test
   void promisesNothingOfALoadThatNeverCame() {
-    with(1, 50, .01, GOOD, Growth.UNTOLD);
+    with(1, 50, .01, GOOD, Growth.UNDECIDED);
     assertThat(all(found(Ending.TOP, null))).contains("meets chat").doesNotContain("perhaps");
 
     axis = LoadAxis.SESSION_RATE;
