@@ -65,6 +65,7 @@ public sealed interface PowerSource {
     return sources;
   }
 
+  /// Parses one value.
   private static PowerSource parse(String typed) {
     if (typed.toLowerCase(Locale.ROOT).matches("https?://.*")) {
       return new Page(PageAddress.parse(OPTION, typed, ScrapeTargets.PAGE));
@@ -88,6 +89,7 @@ public sealed interface PowerSource {
     }
   }
 
+  /// Reads a page once.
   private static void checkPage(PageAddress address) {
     Duration limit = Duration.ofSeconds(5);
     try (MetricsReader reader = MetricsReader.open(address, null, limit, 0, NanoClock.SYSTEM)) {
@@ -95,6 +97,7 @@ public sealed interface PowerSource {
     }
   }
 
+  /// Refuses a source that cannot be read or has no power.
   private static void requirePower(PowerSource source, Scrape read) {
     if (read instanceof Scrape.FailedScrape failed) {
       throw new BadSettingException(

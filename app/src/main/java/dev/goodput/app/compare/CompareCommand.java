@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
     customSynopsis = {
       "goodput compare --a URL --b URL [--pairs K] [OPTIONS]",
       "goodput compare --a URL --aa [OPTIONS]     A/A test: the noise of your setup",
-      "goodput compare RUN RUN… [--html FILE] [--gpus N,…] [--root DIR] [--json]",
+      "goodput compare RUN RUN… [--by quality,cost,speed,energy] [--html FILE] [--json]",
       ""
     },
     sortOptions = false,
@@ -59,8 +59,9 @@ import picocli.CommandLine.Spec;
       "goodput compare before-upgrade runs/20261121-021405-azure-conv --html c.html"
     })
 public final class CompareCommand implements Callable<Integer>, MeasurementCommand {
-  private static final Set<String> ONLY_OF_STORED = Set.of("--root", "--html", "--gpus");
-  private static final Set<String> OF_STORED = Set.of("--root", "--html", "--gpus", "--json");
+  private static final Set<String> ONLY_OF_STORED = Set.of("--root", "--html", "--gpus", "--by");
+  private static final Set<String> OF_STORED =
+      Set.of("--root", "--html", "--gpus", "--by", "--json");
 
   @Mixin private CompareOptions options = new CompareOptions();
 

@@ -2,7 +2,9 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
+import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.measure.MeasuringRun;
@@ -55,6 +57,7 @@ import picocli.CommandLine.Spec;
       "goodput gate --a URL --b URL [--max-regression 2%%] [OPTIONS]",
       "goodput gate --baseline NAME --url URL [--runs K] [OPTIONS]",
       "goodput gate --baseline NAME --candidate RUN [--candidate RUN …] [OPTIONS]",
+      "goodput gate --baseline RUN --candidate RUN --max-quality-loss 1pt [OPTIONS]",
       ""
     },
     sortOptions = false,
@@ -74,6 +77,9 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
 
   @ArgGroup(validate = false, order = 0, heading = "%nStored baseline%n")
   private Stored stored = new Stored();
+
+  @ArgGroup(validate = false, order = 11, heading = "%nQuality and cost of stored runs%n")
+  private TradeoffGate tradeoff = new TradeoffGate();
 
   @Mixin private RootOption root = new RootOption();
 
@@ -121,6 +127,9 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
   @Override
   public Integer call() {
     TypedOptionNames typed = TypedOptionNames.of(spec);
+    if (tradeoff.named()) {
+      return tradeoff(typed).code();
+    }
     if (stored.baseline == null) {
       refuse(
           !stored.candidates.isEmpty(),
@@ -148,6 +157,25 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
     return new StoredGate(root.store(), stored.baseline, stored.candidates, options)
         .call(spec.commandLine())
         .code();
+  }
+
+  private ExitCode tradeoff(TypedOptionNames typed) {
+    String baseline = stored.baseline;
+    if (baseline == null || stored.candidates.size() != 1) {
+      throw new AppException.Usage(
+          "--max-quality-loss and --max-cost-increase judge a stored run: name two runs with"
+              + " --baseline RUN --candidate RUN");
+    }
+    typed.requireOnly(
+        Set.of("--baseline", "--candidate", "--root", "--json"),
+        List.of(new TradeoffGate(), new JudgeOptions()),
+        "quality and cost are judged of two stored runs");
+    return tradeoff.judge(
+        root.store(),
+        List.of(baseline, stored.candidates.getFirst()),
+        options.judge,
+        options.output.json(),
+        spec.commandLine().getOut());
   }
 
   private int live(String baseline, TypedOptionNames typed) {

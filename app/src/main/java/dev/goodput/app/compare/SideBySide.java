@@ -1,5 +1,7 @@
 package dev.goodput.app.compare;
 
+import static dev.goodput.app.Checks.oneOf;
+
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.VersionProvider;
@@ -8,6 +10,7 @@ import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
 import dev.goodput.report.ReportFile;
+import dev.goodput.report.stored.Aspect;
 import dev.goodput.report.stored.StoredComparison;
 import dev.goodput.report.stored.StoredComparisonDocument;
 import dev.goodput.report.stored.StoredComparisonPage;
@@ -16,7 +19,11 @@ import dev.goodput.report.terminal.TerminalScreen;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -34,12 +41,33 @@ final class SideBySide {
       description = "GPUs of each run's server, for throughput per GPU; one number for all runs")
   List<Integer> gpus = List.of();
 
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--by",
+      paramLabel = "ASPECT,…",
+      split = ",",
+      description =
+          "judge the trade-off by quality, cost, speed and energy, with intervals where tasks or "
+              + "repeats give them")
+  List<String> by = List.of();
+
+  private Set<Aspect> aspects() {
+    List<String> known = Arrays.stream(Aspect.values()).map(Aspect::word).toList();
+    Set<Aspect> aspects = EnumSet.noneOf(Aspect.class);
+    for (String word : by) {
+      oneOf("--by", word.strip(), known);
+      Aspect.of(word.strip()).ifPresent(aspects::add);
+    }
+    return aspects;
+  }
+
   /// Computes and shows them.
   ///
   /// @param json whether the document is wanted instead of the text
   void show(RunStore store, JudgeOptions judge, List<String> runs, boolean json, PrintWriter out) {
     check();
-    StoredComparison comparison = new StoredRunComparison(store, judge, gpus).of(runs);
+    StoredComparison comparison =
+        new StoredRunComparison(store, judge, gpus).of(runs, aspects(), Map.of());
     if (json) {
       out.println(StoredComparisonDocument.json(comparison));
     } else {

@@ -11,10 +11,13 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.stored.Aspect;
 import dev.goodput.report.stored.ComparedRun;
 import dev.goodput.report.stored.StoredComparison;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// From what was typed to runs that are judged and held against each other.
@@ -34,8 +37,10 @@ final class StoredRunComparison {
   }
 
   /// @param typed directories, names, ids, or names of baselines for all of their runs
+  /// @param by the aspects of the trade-off; empty for none
+  /// @param limits the largest changes for the worse, by aspect
   /// @throws AppException.Usage where these are not two runs
-  StoredComparison of(List<String> typed) {
+  StoredComparison of(List<String> typed, Set<Aspect> by, Map<Aspect, Double> limits) {
     List<StoredRun> runs =
         store.withoutCopies(typed.stream().flatMap(each -> store.resolve(each).stream()).toList());
     check(runs);
@@ -45,7 +50,7 @@ final class StoredRunComparison {
     for (StoredRun run : runs) {
       compared.add(compared(run, compared.size()));
     }
-    return new StoredComparison(compared);
+    return new StoredComparison(compared, by, limits);
   }
 
   private void check(List<StoredRun> runs) {

@@ -1,6 +1,6 @@
 package dev.goodput.app.score;
 
-import dev.goodput.quality.MeanInterval;
+import dev.goodput.metrics.interval.MeanInterval;
 import dev.goodput.quality.ScoreColumn;
 import dev.goodput.quality.Scorer;
 import dev.goodput.report.quality.RunScores;

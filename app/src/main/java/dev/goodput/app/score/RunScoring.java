@@ -38,9 +38,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param options their settings
 /// @param keepText whether the texts stay in the run directory
 public record RunScoring(List<ScoreKind> kinds, ScoreOptions options, boolean keepText) {
-  /// The scores of each request.
-  static final String ROWS = "scores.csv";
-
   private static final int LOOKED_AT = 10_000;
 
   /// Copies the scores.
@@ -87,7 +84,7 @@ public record RunScoring(List<ScoreKind> kinds, ScoreOptions options, boolean ke
   /// @throws RecordException if a file cannot be read or written
   public void score(BenchPlan plan, RunDirectory directory) {
     Path texts = directory.path().resolve(AnswerFile.NAME);
-    Path rows = directory.path().resolve(ROWS);
+    Path rows = directory.path().resolve(RunScores.ROWS);
     Map<Integer, Long> sessions = new TreeMap<>();
     read(
         texts,

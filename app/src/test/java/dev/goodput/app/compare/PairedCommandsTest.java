@@ -202,6 +202,13 @@ class PairedCommandsTest {
         "compare --virtual --profile-a h100/llama-3.1-8b --aa --rate 1,2 | one load at a time",
         "gate | compare with what?",
         "gate --candidate x | name them with --baseline",
+        "gate --max-quality-loss 1pt | name two runs with --baseline RUN --candidate RUN",
+        "gate --baseline a --candidate b --max-quality-loss 1% | must be like 1pt, found \"1%\"",
+        "gate --baseline a --candidate b --max-cost-increase 5 | must be like 5%, found \"5\"",
+        "gate --baseline a --candidate b --max-cost-increase 5% --rate 8 | leave out --rate",
+        "compare a b --by costs | --by \"costs\" is none of cost, quality, speed, energy",
+        "compare --a http://h --b http://h --prices x.yaml | --prices is for one server",
+        "compare --by cost --a http://h | stored runs are named by RUN RUN",
         "gate --baseline main | needs something to compare with",
         "gate --baseline main --candidate x --rate 8 | no request is sent: leave out --rate",
         "gate --baseline main --url http://127.0.0.1:1 --rate 8 | define the load and the requests:"

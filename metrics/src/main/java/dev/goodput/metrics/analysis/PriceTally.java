@@ -66,13 +66,13 @@ final class PriceTally {
   Optional<String> warning() {
     if (unpriced > 0) {
       return Optional.of(
-          "cost unknown: %d requests have audio tokens, and the price list has no price for them"
+          "cost unknown: %d of the requests have audio tokens, and the price list has no price for them"
               .formatted(unpriced));
     }
     return estimated == 0
         ? Optional.empty()
         : Optional.of(
-            "cost estimated for %d requests without usage: by our own counts of their tokens"
+            "cost estimated for %d of the requests, which have no usage, from our own token counts"
                 .formatted(estimated));
   }
 }

@@ -1,5 +1,6 @@
 package dev.goodput.report.output;
 
+import dev.goodput.observe.PowerSource;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
@@ -78,6 +79,7 @@ final class Redaction {
           "--key",
           "--log",
           "--out",
+          "--prices",
           "--result",
           "--resume",
           "--root",
@@ -106,7 +108,11 @@ final class Redaction {
   /// Names that stay: of the model, the engine and the workload.
   private final Set<String> kept = new HashSet<>();
 
-  private Redaction() {}
+  private Redaction() {
+    // The first of two labels of an exporter's device is its host.
+    inPlace.put("(\"name\"\\s*:\\s*\"https?://[^\"\\s]+ )[\\w.-]+(?= \\w+\")", "host");
+    inPlace.put("(the power of https?://\\S+ )[\\w.-]+(?= \\w+ is known)", "host");
+  }
 
   /// Returns a redaction of what these runs' manifests and directories name.
   static Redaction of(List<RunDirectory> runs) {
@@ -129,6 +135,10 @@ final class Redaction {
     manifest.values().values().forEach(this::addHosts);
     manifest.text("run.command").ifPresent(this::addCommand);
     manifest.text("host.name").ifPresent(name -> addHost(name, "host"));
+    manifest.text(PowerSource.KEY).stream()
+        .flatMap(String::lines)
+        .filter(source -> !source.contains("://") && !source.equals(PowerSource.RAPL))
+        .forEach(file -> addPath("path", file));
     manifest
         .text("run.id")
         .filter(id -> !OWN_RUN_NAME.matcher(id).matches())

@@ -24,6 +24,9 @@ public record RunScores(List<String> settings, List<Level> levels) {
   /// The file's name in the run directory.
   public static final String FILE = "scores.json";
 
+  /// The file of the scores of each request.
+  public static final String ROWS = "scores.csv";
+
   /// The manifest's key of the requested scores.
   public static final String KEY = "run.score";
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +22,33 @@ import org.jspecify.annotations.Nullable;
 /// Runs held against the first of them.
 ///
 /// @param runs at least two
-public record StoredComparison(List<ComparedRun> runs) {
+/// @param by the aspects by which a trade-off is judged; empty for no trade-off
+/// @param limits the largest changes for the worse that are allowed, by aspect
+public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspect, Double> limits) {
   private static final List<String> HEADLINE = List.of("ttft_p95_ms", "tpot_p95_ms", "output_tps");
 
-  /// Copies the list.
+  /// Copies the collections.
   ///
   /// @throws IllegalArgumentException of fewer than two
   public StoredComparison {
     runs = List.copyOf(runs);
+    by = Set.copyOf(by);
+    limits = Map.copyOf(limits);
     if (runs.size() < 2) {
       throw new IllegalArgumentException("a comparison is of two runs or more");
     }
+  }
+
+  /// A comparison without a trade-off.
+  public StoredComparison(List<ComparedRun> runs) {
+    this(runs, Set.of(), Map.of());
+  }
+
+  /// Returns the trade-offs of the later runs with the first.
+  public List<Tradeoff> tradeoffs() {
+    return by.isEmpty()
+        ? List.of()
+        : Tradeoff.of(this, by).stream().map(each -> each.allowing(limits)).toList();
   }
 
   /// What speaks against it, the gravest first.

@@ -31,15 +31,18 @@ public final class StoredComparisonDocument {
 
   /// The document.
   public static ObjectNode tree(StoredComparison comparison) {
-    return new JsonObject()
-        .text("schema", SCHEMA)
-        .text("headline", SafeText.text(comparison.headline().answer()))
-        .objects("runs", comparison.runs(), StoredComparisonDocument::run)
-        .objects("objections", comparison.objections(), StoredComparisonDocument::objection)
-        .objects("facts", comparison.facts(), StoredComparisonDocument::fact)
-        .objects("loads", loads(comparison.loads()))
-        .object("frontier", frontier(comparison))
-        .node();
+    JsonObject tree =
+        new JsonObject()
+            .text("schema", SCHEMA)
+            .text("headline", SafeText.text(comparison.headline().answer()))
+            .objects("runs", comparison.runs(), StoredComparisonDocument::run)
+            .objects("objections", comparison.objections(), StoredComparisonDocument::objection)
+            .objects("facts", comparison.facts(), StoredComparisonDocument::fact)
+            .objects("loads", loads(comparison.loads()))
+            .object("frontier", frontier(comparison));
+    return comparison.by().isEmpty()
+        ? tree.node()
+        : tree.objects("tradeoffs", comparison.tradeoffs(), Tradeoff::fields).node();
   }
 
   private static JsonObject run(ComparedRun run) {

@@ -97,11 +97,26 @@ public final class StoredComparisonText {
 
   private String write() {
     head();
+    tradeoffs();
     facts();
     shared.forEach(this::load);
     notes();
     frontier();
     return text.toString();
+  }
+
+  private void tradeoffs() {
+    List<Tradeoff> all = comparison.tradeoffs();
+    for (Tradeoff each : all) {
+      line("");
+      paragraph(" ", (all.size() > 1 ? each.load() + ": " : "") + each.sentence());
+      paragraph(" ", each.pareto());
+      each.changes().stream()
+          .map(TradeoffChange::verdictSentence)
+          .filter(sentence -> !sentence.isEmpty())
+          .forEach(sentence -> paragraph(" ", sentence));
+      each.missing().forEach(reason -> paragraph(" – ", reason));
+    }
   }
 
   private void head() {

@@ -1,0 +1,116 @@
+package dev.goodput.app.compare;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Screen;
+import dev.goodput.history.RunStore;
+import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.report.stored.Aspect;
+import dev.goodput.report.stored.StoredComparison;
+import dev.goodput.report.stored.StoredComparisonDocument;
+import dev.goodput.report.stored.StoredComparisonText;
+import dev.goodput.report.stored.Tradeoff;
+import dev.goodput.report.stored.TradeoffChange;
+import dev.goodput.report.terminal.TerminalScreen;
+import java.io.PrintWriter;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Limits on the quality and the cost of a stored run, compared with another one.
+final class TradeoffGate {
+  private static final Pattern POINTS = Pattern.compile("(\\d*\\.?\\d+)\\s*(?:pt|points?)?");
+  private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*%");
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--max-quality-loss",
+      paramLabel = "POINTS",
+      description =
+          "points of 100 by which the score of the stored candidate may be lower, such as 1pt")
+  @Nullable String quality;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--max-cost-increase",
+      paramLabel = "SHARE",
+      description = "how much more the stored candidate may cost, such as 5%%")
+  @Nullable String cost;
+
+  /// Returns whether there is a limit.
+  boolean named() {
+    return quality != null || cost != null;
+  }
+
+  private Map<Aspect, Double> limits() {
+    Map<Aspect, Double> limits = new EnumMap<>(Aspect.class);
+    if (quality != null) {
+      limits.put(Aspect.QUALITY, number("--max-quality-loss", quality, POINTS, "1pt"));
+    }
+    if (cost != null) {
+      limits.put(Aspect.COST, number("--max-cost-increase", cost, SHARE, "5%"));
+    }
+    return limits;
+  }
+
+  private static double number(String option, String text, Pattern form, String example) {
+    Matcher match = form.matcher(text.strip());
+    refuse(!match.matches(), option + " must be like " + example + ", found \"" + text + "\"");
+    return Double.parseDouble(match.group(1)) / 100;
+  }
+
+  /// Judges the candidate by the limits and prints the trade-off.
+  ///
+  /// @param runs the baseline and the candidate
+  ExitCode judge(
+      RunStore store, List<String> runs, JudgeOptions judge, boolean json, PrintWriter out) {
+    Map<Aspect, Double> limits = limits();
+    Set<Aspect> by = EnumSet.of(Aspect.SPEED, limits.keySet().toArray(Aspect[]::new));
+    StoredComparison comparison =
+        new StoredRunComparison(store, judge, List.of()).of(runs, by, limits);
+    refuse(
+        comparison.runs().size() != 2,
+        "--max-quality-loss and --max-cost-increase compare two runs: name one with --baseline and"
+            + " one with --candidate");
+    List<Tradeoff> tradeoffs = comparison.tradeoffs();
+    refuse(tradeoffs.isEmpty(), "the two runs have no load in common, so nothing can be compared");
+    for (Tradeoff each : tradeoffs) {
+      for (Aspect aspect : limits.keySet()) {
+        refuse(
+            each.changes().stream().noneMatch(change -> change.aspect() == aspect),
+            String.join("; ", each.missing()));
+      }
+    }
+    if (json) {
+      out.println(StoredComparisonDocument.json(comparison));
+    } else {
+      try (TerminalScreen terminal = Screen.terminal()) {
+        out.print(StoredComparisonText.of(comparison, terminal.columns()));
+      }
+    }
+    out.flush();
+    return exit(tradeoffs);
+  }
+
+  private static ExitCode exit(List<Tradeoff> tradeoffs) {
+    List<GateVerdict> verdicts =
+        tradeoffs.stream()
+            .flatMap(each -> each.changes().stream())
+            .map(TradeoffChange::verdict)
+            .filter(each -> each != null)
+            .toList();
+    if (verdicts.contains(GateVerdict.REGRESSED)) {
+      return ExitCode.REGRESSED;
+    }
+    return verdicts.contains(GateVerdict.INCONCLUSIVE) ? ExitCode.INCONCLUSIVE : ExitCode.GOOD;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.goodput.metrics.comparison;
+
+import dev.goodput.metrics.interval.Moments;
+import dev.goodput.metrics.interval.StudentT;
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/// How far the mean of one side's tasks lies from that of the other's, with its 95 % interval.
+///
+/// @param tasks tasks of the smaller side, or pairs
+/// @param paired whether both sides have the same tasks, so that each is compared with itself
+/// @param value B less A; of costs B ÷ A − 1
+/// @param deviation the standard deviation of one pair, or what it would be for so many tasks of
+///   each side
+/// @param low the lower end of the interval
+/// @param high the upper end
+public record MeanDifference(
+    int tasks, boolean paired, double value, double deviation, double low, double high) {
+  private static final double CONFIDENCE = 0.95;
+  private static final double POWER = 0.8;
+
+  /// The most tasks that are ever recommended.
+  private static final long MOST = 10_000_000;
+
+  /// Fewer pairs that differ do not show how far tasks differ.
+  private static final int LEAST_DIFFERENT = 5;
+
+  /// Scores from 0 to 1 of the same tasks on both sides, in the same order.
+  ///
+  /// If all scores are 0 or 1, or hardly any pair differs, one pair in favour of each side is added
+  /// (Bonett and Price, "Adjusted Wald confidence interval for a difference of binomial proportions
+  /// based on paired data", 2012). The value stays that of the real pairs.
+  ///
+  /// @throws IllegalArgumentException if there are no pairs
+  public static MeanDifference pairedScores(double[] a, double[] b) {
+    requirePairs(a, b);
+    double[] differences = new double[a.length];
+    int different = 0;
+    boolean binary = true;
+    for (int i = 0; i < a.length; i++) {
+      differences[i] = b[i] - a[i];
+      different += differences[i] == 0 ? 0 : 1;
+      binary &= Math.abs(differences[i]) % 1 == 0;
+    }
+    double mean = Moments.of(differences).mean();
+    double[] all = differences;
+    if (binary || different < LEAST_DIFFERENT) {
+      all = Arrays.copyOf(differences, a.length + 2);
+      all[a.length] = 1;
+      all[a.length + 1] = -1;
+    }
+    Moments moments = Moments.of(all);
+    return of(a.length, true, mean, moments.mean(), moments.deviation(), all.length);
+  }
+
+  /// Scores from 0 to 1 of different tasks, by Welch's interval. One 0 and one 1 are added on each
+  /// side, as [dev.goodput.metrics.interval.MeanInterval] does.
+  ///
+  /// @throws IllegalArgumentException if a side has no scores
+  public static MeanDifference scores(double[] a, double[] b) {
+    Moments one = Moments.of(withBothEnds(a));
+    Moments other = Moments.of(withBothEnds(b));
+    return unpaired(
+        Math.min(a.length, b.length),
+        Moments.of(b).mean() - Moments.of(a).mean(),
+        other.mean() - one.mean(),
+        one.standardError(),
+        other.standardError(),
+        new int[] {one.count(), other.count()});
+  }
+
+  /// Costs of the same tasks on both sides: the ratio of the sums, linearized.
+  ///
+  /// @throws IllegalArgumentException if there are no pairs, or A costs nothing
+  public static MeanDifference pairedCosts(double[] a, double[] b) {
+    requirePairs(a, b);
+    double mean = positiveMean(a);
+    double ratio = Moments.of(b).mean() / mean;
+    double[] residuals = new double[a.length];
+    for (int i = 0; i < a.length; i++) {
+      residuals[i] = (b[i] - ratio * a[i]) / mean;
+    }
+    return of(a.length, true, ratio - 1, ratio - 1, Moments.of(residuals).deviation(), a.length);
+  }
+
+  /// Costs of different tasks.
+  ///
+  /// @throws IllegalArgumentException if a side has none, or A costs nothing
+  public static MeanDifference costs(double[] a, double[] b) {
+    double mean = positiveMean(a);
+    Moments one = Moments.of(a);
+    Moments other = Moments.of(b);
+    double ratio = other.mean() / mean;
+    return unpaired(
+        Math.min(a.length, b.length),
+        ratio - 1,
+        ratio - 1,
+        ratio * one.standardError() / mean,
+        other.standardError() / mean,
+        new int[] {a.length, b.length});
+  }
+
+  private static double[] withBothEnds(double[] scores) {
+    if (scores.length == 0) {
+      throw new IllegalArgumentException("a side has no scores");
+    }
+    double[] more = Arrays.copyOf(scores, scores.length + 2);
+    more[scores.length] = 1;
+    return more;
+  }
+
+  private static void requirePairs(double[] a, double[] b) {
+    if (a.length != b.length || a.length == 0) {
+      throw new IllegalArgumentException(a.length + " and " + b.length + " values are no pairs");
+    }
+  }
+
+  private static double positiveMean(double[] costs) {
+    double mean = Moments.of(costs).mean();
+    if (!(mean > 0)) {
+      throw new IllegalArgumentException("costs of A must be above 0, found a mean of " + mean);
+    }
+    return mean;
+  }
+
+  private static MeanDifference of(
+      int tasks, boolean paired, double value, double centre, double deviation, int count) {
+    double reach =
+        count < 2
+            ? Double.POSITIVE_INFINITY
+            : StudentT.twoSided(CONFIDENCE, count - 1) * deviation / Math.sqrt(count);
+    return new MeanDifference(tasks, paired, value, deviation, centre - reach, centre + reach);
+  }
+
+  /// Welch's interval with Satterthwaite's degrees of freedom.
+  private static MeanDifference unpaired(
+      int tasks, double value, double centre, double errorA, double errorB, int[] counts) {
+    double a = errorA * errorA;
+    double b = errorB * errorB;
+    double error = Math.sqrt(a + b);
+    boolean known = counts[0] > 1 && counts[1] > 1;
+    double degrees = (a + b) * (a + b) / (a * a / (counts[0] - 1) + b * b / (counts[1] - 1));
+    double reach = Double.POSITIVE_INFINITY;
+    if (known) {
+      reach = error == 0 ? 0 : StudentT.twoSided(CONFIDENCE, degrees) * error;
+    }
+    double deviation = error * Math.sqrt(tasks);
+    return new MeanDifference(tasks, false, value, deviation, centre - reach, centre + reach);
+  }
+
+  /// Returns whether the interval excludes no difference.
+  public boolean shown() {
+    return low > 0 || high < 0;
+  }
+
+  /// Judges a change for the worse against the largest that is allowed.
+  ///
+  /// @param worse 1 if a larger value is worse, as of costs, −1 if a smaller one is, as of scores
+  /// @param allowed the largest change for the worse, at least 0
+  public GateVerdict verdict(int worse, double allowed) {
+    double most = worse > 0 ? high : -low;
+    double least = worse > 0 ? low : -high;
+    if (least > allowed) {
+      return GateVerdict.REGRESSED;
+    }
+    return most <= allowed ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
+  }
+
+  /// Returns how many tasks like these give a verdict four times in five if the difference is as it
+  /// looks now; empty if no affordable number does.
+  ///
+  /// @param worse as for [#verdict]
+  /// @param allowed as for [#verdict]
+  public OptionalLong tasksToSettle(int worse, double allowed) {
+    double distance = Math.abs(worse * value - allowed);
+    double errors = StudentT.twoSided(CONFIDENCE, MOST) + StudentT.oneSided(POWER, MOST);
+    double needed = Math.pow(errors * deviation / distance, 2);
+    return needed <= MOST ? OptionalLong.of((long) Math.ceil(needed)) : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.quality.RunScores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// One value of each task of a load: the score of its answer, or its price. A task is a turn of a
+/// session; its key is the level, the session and the turn.
+final class TaskValues {
+  private static final List<String> KEYS = List.of("level", "session", "turn");
+
+  private TaskValues() {}
+
+  /// Reads the scores of a load's tasks.
+  ///
+  /// @param score the column of `scores.csv`
+  /// @param best the highest score
+  /// @throws RecordException.ReadFailed if the file cannot be read
+  static Map<String, Double> scores(ComparedLoad load, String score, int best) {
+    Map<String, Double> scores = new TreeMap<>();
+    Path file = load.run().report().dir().resolve(RunScores.ROWS);
+    List<String> levels = levels(load).map(String::valueOf).toList();
+    try (Stream<String> lines = Files.lines(file)) {
+      List<String[]> rows = lines.map(line -> line.split(",")).toList();
+      List<String> head = Arrays.asList(rows.getFirst());
+      int column = head.indexOf(score);
+      int[] keys = KEYS.stream().mapToInt(head::indexOf).toArray();
+      for (String[] row : rows.subList(1, rows.size())) {
+        if (levels.contains(row[keys[0]])) {
+          String task = row[keys[0]] + " " + row[keys[1]] + " " + row[keys[2]];
+          scores.put(task, Double.parseDouble(row[column]) / best);
+        }
+      }
+      return scores;
+    } catch (IOException e) {
+      throw new RecordException.ReadFailed(file, e);
+    } catch (IndexOutOfBoundsException | NumberFormatException e) {
+      throw new RecordException.ReadFailed(file, new IOException("a row is damaged", e));
+    }
+  }
+
+  /// Computes the price of each task of a load: of all attempts, warm-up included.
+  static Map<String, Double> prices(ComparedLoad load, ModelPrice price) {
+    ReportInput in = load.run().report();
+    List<Integer> levels = levels(load).toList();
+    Map<String, Double> prices = new TreeMap<>();
+    in.log()
+        .read(entry -> {
+          if (entry instanceof RequestRecord request && levels.contains(request.level())) {
+            String task =
+                request.level() + " " + request.asked().session() + " " + request.asked().turn();
+            prices.merge(task, price.of(request).orElse(0), Double::sum);
+          }
+        });
+    return prices;
+  }
+
+  private static Stream<Integer> levels(ComparedLoad load) {
+    return load.levels().stream().map(LevelResult::level);
+  }
+}

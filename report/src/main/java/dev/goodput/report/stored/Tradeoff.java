@@ -1,0 +1,291 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.comparison.MeanDifference;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.CostResult;
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.report.cost.EnergyPart;
+import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.quality.RunScores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Whether a run is better than the first one, and by which aspects.
+///
+/// @param run the label of the run that is compared with the first
+/// @param load the load of both
+/// @param changes by aspect, in the order of [Aspect]
+/// @param missing aspects that cannot be compared, with the reason
+public record Tradeoff(
+    String run, String load, List<TradeoffChange> changes, List<String> missing) {
+  private static final int LEAST_REPEATS = 2;
+
+  /// Copies the lists.
+  public Tradeoff {
+    changes = List.copyOf(changes);
+    missing = List.copyOf(missing);
+  }
+
+  /// Compares every later run with the first, at every load that both have.
+  static List<Tradeoff> of(StoredComparison comparison, Set<Aspect> aspects) {
+    List<Tradeoff> all = new ArrayList<>();
+    for (StoredComparison.Shared shared : comparison.loads()) {
+      ComparedLoad first = shared.first();
+      for (ComparedLoad other : shared.loads()) {
+        if (first != null && other != null && other != first) {
+          all.add(new Sides(first, other).compare(shared.name(), aspects));
+        }
+      }
+    }
+    return all;
+  }
+
+  /// Returns the trade-off with limits: changes of these aspects may be so much for the worse.
+  public Tradeoff allowing(Map<Aspect, Double> limits) {
+    List<TradeoffChange> limited =
+        changes.stream()
+            .map(each -> {
+              Double most = limits.get(each.aspect());
+              return most == null ? each : each.allowing(most);
+            })
+            .toList();
+    return new Tradeoff(run, load, limited, missing);
+  }
+
+  /// Returns the trade-off in one sentence.
+  String sentence() {
+    return changes.isEmpty()
+        ? run + ": nothing can be compared"
+        : run
+            + ": "
+            + changes.stream().map(TradeoffChange::phrase).collect(Collectors.joining(", "));
+  }
+
+  /// Returns which run dominates the other, or what speaks for each.
+  String pareto() {
+    List<String> better = titles(1);
+    List<String> worse = titles(-1);
+    if (better.isEmpty() && worse.isEmpty()) {
+      return "No difference is shown.";
+    }
+    String verdict;
+    if (worse.isEmpty()) {
+      verdict =
+          run + " dominates A: better in " + String.join(", ", better) + ", worse in nothing.";
+    } else if (better.isEmpty()) {
+      verdict =
+          "A dominates " + run + ": " + run + " is worse in " + String.join(", ", worse) + ".";
+    } else {
+      verdict =
+          "Neither dominates: %s is better in %s, A in %s."
+              .formatted(run, String.join(", ", better), String.join(", ", worse));
+    }
+    boolean unsure = changes.stream().anyMatch(each -> each.difference() == null);
+    return unsure
+        ? verdict + " Changes without an interval compare one run each and may be noise."
+        : verdict;
+  }
+
+  private List<String> titles(int better) {
+    return changes.stream()
+        .filter(each -> each.better() == better)
+        .map(TradeoffChange::title)
+        .toList();
+  }
+
+  JsonObject fields() {
+    return new JsonObject()
+        .text("run", run)
+        .text("load", load)
+        .text("sentence", sentence())
+        .text("pareto", pareto())
+        .objects("changes", changes, TradeoffChange::fields)
+        .texts("missing", missing);
+  }
+
+  /// Two loads of one name, of run A and of another.
+  private static final class Sides {
+    private final ComparedLoad a;
+    private final ComparedLoad b;
+    private final List<TradeoffChange> changes = new ArrayList<>();
+    private final List<String> missing = new ArrayList<>();
+
+    Sides(ComparedLoad a, ComparedLoad b) {
+      this.a = a;
+      this.b = b;
+    }
+
+    Tradeoff compare(String load, Set<Aspect> aspects) {
+      for (Aspect aspect : new TreeSet<>(aspects)) {
+        switch (aspect) {
+          case QUALITY -> quality();
+          case COST -> cost();
+          case SPEED -> {
+            figure(aspect, "ttft_p95_ms", "TTFT p95", 1, level -> ttft(level));
+            figure(
+                aspect,
+                "output_tps_per_user",
+                "speed per user",
+                -1,
+                level -> level.rates().outputTpsPerUser());
+          }
+          case ENERGY ->
+              figure(aspect, "energy_per_output_token_j", "energy per output token", 1, null);
+        }
+      }
+      return new Tradeoff(b.run().label(), load, changes, missing);
+    }
+
+    private static @Nullable Double ttft(LevelResult level) {
+      return level.latencies().ttft() == null
+          ? null
+          : Objects.requireNonNull(level.latencies().ttft()).p95OrMax();
+    }
+
+    private void quality() {
+      Optional<RunScores.Score> one = score(a);
+      Optional<RunScores.Score> other = score(b);
+      if (one.isEmpty() || other.isEmpty() || !one.get().key().equals(other.get().key())) {
+        missing.add("quality: both runs need the same score; measure them with --score");
+        return;
+      }
+      String key = one.get().key();
+      Map<String, Double> ofA = TaskValues.scores(a, key, one.get().best());
+      Map<String, Double> ofB = TaskValues.scores(b, key, one.get().best());
+      String title = "quality (" + one.get().label() + ")";
+      difference(
+          "quality",
+          ofA,
+          ofB,
+          MeanDifference::pairedScores,
+          MeanDifference::scores,
+          found -> new TradeoffChange(Aspect.QUALITY, key, title, -1, found.value(), found, null));
+    }
+
+    private static Optional<RunScores.Score> score(ComparedLoad load) {
+      int level = load.levels().getFirst().level();
+      return RunScores.of(load.run().report()).stream()
+          .flatMap(scores -> scores.levels().stream())
+          .filter(each -> each.level() == level)
+          .flatMap(each -> each.scores().stream())
+          .findFirst();
+    }
+
+    private void cost() {
+      CostResult one = a.levels().getFirst().cost();
+      CostResult other = b.levels().getFirst().cost();
+      if (one == null || other == null || !one.currency().equals(other.currency())) {
+        missing.add("cost: both runs need a cost in one currency; use --cost-per-hour or --prices");
+      } else if (one.pricing() instanceof ModelPrice priceA
+          && other.pricing() instanceof ModelPrice priceB) {
+        difference(
+            "cost",
+            TaskValues.prices(a, priceA),
+            TaskValues.prices(b, priceB),
+            MeanDifference::pairedCosts,
+            MeanDifference::costs,
+            found ->
+                new TradeoffChange(
+                    Aspect.COST,
+                    "cost_per_request",
+                    "cost per request",
+                    1,
+                    found.value(),
+                    found,
+                    null));
+      } else {
+        figure(
+            Aspect.COST,
+            "cost_per_million_output_tokens",
+            "cost per output token",
+            1,
+            level -> level.cost() == null ? null : level.cost().perMillionOutputTokens());
+      }
+    }
+
+    /// A difference of the means over tasks.
+    private interface Means {
+      MeanDifference of(double[] a, double[] b);
+    }
+
+    private void difference(
+        String what,
+        Map<String, Double> ofA,
+        Map<String, Double> ofB,
+        Means paired,
+        Means unpaired,
+        Function<MeanDifference, TradeoffChange> change) {
+      Set<String> both = new TreeSet<>(ofA.keySet());
+      both.retainAll(ofB.keySet());
+      boolean same = sameTasks() && !both.isEmpty();
+      double[] first = values(ofA, same ? both : ofA.keySet());
+      double[] second = values(ofB, same ? both : ofB.keySet());
+      if (first.length == 0 || second.length == 0) {
+        missing.add(what + ": a run has no values");
+        return;
+      }
+      try {
+        changes.add(change.apply((same ? paired : unpaired).of(first, second)));
+      } catch (IllegalArgumentException e) {
+        missing.add(what + ": " + e.getMessage());
+      }
+    }
+
+    private static double[] values(Map<String, Double> of, Set<String> tasks) {
+      return tasks.stream().mapToDouble(task -> Objects.requireNonNull(of.get(task))).toArray();
+    }
+
+    /// Whether both runs sent the same requests: one workload, played the same way with one seed.
+    private boolean sameTasks() {
+      Optional<String> seed = a.run().report().fact("run.seed");
+      return a.run().asksAsThe(b.run())
+          && seed.isPresent()
+          && seed.equals(b.run().report().fact("run.seed"))
+          && a.run().report().fact("run.workload").equals(b.run().report().fact("run.workload"));
+    }
+
+    /// Adds a figure of levels: with an interval if both loads were repeated.
+    ///
+    /// @param value of a level; null for its energy per output token
+    private void figure(
+        Aspect aspect,
+        String key,
+        String title,
+        int worse,
+        @Nullable Function<LevelResult, @Nullable Double> value) {
+      double[] first = values(a, value);
+      double[] second = values(b, value);
+      if (first.length == 0 || second.length == 0) {
+        missing.add(aspect.word() + ": a run has no " + title);
+        return;
+      }
+      boolean repeated = first.length >= LEAST_REPEATS && second.length >= LEAST_REPEATS;
+      MeanDifference found = MeanDifference.costs(first, second);
+      changes.add(
+          new TradeoffChange(
+              aspect, key, title, worse, found.value(), repeated ? found : null, null));
+    }
+
+    private static double[] values(
+        ComparedLoad load, @Nullable Function<LevelResult, @Nullable Double> value) {
+      return load.levels().stream()
+          .map(level -> value == null ? energy(load, level) : value.apply(level))
+          .filter(Objects::nonNull)
+          .filter(each -> each > 0)
+          .mapToDouble(Double::doubleValue)
+          .toArray();
+    }
+
+    private static @Nullable Double energy(ComparedLoad load, LevelResult level) {
+      return EnergyPart.of(load.run().report(), level).map(EnergyPart::perOutputToken).orElse(null);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.comparison.MeanDifference;
+import dev.goodput.report.model.JsonObject;
+import dev.goodput.report.words.Figures;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// How one figure of run B differs from that of run A.
+///
+/// @param aspect what it belongs to
+/// @param key its name in documents
+/// @param title its name for people
+/// @param worse 1 if a larger value is worse, −1 if a smaller one is
+/// @param value of quality B less A, on a scale from 0 to 1; of all others B ÷ A − 1
+/// @param difference the same with its interval; null if one run each does not show how far the
+///   figure varies
+/// @param allowed the largest change for the worse that is allowed; null without a limit
+public record TradeoffChange(
+    Aspect aspect,
+    String key,
+    String title,
+    int worse,
+    double value,
+    @Nullable MeanDifference difference,
+    @Nullable Double allowed) {
+  /// A smaller change of a figure without an interval is no difference.
+  private static final double SMALLEST = 0.01;
+
+  /// Returns the change with a limit.
+  TradeoffChange allowing(double most) {
+    return new TradeoffChange(aspect, key, title, worse, value, difference, most);
+  }
+
+  /// Returns 1 if B is better, −1 if it is worse, and 0 if neither is shown.
+  int better() {
+    boolean told =
+        difference == null ? Math.abs(value) >= SMALLEST : difference.shown() && value != 0;
+    return told ? (int) Math.signum(-worse * value) : 0;
+  }
+
+  /// Returns the verdict by the limit; null without a limit. A figure without an interval is
+  /// inconclusive.
+  public @Nullable GateVerdict verdict() {
+    if (allowed == null) {
+      return null;
+    }
+    return difference == null ? GateVerdict.INCONCLUSIVE : difference.verdict(worse, allowed);
+  }
+
+  private OptionalLong tasksNeeded() {
+    return allowed == null || difference == null || verdict() != GateVerdict.INCONCLUSIVE
+        ? OptionalLong.empty()
+        : difference.tasksToSettle(worse, allowed);
+  }
+
+  /// Returns the change as a phrase: `quality −0.4 points (−1.1 to +0.3: no loss shown)`.
+  String phrase() {
+    return switch (aspect) {
+      case QUALITY -> title + " " + points(value) + " points" + interval();
+      case COST -> costs() + interval();
+      case SPEED, ENERGY -> title + " " + percent(value) + interval();
+    };
+  }
+
+  private String costs() {
+    String change = Figures.share(Math.abs(value));
+    return value == 0 ? "same cost" : change + (value < 0 ? " cheaper" : " more expensive");
+  }
+
+  private String interval() {
+    if (difference == null) {
+      return "";
+    }
+    if (Double.isInfinite(difference.low())) {
+      return " (one task shows nothing)";
+    }
+    boolean score = aspect == Aspect.QUALITY;
+    String low = score ? points(difference.low()) : percent(difference.low());
+    String high = score ? points(difference.high()) : percent(difference.high());
+    String what = aspect == Aspect.COST ? title + " " : "";
+    return " (" + what + low + " to " + high + ": " + shown() + ")";
+  }
+
+  private String shown() {
+    return switch (better()) {
+      case 1 -> "better";
+      case -1 -> aspect == Aspect.QUALITY ? "a loss" : "worse";
+      default -> aspect == Aspect.QUALITY ? "no loss shown" : "no difference shown";
+    };
+  }
+
+  /// Returns the verdict as a sentence: `quality: ok; at most 1 point less is allowed`.
+  String verdictSentence() {
+    GateVerdict verdict = verdict();
+    if (verdict == null || allowed == null) {
+      return "";
+    }
+    String limit =
+        aspect == Aspect.QUALITY
+            ? Figures.plain(100 * allowed) + (allowed == 0.01 ? " point" : " points") + " less"
+            : Figures.share(allowed) + " more";
+    String line = title + ": " + verdict.word() + "; at most " + limit + " is allowed";
+    if (verdict != GateVerdict.INCONCLUSIVE) {
+      return line;
+    }
+    if (difference == null) {
+      return line + ". One run each does not show how far it varies: measure with --repeats 5";
+    }
+    OptionalLong needed = tasksNeeded();
+    return line
+        + (needed.isPresent()
+            ? ". About " + Figures.count(needed.getAsLong()) + " tasks would show it"
+            : ". The difference is too near the limit for any number of tasks");
+  }
+
+  JsonObject fields() {
+    JsonObject fields =
+        new JsonObject()
+            .text("aspect", aspect.word())
+            .text("figure", key)
+            .number("change", value)
+            .text("better", better() == 0 ? "none" : better() > 0 ? "b" : "a");
+    if (difference != null) {
+      fields
+          .whole("tasks", (long) difference.tasks())
+          .flag("paired", difference.paired())
+          .number("low", finite(difference.low()))
+          .number("high", finite(difference.high()));
+    }
+    GateVerdict verdict = verdict();
+    OptionalLong needed = tasksNeeded();
+    return fields
+        .number("allowed", allowed)
+        .text("verdict", verdict == null ? "" : verdict.word())
+        .whole("tasks_needed", needed.isPresent() ? Long.valueOf(needed.getAsLong()) : null);
+  }
+
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? Double.valueOf(value) : null;
+  }
+
+  private static String points(double share) {
+    return signed(share, String.format(Locale.ROOT, "%.1f", Math.abs(100 * share)));
+  }
+
+  private static String percent(double share) {
+    return signed(share, Figures.share(Math.abs(share)));
+  }
+
+  private static String signed(double value, String text) {
+    boolean zero = text.chars().noneMatch(c -> c >= '1' && c <= '9');
+    return (zero ? "" : value < 0 ? "−" : "+") + text;
+  }
+}
