@@ -39,6 +39,10 @@ final class CauseFinder {
   private static final int MOST_VALUES = 1_000;
 
   private final MissedSpan span;
+
+  /// Spans within this one, whose requests have causes of their own.
+  private final List<MissedSpan> inside;
+
   private final Map<String, Long> outcomes = new HashMap<>();
   private final SortedMap<String, Map<String, long[]>> byLabel = new TreeMap<>();
   private final SortedMap<String, String> signs = new TreeMap<>();
@@ -49,8 +53,9 @@ final class CauseFinder {
   private long requests;
   private long bad;
 
-  private CauseFinder(MissedSpan span) {
+  private CauseFinder(MissedSpan span, List<MissedSpan> all) {
     this.span = span;
+    this.inside = all.stream().filter(span::contains).toList();
     Slo slo = bounds();
     TrafficPlan plan = TrafficPlan.DEFAULTS;
     meter = new TrafficMeter(slo == null ? plan : plan.withSlo(span.sloClass(), slo));
@@ -62,8 +67,14 @@ final class CauseFinder {
   }
 
   /// Reads the directories that overlap a span.
-  static MissCause of(MissedSpan span, List<LoggedRun> all, Map<String, ServiceObjective> given) {
-    CauseFinder finder = new CauseFinder(span);
+  ///
+  /// @param spans all spans
+  static MissCause of(
+      MissedSpan span,
+      List<MissedSpan> spans,
+      List<LoggedRun> all,
+      Map<String, ServiceObjective> given) {
+    CauseFinder finder = new CauseFinder(span, spans);
     for (LoggedRun run : all) {
       if (run.overlaps(span.from().minus(BEFORE), span.until())) {
         finder.read(run, given);
@@ -73,7 +84,7 @@ final class CauseFinder {
   }
 
   private void read(LoggedRun run, Map<String, ServiceObjective> given) {
-    if (run.overlaps(span.from(), span.until())) {
+    if (run.from().isBefore(span.until()) && run.until().isAfter(span.from())) {
       runs.add(run.name());
     }
     RunReader reader =
@@ -94,8 +105,8 @@ final class CauseFinder {
     EventVerdict verdict = event.verdict();
     boolean mine =
         event.labels().sloClass().equals(span.sloClass())
-            && event.endedMillis() >= span.from().toEpochMilli()
-            && event.endedMillis() < span.until().toEpochMilli();
+            && span.holds(event.endedMillis())
+            && inside.stream().noneMatch(other -> other.holds(event.endedMillis()));
     if (mine && verdict != null && verdict.judged()) {
       count(event, verdict);
     }
