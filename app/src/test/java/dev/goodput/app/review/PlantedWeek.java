@@ -100,6 +100,9 @@ final class PlantedWeek {
           long at = (long) ((hour * 3600 + within) * SECOND);
           writer.append(request(start.plusNanos(at), at));
         }
+        // Under way when the warning signs of an outage at a full hour are first looked for.
+        long late = (hour * 3600 + 2399) * SECOND;
+        writer.append(record("acme", late, late + SECOND / 10, TOKENS, new Outcome.Ok("stop")));
       }
     }
   }

@@ -97,10 +97,12 @@ final class CauseFinder {
   }
 
   private void add(LoggedRun run, RequestRecord request, RequestEvent event) {
+    long shift = (run.from().toEpochMilli() - originMillis) * 1_000_000;
     long nanos = (event.endedMillis() - originMillis) * 1_000_000;
-    if (nanos >= 0 && nanos < BEFORE.plus(AFTER).toNanos()) {
+    // What started before has stamps that the meter's time axis does not have.
+    if (request.startNanos() + shift >= 0 && nanos < BEFORE.plus(AFTER).toNanos()) {
       look(nanos);
-      meter.add(request.shifted((run.from().toEpochMilli() - originMillis) * 1_000_000));
+      meter.add(request.shifted(shift));
     }
     EventVerdict verdict = event.verdict();
     boolean mine =
