@@ -4,6 +4,7 @@ import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import dev.goodput.operate.review.LatencyChange;
+import dev.goodput.operate.review.MissCause;
 import dev.goodput.operate.review.MissedSpan;
 import dev.goodput.operate.review.Review;
 import dev.goodput.operate.slo.ServiceObjective;
@@ -107,10 +108,8 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
 
   private List<String> span(MissedSpan span) {
     String kind = span.outage() ? "failures" : "slow responses";
-    String cause =
-        review.causes().containsKey(span)
-            ? ": " + ReviewActions.words(review.causes().get(span))
-            : "";
+    MissCause known = review.causes().get(span);
+    String cause = known == null ? "" : ": " + ReviewActions.words(known);
     return List.of(
         span.sloClass(),
         ReviewWords.span(span),
