@@ -9,7 +9,6 @@ import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -97,13 +96,23 @@ record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
     return money(hours(sums), (double) wasted, (double) all.get(RollupCount.OUTPUT_TOKENS));
   }
 
-  /// Returns what wasted output tokens of some causes cost, as ` (12.3 USD)`; empty without a
-  /// price.
-  String costOf(Map.Entry<?, Waste> cause) {
+  /// Returns what wasted output tokens cost.
+  String costOf(Waste waste) {
     long output = review.now().all().get(RollupCount.OUTPUT_TOKENS);
+    return money(hours(review.now()), (double) waste.outputTokens(), (double) output);
+  }
+
+  /// Returns the cost in a sentence; empty without a price.
+  Optional<String> sentence() {
     return cost == null
-        ? ""
-        : money(hours(review.now()), (double) cause.getValue().outputTokens(), (double) output);
+        ? Optional.empty()
+        : Optional.of(
+            "Cost %s, %s of it for wasted output; %s per million good tokens (period before: %s)."
+                .formatted(
+                    total(review.now()),
+                    wasted(review.now()),
+                    perGoodTokens(review.now()),
+                    perGoodTokens(review.before())));
   }
 
   private String perGoodTokens(PeriodSums sums) {

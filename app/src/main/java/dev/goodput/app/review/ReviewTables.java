@@ -4,6 +4,7 @@ import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import dev.goodput.operate.review.LatencyChange;
+import dev.goodput.operate.review.MissCause;
 import dev.goodput.operate.review.MissedSpan;
 import dev.goodput.operate.review.Review;
 import dev.goodput.operate.slo.ServiceObjective;
@@ -30,6 +31,15 @@ import org.jspecify.annotations.Nullable;
 record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
   private static final double CONFIDENCE = 0.975;
   private static final int MOST_ROWS = 20;
+  private static final List<String> WASTE =
+      List.of(
+          "cause",
+          "attempts",
+          "input tokens",
+          "output tokens",
+          "of all output",
+          "before",
+          "cost of output");
 
   Summary.Section actions(List<ReviewActions.Action> actions) {
     return section(
@@ -98,10 +108,8 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
 
   private List<String> span(MissedSpan span) {
     String kind = span.outage() ? "failures" : "slow responses";
-    String cause =
-        review.causes().containsKey(span)
-            ? ": " + ReviewActions.words(review.causes().get(span))
-            : "";
+    MissCause known = review.causes().get(span);
+    String cause = known == null ? "" : ": " + ReviewActions.words(known);
     return List.of(
         span.sloClass(),
         ReviewWords.span(span),
@@ -170,11 +178,12 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
   Summary.Section waste() {
     Rollup now = review.now().all();
     Rollup before = review.before().all();
+    int columns = WASTE.size() - (capacity.cost() == null ? 1 : 0);
     List<List<String>> rows = new ArrayList<>();
     for (Map.Entry<WasteCause, Waste> each : now.waste().entrySet()) {
       Waste waste = each.getValue();
       Waste earlier = before.waste().get(each.getKey());
-      rows.add(
+      List<String> row =
           List.of(
               each.getKey().word(),
               Figures.count(waste.attempts()),
@@ -184,20 +193,10 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
               ReviewWords.share(
                   earlier == null ? 0 : earlier.outputTokens(),
                   before.get(RollupCount.OUTPUT_TOKENS)),
-              capacity.costOf(each)));
+              capacity.costOf(waste));
+      rows.add(row.subList(0, columns));
     }
-    return section(
-        "Waste",
-        List.of(
-            "cause",
-            "attempts",
-            "input tokens",
-            "output tokens",
-            "of all output",
-            "before",
-            "cost"),
-        6,
-        rows);
+    return section("Waste", WASTE.subList(0, columns), columns - 1, rows);
   }
 
   Summary.Section figures() {

@@ -31,6 +31,7 @@ final class ReviewText {
   private final Review review;
   private final List<Finding> findings;
   private final List<ReviewActions.Action> actions;
+  private final Capacity capacity;
   private final ReviewTables tables;
 
   /// @param log the directory of the log
@@ -38,7 +39,7 @@ final class ReviewText {
   ReviewText(Review review, StoredRuns stored, Path log, @Nullable Cost cost) {
     this.review = review;
     this.findings = Finding.of(review);
-    Capacity capacity = new Capacity(review, stored, cost);
+    this.capacity = new Capacity(review, stored, cost);
     this.actions = new ReviewActions(review, log, capacity).of(findings);
     this.tables = new ReviewTables(review, stored, capacity);
   }
@@ -60,7 +61,7 @@ final class ReviewText {
     return new Summary(
         "review",
         List.of(),
-        List.of(headline(), covered()),
+        Stream.concat(Stream.of(headline(), covered()), capacity.sentence().stream()).toList(),
         List.of(bullets),
         sections,
         notes(),

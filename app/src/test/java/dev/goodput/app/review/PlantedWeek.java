@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/// A gateway's log of two weeks, in one directory per hour and virtual time. The first week is
+/// A gateway's log of two weeks, in one directory per six hours and virtual time. The first week is
 /// quiet. TTFT has a median of 90 ms and a p95 of about 147 ms, below the SLO of 200 ms; load
 /// follows the day. What goes wrong in the second week is set by the test.
 final class PlantedWeek {
@@ -32,6 +32,7 @@ final class PlantedWeek {
   static final Instant FROM = UNTIL.minus(Duration.ofDays(7));
   private static final long SECOND = 1_000_000_000;
   private static final int TOKENS = 100;
+  private static final Duration ROTATE = Duration.ofHours(6);
 
   private final RandomGenerator random =
       RandomGeneratorFactory.of("L64X128MixRandom").create(20_261_121);
@@ -72,12 +73,12 @@ final class PlantedWeek {
   }
 
   void write(Instant start) {
-    for (Instant hour = start; hour.isBefore(UNTIL); hour = hour.plus(Duration.ofHours(1))) {
-      hour(hour);
+    for (Instant at = start; at.isBefore(UNTIL); at = at.plus(ROTATE)) {
+      directory(at);
     }
   }
 
-  private void hour(Instant start) {
+  private void directory(Instant start) {
     Judgement judgement =
         new Judgement(
             AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat")),
@@ -88,14 +89,20 @@ final class PlantedWeek {
             .addTo(Manifest.empty())
             .with("gateway.log", "rotated")
             .with("run.started", start.toString())
-            .with("gateway.ended", start.plus(Duration.ofHours(1)).toString());
+            .with("gateway.ended", start.plus(ROTATE).toString());
     String name = start.toString().replaceAll("[-:]", "").substring(0, 13) + "-gateway";
     try (RunLogWriter writer = RunDirectory.create(log.resolve(name), manifest).writer()) {
-      int hourOfDay = (int) (start.getEpochSecond() / 3600 % 24);
-      int requests = (int) (100 + 60 * Math.sin((hourOfDay - 8) * Math.PI / 12));
-      for (int i = 0; i < requests; i++) {
-        long at = (long) ((i + random.nextDouble()) * 3540 * SECOND / requests);
-        writer.append(request(start.plusNanos(at), at));
+      for (long hour = 0; hour < ROTATE.toHours(); hour++) {
+        long hourOfDay = (start.getEpochSecond() / 3600 + hour) % 24;
+        int requests = (int) (100 + 60 * Math.sin((hourOfDay - 8) * Math.PI / 12));
+        for (int i = 0; i < requests; i++) {
+          double within = (i + random.nextDouble()) * 3540 / requests;
+          long at = (long) ((hour * 3600 + within) * SECOND);
+          writer.append(request(start.plusNanos(at), at));
+        }
+        // Under way when the warning signs of an outage at a full hour are first looked for.
+        long late = (hour * 3600 + 2399) * SECOND;
+        writer.append(record("acme", late, late + SECOND / 10, TOKENS, new Outcome.Ok("stop")));
       }
     }
   }

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.main.Main;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,42 +28,137 @@ class ReviewCommandTest {
   }
 
   private int review(String... more) {
-    String[] args =
-        List.of("review", "--log", log().toString(), "--root", "none", "--until", "2026-11-28")
-            .toArray(new String[7 + more.length]);
-    System.arraycopy(more, 0, args, 7, more.length);
-    return run(args);
+    return run(
+        Stream.concat(
+                Stream.of("review", "--log", log().toString(), "--root", "none"), Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private String text(String... more) {
+    assertThat(review(more)).as(err.toString(UTF_8)).isZero();
+    return out.toString(UTF_8);
   }
 
   private Path log() {
     return directory.resolve("log");
   }
 
-  private List<String> bullets() {
-    return out.toString(UTF_8)
+  private static List<String> bullets(String text) {
+    return text.lines().filter(line -> line.startsWith("- ") && line.contains("**")).toList();
+  }
+
+  private static List<String> rows(String text, String title) {
+    return text.substring(text.indexOf("### " + title))
         .lines()
-        .filter(line -> line.startsWith("- ") && line.contains("**"))
+        .skip(4)
+        .takeWhile(line -> line.startsWith("|"))
         .toList();
   }
 
   @Test
-  void namesWhatWentWrongInAWeekAndNothingElse() {
+  void namesWhatWentWrongInAWeekAndNothingElse() throws IOException {
     new PlantedWeek(log())
-        .slower(Instant.parse("2026-11-25T10:00:00Z"), 1.6)
+        .slower(Instant.parse("2026-11-25T12:00:00Z"), 1.6)
         .outage(Instant.parse("2026-11-27T14:00:00Z"), Instant.parse("2026-11-27T14:40:00Z"))
         .leaving(0.3)
         .write();
-    assertThat(review()).as(err.toString(UTF_8)).isZero();
-    System.out.println(out.toString(UTF_8));
-    assertThat(bullets()).hasSize(3);
+    Path page = directory.resolve("review.html");
+    String text =
+        text("--until", "2026-11-28", "--cost-per-hour", "12EUR", "--html", page.toString());
+
+    assertThat(text).contains("SLO chat was missed").contains("3 things need attention");
+    List<String> bullets = bullets(text);
+    assertThat(bullets).hasSize(3);
+    assertThat(bullets.get(0)).contains("**outage**: SLO chat, Fri 27 Nov 14:00 to 14:40 (40 min)");
+    assertThat(bullets.get(1))
+        .contains("**too slow**: SLO chat, Wed 25 Nov 12:")
+        .contains("TTFT p50")
+        .doesNotContain("TPOT");
+    assertThat(bullets.get(2)).contains("**clients leave**: tenant beta");
+    assertThat(rows(text, "What to do"))
+        .hasSize(3)
+        .satisfiesExactly(
+            row ->
+                assertThat(row).contains("× http\\_error 503").contains("/20261127T1200-gateway"),
+            row -> assertThat(row).contains("TTFT too long").doesNotContain("503"),
+            row -> assertThat(row).contains("beta"));
+    // 168 hours at 12 EUR.
+    assertThat(text).contains("Cost 2,016 EUR");
+    assertThat(Files.readString(page))
+        .contains("<h1>Review of the service</h1>")
+        .contains("tenant beta")
+        .doesNotContain("<script");
   }
 
   @Test
   void namesNothingInAQuietWeek() {
     new PlantedWeek(log()).write();
-    assertThat(review()).as(err.toString(UTF_8)).isZero();
-    System.out.println(out.toString(UTF_8));
-    assertThat(bullets()).isEmpty();
-    assertThat(out.toString(UTF_8)).contains("Every SLO was kept").contains("nothing needs");
+    String text = text("--until", "2026-11-28T00:00:00Z");
+    assertThat(bullets(text)).isEmpty();
+    assertThat(text)
+        .contains("Every SLO was kept")
+        .contains("nothing needs attention")
+        .contains("the log covers 168 h of 168 h")
+        .doesNotContain("### What to do")
+        .doesNotContain("### When an SLO was missed")
+        .doesNotContain("### Lasting changes");
+  }
+
+  /// TTFT p95 goes from 147 ms to 176 ms, which keeps the SLO of 200 ms.
+  @Test
+  void namesARegressionThatKeepsTheSlo() {
+    new PlantedWeek(log()).slower(Instant.parse("2026-11-25T12:00:00Z"), 1.2).write();
+    String text = text("--until", "2026-11-28");
+    assertThat(text).contains("Every SLO was kept").contains("one thing needs attention");
+    assertThat(bullets(text))
+        .singleElement()
+        .asString()
+        .contains("**regression**: SLO chat; TTFT")
+        .contains("since Wed 25 Nov 1");
+  }
+
+  @Test
+  void reportsWhatTheLogDoesNotCover() {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofDays(1)));
+    assertThat(text("--until", "2026-11-28", "--since", "4w"))
+        .contains("the log covers 24 h of 672 h")
+        .contains("the log starts on Fri 27 Nov 00:00, after the start of the period")
+        .contains("the log holds little of the period before");
+  }
+
+  @Test
+  void appliesTheTargetsOfAnSloFile() throws IOException {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofDays(1)));
+    Path slo = directory.resolve("slo.yaml");
+    assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
+    Files.writeString(slo, Files.readString(slo).replaceAll("target: 0\\.95\\b", "target: 0.999"));
+    assertThat(text("--until", "2026-11-28", "--since", "24h", "--slo", slo.toString()))
+        .contains("SLO chat was missed")
+        .contains("| 99.9 % |");
+  }
+
+  @Test
+  void refusesWhatHoldsNoRequestOfThePeriod() throws IOException {
+    assertThat(review()).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("is not a directory; goodput gateway --log DIR");
+
+    Files.createDirectories(log());
+    assertThat(review()).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("holds no gateway log");
+
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(12)));
+    assertThat(review("--until", "2026-01-01")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("no request from 2025-12-25T00:00:00Z to 2026-01-01T00:00:00Z")
+        .contains("it holds 2026-11-27T12:00:00Z to 2026-11-28T00:00:00Z");
+
+    assertThat(review("--since", "7x")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("--since must be a time such as 24h, 7d or 4w");
+    assertThat(review("--since", "1y")).isEqualTo(2);
+    assertThat(review("--since", "30m")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("--since must be from 1h to 92d, found 30m");
+    assertThat(review("--until", "soon")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("--until must be a date or a UTC time");
+    assertThat(review("--cost-per-hour", "much")).isEqualTo(2);
   }
 }

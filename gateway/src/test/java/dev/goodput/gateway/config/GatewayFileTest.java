@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -199,8 +200,7 @@ class GatewayFileTest {
 
   @Test
   void readsAlertsAndTheirReceivers() {
-    AlertsPlan alerts = read(WHOLE).accounting().alerts();
-    assertThat(alerts).isNotNull();
+    AlertsPlan alerts = Objects.requireNonNull(read(WHOLE).accounting().alerts());
     assertThat(alerts.pageWithinNanos()).isEqualTo(600_000_000_000L);
     assertThat(alerts.repeatNanos()).isEqualTo(4 * 3_600_000_000_000L);
     Receiver slack = alerts.receivers().getFirst();

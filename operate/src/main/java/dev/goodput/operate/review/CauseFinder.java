@@ -39,6 +39,10 @@ final class CauseFinder {
   private static final int MOST_VALUES = 1_000;
 
   private final MissedSpan span;
+
+  /// Spans within this one, whose requests have causes of their own.
+  private final List<MissedSpan> inside;
+
   private final Map<String, Long> outcomes = new HashMap<>();
   private final SortedMap<String, Map<String, long[]>> byLabel = new TreeMap<>();
   private final SortedMap<String, String> signs = new TreeMap<>();
@@ -49,8 +53,9 @@ final class CauseFinder {
   private long requests;
   private long bad;
 
-  private CauseFinder(MissedSpan span) {
+  private CauseFinder(MissedSpan span, List<MissedSpan> all) {
     this.span = span;
+    this.inside = all.stream().filter(span::contains).toList();
     Slo slo = bounds();
     TrafficPlan plan = TrafficPlan.DEFAULTS;
     meter = new TrafficMeter(slo == null ? plan : plan.withSlo(span.sloClass(), slo));
@@ -62,8 +67,14 @@ final class CauseFinder {
   }
 
   /// Reads the directories that overlap a span.
-  static MissCause of(MissedSpan span, List<LoggedRun> all, Map<String, ServiceObjective> given) {
-    CauseFinder finder = new CauseFinder(span);
+  ///
+  /// @param spans all spans
+  static MissCause of(
+      MissedSpan span,
+      List<MissedSpan> spans,
+      List<LoggedRun> all,
+      Map<String, ServiceObjective> given) {
+    CauseFinder finder = new CauseFinder(span, spans);
     for (LoggedRun run : all) {
       if (run.overlaps(span.from().minus(BEFORE), span.until())) {
         finder.read(run, given);
@@ -73,7 +84,7 @@ final class CauseFinder {
   }
 
   private void read(LoggedRun run, Map<String, ServiceObjective> given) {
-    if (run.overlaps(span.from(), span.until())) {
+    if (run.from().isBefore(span.until()) && run.until().isAfter(span.from())) {
       runs.add(run.name());
     }
     RunReader reader =
@@ -86,16 +97,18 @@ final class CauseFinder {
   }
 
   private void add(LoggedRun run, RequestRecord request, RequestEvent event) {
+    long shift = (run.from().toEpochMilli() - originMillis) * 1_000_000;
     long nanos = (event.endedMillis() - originMillis) * 1_000_000;
-    if (nanos >= 0 && nanos < BEFORE.plus(AFTER).toNanos()) {
+    // What started before has stamps that the meter's time axis does not have.
+    if (request.startNanos() + shift >= 0 && nanos < BEFORE.plus(AFTER).toNanos()) {
       look(nanos);
-      meter.add(request.shifted((run.from().toEpochMilli() - originMillis) * 1_000_000));
+      meter.add(request.shifted(shift));
     }
     EventVerdict verdict = event.verdict();
     boolean mine =
         event.labels().sloClass().equals(span.sloClass())
-            && event.endedMillis() >= span.from().toEpochMilli()
-            && event.endedMillis() < span.until().toEpochMilli();
+            && span.holds(event.endedMillis())
+            && inside.stream().noneMatch(other -> other.holds(event.endedMillis()));
     if (mine && verdict != null && verdict.judged()) {
       count(event, verdict);
     }

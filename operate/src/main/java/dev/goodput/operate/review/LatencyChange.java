@@ -78,17 +78,17 @@ public record LatencyChange(
   private static Series series(
       SortedMap<Integer, Rollup> steps, LatencyMetric metric, int percent) {
     List<Integer> kept = new ArrayList<>();
+    List<Long> found = new ArrayList<>();
     steps.forEach((step, sums) -> {
       if (sums.histogram(metric).count() >= LEAST_REQUESTS) {
         kept.add(step);
+        found.add(sums.histogram(metric).percentile(percent));
       }
     });
-    List<Integer> newest =
-        kept.subList(Math.max(0, kept.size() - ChangePoints.MOST_RUNS), kept.size());
+    int from = Math.max(0, kept.size() - ChangePoints.MOST_RUNS);
+    List<Integer> newest = kept.subList(from, kept.size());
     double[] values =
-        newest.stream()
-            .mapToDouble(step -> steps.get(step).histogram(metric).percentile(percent))
-            .toArray();
+        found.subList(from, found.size()).stream().mapToDouble(value -> value).toArray();
     return new Series(metric, percent, newest, values);
   }
 

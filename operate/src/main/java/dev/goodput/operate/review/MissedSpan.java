@@ -30,4 +30,16 @@ public record MissedSpan(
   public boolean in(ReviewPeriod period) {
     return from.isBefore(period.until()) && until.isAfter(period.from());
   }
+
+  boolean holds(long millis) {
+    return millis >= from.toEpochMilli() && millis < until.toEpochMilli();
+  }
+
+  /// Returns whether another span of the class lies within this one.
+  boolean contains(MissedSpan other) {
+    return other != this
+        && other.sloClass.equals(sloClass)
+        && !other.from.isBefore(from)
+        && !other.until.isAfter(until);
+  }
 }

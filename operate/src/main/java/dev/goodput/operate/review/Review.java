@@ -67,7 +67,7 @@ public record Review(
         .filter(span -> span.in(period))
         .sorted(Comparator.comparingLong(MissedSpan::bad).reversed())
         .limit(MOST_CAUSES)
-        .forEach(span -> causes.put(span, CauseFinder.of(span, runs, given)));
+        .forEach(span -> causes.put(span, CauseFinder.of(span, spans, runs, given)));
     return causes;
   }
 
