@@ -20,6 +20,7 @@ final class GrafanaDashboard {
   private final List<Object> panels = new ArrayList<>();
   private int x;
   private int y;
+  private int lineHeight;
 
   GrafanaDashboard(Thresholds thresholds) {
     this.thresholds = thresholds;
@@ -67,29 +68,18 @@ final class GrafanaDashboard {
         DEPTH);
   }
 
-  /// Puts a panel right of the last one, or below where it does not fit.
+  /// Puts a panel right of the last one, or below where it does not fit. All panels of a line have
+  /// one height.
   private void place(int width, int height, Map<String, @Nullable Object> panel) {
     if (x + width > WIDTH || width == WIDTH) {
-      y = bottom();
+      y += lineHeight;
       x = 0;
     }
     panel.put("id", panels.size() + 1);
     panel.put("gridPos", object("h", height, "w", width, "x", x, "y", y));
     panels.add(panel);
     x += width;
-  }
-
-  /// Returns the first free line. All panels of a line have one height.
-  private int bottom() {
-    return panels.isEmpty() ? 0 : y + lastHeight();
-  }
-
-  private int lastHeight() {
-    return panels.getLast() instanceof Map<?, ?> last
-            && last.get("gridPos") instanceof Map<?, ?> place
-            && place.get("h") instanceof Integer height
-        ? height
-        : 1;
+    lineHeight = height;
   }
 
   private static List<Object> variables() {
