@@ -23,7 +23,7 @@ export function timeChart(chart) {
 
 // The plot between the titles of its axes.
 export function titled(chart, box) {
-  return [h('div', { class: 'axis-title' }, chart.y), box, h('div', { class: 'axis-title x' }, chart.x ?? 'time since the level began (s, m:ss)')];
+  return [h('div', { class: 'axis-title' }, chart.y), box, h('div', { class: 'axis-title x' }, chart.x ?? 'time since the level started (s, m:ss)')];
 }
 
 // Ticks are round numbers: digits that say nothing are left out.
