@@ -72,6 +72,7 @@ class SaturateCommandTest {
         .contains("✓ queue grows", "– preemptions start", "? GPU at its ceiling", "? not measured")
         .doesNotContain("no server metrics");
     assertThat(directory.resolve("r/report.html")).content().contains("Warning signs");
+    assertThat(Files.size(directory.resolve("r/report.html"))).isLessThan(400_000);
     assertThat(junit).content().contains("tests=\"1\" failures=\"0\"");
     assertThat(summary).content().startsWith("## Saturated at ");
 

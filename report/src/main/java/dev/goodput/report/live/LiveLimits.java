@@ -18,20 +18,20 @@ final class LiveLimits {
     TrafficSnapshot traffic = in.traffic();
     List<String> words = new ArrayList<>();
     words.add(
-        "What happens between this gateway and its clients: a figure ends where bytes are handed to"
-            + " the client's socket, and starts with the read that completed the request.");
+        "What happens between this gateway and its clients: latencies start when the request has"
+            + " been read and end when bytes are written to the client's socket.");
     words.add(
-        "What was before %s ago: the gateway keeps no figures over a restart. Run directories do."
+        "What happened more than %s ago: figures start again with the gateway. --log keeps records."
             .formatted(Figures.span(GatewayPart.seconds(traffic))));
     words.add(
-        "How long those would have waited who left: their time to first token is above the time"
-            + " at which they left, and no more is known of it.");
+        "How long clients who left would have waited: their time to first token is longer than the"
+            + " time they stayed.");
     words.add(
-        "What an engine generated and never sent, as after a client left: only tokens that came"
-            + " here are in the ledger of waste.");
+        "What an engine generated but did not send, for example after a client left: wasted work"
+            + " counts only tokens that arrived here.");
     words.add(
-        "Requests that still wait are in no latency before they end; they are in flight. Windows"
-            + " move on by a part of their length, and cover a little less than their name.");
+        "The latency of requests in flight: it counts when they end. Windows move in steps, so they"
+            + " can cover a little less than their name says.");
     rates(traffic, words);
     sources(traffic.all().totals().tokens().sources(), words);
     tokens(traffic.all().totals(), words);
@@ -41,9 +41,9 @@ final class LiveLimits {
 
   private static void rates(TrafficSnapshot traffic, List<String> words) {
     words.add(
-        "How many tokens answers under way have brought: once an answer has ended its tokens are"
-            + " put into the seconds in which they came. Nothing is shown of a second before half"
-            + " of its streams have ended, and until all have those stand for the rest.");
+        "The tokens of open streams: they count when the stream ends, in the seconds in which they"
+            + " arrived. A second is shown when half of its streams have ended; those represent the"
+            + " others until all have.");
     traffic.all().windows().stream()
         .filter(TrafficWindow::tooShort)
         .reduce((_, longer) -> longer)
@@ -83,8 +83,7 @@ final class LiveLimits {
               .formatted(Figures.counted(totals.cameWhole(), "answer")));
     }
     if (totals.priced() == 0) {
-      words.add(
-          "What anything costs: no price list is configured for the models that were requested.");
+      words.add("Costs: no price list is configured for the requested models.");
     } else if (totals.priced() < totals.attempts()) {
       words.add(
           "What %s cost: their model has no price list."
@@ -155,7 +154,7 @@ final class LiveLimits {
       }
     }
     if (in.engines() == null || in.engines().pages(in.traffic().nowNanos()).isEmpty()) {
-      words.add("What goes on inside the engines: no page of metrics of an upstream is read.");
+      words.add("The state of the engines: no metrics page of an upstream is read.");
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.goodput.report.page;
 
+import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.ResultDocument;
@@ -83,6 +85,7 @@ public final class HtmlReport {
             .whole("shown", (long) shown)
             .objects("frontier", frontier(in))
             .text("levels_lead", lead(in))
+            .text("pick", in.repeats().isPresent() ? "Run shown" : "Load level shown")
             .object("bands", LatencyData.bands());
     addLevels(in, levels, page);
     Experiment made = in.experiment();
@@ -94,6 +97,10 @@ public final class HtmlReport {
               in.best().map(best -> LevelData.withoutTrust(in, best, verdicts)).orElse(verdicts))
           .objects("cards", made.cards(), LevelData::tile);
     }
+    in.repeats()
+        .map(HtmlReport::cards)
+        .filter(cards -> !cards.isEmpty())
+        .ifPresent(cards -> page.objects("cards", cards, LevelData::tile));
     return page.facts("facts", headFacts(in))
         .facts("method", Method.of(in))
         .facts("definitions", Definitions.all())
@@ -133,6 +140,28 @@ public final class HtmlReport {
 
   private static boolean isRows(JsonNode node) {
     return node.isArray() && !node.isEmpty() && node.valueStream().allMatch(JsonNode::isObject);
+  }
+
+  /// What users felt over all runs of one load.
+  private static List<Experiment.Card> cards(Repeats repeats) {
+    return repeats.latencies().stream()
+        .flatMap(latency ->
+            latency.percentiles().stream()
+                .filter(each -> each.share() == 0.5 || each.share() == 0.95)
+                .map(each ->
+                    card(latency.latency().name() + " " + RepeatText.name(each.share()), each)))
+        .toList();
+  }
+
+  private static Experiment.Card card(String name, QuantileInterval found) {
+    String figure = Figures.duration(found.value());
+    int blank = figure.indexOf(' ');
+    String interval = RepeatText.figure(found).substring(figure.length() + 2);
+    return new Experiment.Card(
+        name,
+        figure.substring(0, blank),
+        figure.substring(blank + 1),
+        "95 % interval " + interval.substring(0, interval.length() - 1));
   }
 
   private static String lead(ReportInput in) {

@@ -65,9 +65,9 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
 
   private Experiment.Card card(String name, CurvePoint at) {
     String load = name(at);
-    int blank = load.indexOf(' ');
-    String output = Figures.number(at.tps()) + " output tok/s";
-    return new Experiment.Card(name, load.substring(0, blank), load.substring(blank + 1), output);
+    String unit = load.substring(load.indexOf(' ') + 1);
+    String value = Figures.plain(at.load());
+    return new Experiment.Card(name, value, unit, Figures.number(at.tps()) + " output tok/s");
   }
 
   private Curve curve() {

@@ -36,18 +36,6 @@ final class PairsPageTest {
     assertThat(seen.count("class=\"search-target\"")).isEqualTo(9);
   }
 
-  @Test
-  void scrollsNoPageSideways() {
-    assumeTrue(Chromium.installed(), Chromium.MISSING);
-    Path file = page(InventedComparison.stored(.1, 5));
-    assertThat(Chromium.open(file, dir.resolve("profile")).dom()).contains("data-state=\"drawn\"");
-    String script =
-        "const root = window.document.documentElement;"
-            + " return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}`;";
-    assertThat(Chromium.drive(file, dir.resolve("profile"), 400, script))
-        .isEqualTo("0 beyond true");
-  }
-
   private static ComparisonInput told(String key, String value) {
     ComparisonInput in = InventedComparison.gate(.05, .01);
     return new ComparisonInput(

@@ -43,14 +43,4 @@ final class HopPageTest {
     assertThat(seen.count("class=\"pill good\"")).isEqualTo(11);
     assertThat(seen.count("class=\"pill bad\"")).isEqualTo(1);
   }
-
-  @Test
-  void scrollsNoPageSideways() {
-    assumeTrue(Chromium.installed(), Chromium.MISSING);
-    String script =
-        "const root = window.document.documentElement;"
-            + " return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}`;";
-    assertThat(Chromium.drive(page(), dir.resolve("profile"), 400, script))
-        .isEqualTo("0 beyond true");
-  }
 }

@@ -209,9 +209,9 @@ final class LiveDocumentTest {
     assertThat(troubled.at("/slos/1/budget/left_share").doubleValue()).isNegative();
     JsonNode idle = LiveDocument.tree(InventedLive.idle(), LiveQuery.ALL);
     assertThat(idle.get("cannot_know").valueStream().map(JsonNode::asString))
-        .anyMatch(words -> words.contains("What was before 3.3 s ago"))
+        .anyMatch(words -> words.contains("What happened more than 3.3 s ago"))
         .anyMatch(words -> words.contains("no price list"))
-        .anyMatch(words -> words.contains("inside the engines"));
+        .anyMatch(words -> words.contains("state of the engines"));
     LiveInput unread = InventedLive.idle();
     LiveInput noPage =
         new LiveInput(
@@ -222,7 +222,7 @@ final class LiveDocumentTest {
                 .valueStream()
                 .map(JsonNode::asString))
         .as("engines that are looked for and whose pages nobody named")
-        .anyMatch(words -> words.contains("inside the engines"));
+        .anyMatch(words -> words.contains("state of the engines"));
     assertThat(idle.has("currency")).isFalse();
     assertThat(idle.has("engines")).isFalse();
   }

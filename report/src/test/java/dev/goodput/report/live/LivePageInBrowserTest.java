@@ -117,15 +117,17 @@ final class LivePageInBrowserTest {
         """
         const root = window.document.documentElement;
         const cut = [...window.document.querySelectorAll('.tile .value')].filter(value => value.scrollWidth > value.clientWidth);
-        return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}, ${cut.length} cut`;
+        const bare = [...window.document.querySelectorAll('.time-chart')].filter(plot => [...plot.querySelectorAll('.axis-title')].filter(title => title.textContent).length !== 2
+          || plot.querySelector('.uplot')?.dataset.ticks.split(' ').some(count => count < 2));
+        return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}, ${cut.length} cut, ${bare.length} bare`;
         """;
     for (LiveInput in : new LiveInput[] {InventedLive.hostile(), InventedLive.crowded()}) {
-      assertThat(drive(_ -> in, 430, script)).isEqualTo("0 beyond true, 0 cut");
+      assertThat(drive(_ -> in, 420, script)).isEqualTo("0 beyond true, 0 cut, 0 bare");
     }
     for (int width : new int[] {800, 1280, 1920}) {
       assertThat(drive(_ -> InventedLive.troubled(), width, script))
           .as("at " + width)
-          .isEqualTo("0 beyond true, 0 cut");
+          .isEqualTo("0 beyond true, 0 cut, 0 bare");
     }
   }
 

@@ -116,6 +116,22 @@ final class LiveStoreInBrowserTest {
   }
 
   @Test
+  void drawsThatStretchOfTimeThatHasData() {
+    String script =
+        """
+        const wide = (kind, told) => {
+          const store = newStore(), step = kind === 'seconds' ? 1 : 60, until = 1800000000;
+          store.doc = { trends: { seconds_until: until, minutes_until: until } };
+          for (let i = 0; i < told; i++) store.trends[kind].set(until - i * step, {});
+          const frame = frameOf(store, kind);
+          return `${(frame.range[1] - frame.range[0]) / step}/${frame.seconds.length}`;
+        };
+        document.getElementById('said').textContent = [wide('seconds', 3), wide('seconds', 40), wide('seconds', 2000), wide('minutes', 1), wide('minutes', 90)].join(' ');
+        """;
+    assertThat(said(_ -> InventedLive.idle(), script)).isEqualTo("10/10 40/40 900/900 10/10 90/90");
+  }
+
+  @Test
   void aShareOfNothingIsAGapAndNoneOfSecondsThatNobodyToldOf() {
     String script =
         """

@@ -11,8 +11,6 @@ import dev.goodput.report.server.Looks;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -101,22 +99,6 @@ final class PageInBrowserTest {
         .startsWith("outcome|status|requests|first at|for example|reason|http_error|503|");
     assertThat(drive(SampleRuns.refused(AnalysisOptions.DEFAULTS), 1200, script))
         .startsWith("outcome|requests|first at|for example|reason|refused|");
-  }
-
-  @Test
-  void neverScrollsSidewaysOnANarrowScreen() {
-    String script =
-        "const root = window.document.documentElement;"
-            + " return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}`;";
-    List<Path> files = new ArrayList<>();
-    for (ReportInput in : SampleRuns.all()) {
-      Path file = dir.resolve("report-" + files.size() + ".html");
-      ReportFile.write(file, HtmlReport.html(in));
-      files.add(file);
-    }
-    assertThat(Chromium.driveEach(files, dir.resolve("profile"), 400, script).lines())
-        .hasSameSizeAs(files)
-        .containsOnly("0 beyond true");
   }
 
   @Test

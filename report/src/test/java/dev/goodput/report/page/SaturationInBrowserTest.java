@@ -39,6 +39,10 @@ final class SaturationInBrowserTest {
     return new CurvePoint(load, new Throughput(tps, tps / 10, 10), 1, growth, level);
   }
 
+  static ReportInput run() {
+    return RUN.of(sessions());
+  }
+
   private static SaturationExperiment sessions() {
     Curve curve =
         new Curve(
@@ -66,7 +70,7 @@ final class SaturationInBrowserTest {
   void marksLevelsAsTheTerminalDoes() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     Path file = dir.resolve("saturate.html");
-    ReportFile.write(file, HtmlReport.html(RUN.of(sessions())));
+    ReportFile.write(file, HtmlReport.html(run()));
 
     Seen seen = Chromium.open(file, dir.resolve("profile"));
 
@@ -83,7 +87,7 @@ final class SaturationInBrowserTest {
   void showsItsMarksAndSignsOnANarrowScreen() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     Path file = dir.resolve("saturate.html");
-    ReportFile.write(file, HtmlReport.html(RUN.of(sessions())));
+    ReportFile.write(file, HtmlReport.html(run()));
     String script =
         """
         const seen = (cell, of) => cell.getBoundingClientRect().right <= of.getBoundingClientRect().right;

@@ -27,7 +27,7 @@ final class SearchInBrowserTest {
   @TempDir private Path dir;
 
   /// Alone, two floods, then the steered load.
-  private static ReportInput run() {
+  private static ReportInput levels() {
     InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
     log.closed(0, 1).arriving("burst").open(1, 8, 0).open(2, 16, 0).arriving("steered");
     return SampleRuns.of(log.open(3, 8, 0), SampleRuns.good().options());
@@ -55,10 +55,14 @@ final class SearchInBrowserTest {
     return new SearchExperiment(plan, found, 3, "", "", false, Path.of("runs/s"));
   }
 
+  static ReportInput run() {
+    return levels().of(search());
+  }
+
   private Path page() {
     assumeTrue(Chromium.installed(), Chromium.MISSING);
     Path file = dir.resolve("search.html");
-    ReportFile.write(file, HtmlReport.html(run().of(search())));
+    ReportFile.write(file, HtmlReport.html(run()));
     return file;
   }
 

@@ -62,7 +62,8 @@ function figuresLead(found) {
 function figures(found, load) {
   const asked = found.runs.filter(run => load.figures.some(row => row.runs.some(cell => cell.run === run.label)));
   const reasons = [...new Set(load.figures.flatMap(row => row.runs.filter(cell => cell.no_ratio).map(cell => `${cell.run}: ${row.title.replace(/ p\d+$/, '')} has no ratio, ${cell.no_ratio}`)))];
-  return h('div', { class: 'compared-load' }, h('h3', null, load.name), scrolled(load.name, h('table', null,
+  const lone = asked.length < 2 && found.loads.length > 1;
+  return h(lone ? 'details' : 'div', { class: 'compared-load' }, lone ? h('summary', null, `${load.name}: only ${asked.map(run => run.label).join()}`) : h('h3', null, load.name), scrolled(load.name, h('table', null,
     h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'metric'), asked.map(run => h('th', { scope: 'col' }, run.label)))),
     h('tbody', null, load.figures.map(row => h('tr', null, h('th', { scope: 'row' }, row.title), asked.map(run => cell(row, row.runs.find(each => each.run === run.label)))))))),
   reasons.length > 0 && h('p', { class: 'muted small' }, reasons.join('; ')));

@@ -21,7 +21,7 @@ export function tokensByOutcome(tokens) {
   const kind = word => (word === 'ok' ? 'streaming' : word === 'cancelled' ? 'cancelled' : 'failed');
   let at = 0;
   return h('figure', null, h('figcaption', null, 'Output tokens by outcome', h('span', { class: 'muted' }, `${count(total)} received`)),
-    svg('svg', { class: 'chart', viewBox: '0 0 1000 26', preserveAspectRatio: 'none', role: 'img', 'aria-label': tokens.map(([word, n]) => `${word} ${share(n / total)}`).join(', ') },
+    svg('svg', { class: 'chart strip', viewBox: '0 0 1000 26', preserveAspectRatio: 'none', role: 'img', 'aria-label': tokens.map(([word, n]) => `${word} ${share(n / total)}`).join(', ') },
       tokens.map(([word, n]) => { const x = at; at += n / total * 1000; return svg('rect', { class: `phase-fill ${kind(word)}`, x, width: Math.max(0, at - x - 1), height: 26 }); })),
     h('ul', { class: 'legend' }, tokens.map(([word, n]) => h('li', null, h('span', { class: `key ${kind(word)}`, 'aria-hidden': 'true' }), `${word}: ${count(n)} (${share(n / total)})`))));
 }

@@ -24,7 +24,7 @@ export function trendSpecs(store, frame) {
   const over = steps => (steps > 1 ? `over ${steps} s` : note);
   const line = (name, key, color, values, more) => ({ name, key, color: `--${color}`, values, ...more });
   const bound = metric => (doc.slos.length === 1 ? doc.slos[0].thresholds_ms?.[metric] : undefined);
-  const latency = (id, title, metric, more = []) => ({ id: `chart-${id}`, title, note, y: `${id.toUpperCase()}, log scale`, log: true, format: duration, slo: bound(id), marks,
+  const latency = (id, title, metric, more = []) => ({ id: `chart-${id}`, title, note: `${note}; p95 of fewer than 20 requests: their maximum`, y: `${id.toUpperCase()}, log scale`, log: true, format: duration, slo: bound(id), marks,
     series: [line('p50', 'p50', 'p50', of(`${metric}_p50_ms`)), line('p95', 'p95', 'p95', of(`${metric}_p95_ms`), { dash: 'dash' }), ...more] });
   // A p99 of fewer than 100 requests is their maximum, which p95 shows already.
   const ended = of('ok_per_s'), p99 = of('ttft_p99_ms').map((v, i) => (ended[i] * frame.step >= 100 ? v : undefined));

@@ -28,8 +28,8 @@ export function renderPage(root, data, at = data.shown ?? 0) {
   }
   const level = data.levels[at];
   const made = EXPERIMENTS[data.experiment];
-  root.replaceChildren(...(made
-    ? [band(data, level), tiles(data.cards), command(data), made(data.document), ...pick(root, data, at), words(level), tiles(level.tiles)]
+  root.replaceChildren(...(data.cards
+    ? [band(data, level), tiles(data.cards), command(data), ...(made ? [made(data.document)] : []), ...pick(root, data, at), words(level), tiles(level.tiles)]
     : [band(data, level), ...pick(root, data, at), words(level), tiles(level.tiles), command(data)]), ...sections(data, level), foot(data));
   linkSections();
 }
@@ -47,7 +47,7 @@ function merged(shared, own) {
 
 function pick(root, data, at) {
   if (data.levels.length < 2) return [];
-  return [h('div', { class: 'levels-pick', role: 'group', 'aria-label': 'Load level shown' }, h('span', { class: 'muted' }, 'Load level shown:'),
+  return [h('div', { class: 'levels-pick', role: 'group', 'aria-label': data.pick }, h('span', { class: 'muted' }, `${data.pick}:`),
     order(data).map(i => h('button', { type: 'button', 'aria-pressed': String(i === at), class: i === at ? 'primary' : '', onclick: () => show(root, data, i) }, data.levels[i].name + (data.levels[i].best ? ' (best)' : ''))))];
 }
 

@@ -20,7 +20,7 @@ const tone = m => TONES[m.verdict] ?? ['', '·'];
 function differences(data) {
   const ends = data.stages.flatMap(stage => stage.metrics).flatMap(m => [m.low, m.high, ...m.each, data.gate ? m.allowed : 0]).filter(v => v !== undefined);
   const least = Math.min(-1, ...ends), most = Math.max(1, ...ends), spare = (most - least) * 0.06;
-  return part('differences', 'How much worse B is', `Right of 0 % B is worse than A, left of it better. ${data.claim}`,
+  return part('differences', 'How much worse B is', `Right of 0 % B is worse than A, left of it better. Differences of shares are percentage points. ${data.claim}`,
     ...data.stages.map(stage => {
       const box = h('div');
       responsive(box, width => draw(stage.metrics, width, data.gate, [least - spare, most + spare]));
@@ -36,7 +36,7 @@ function draw(metrics, width, gate, [least, most]) {
   const row = 46, left = width < 500 ? 82 : 130, right = width - 20, base = metrics.length * row + 8;
   const x = linearScale(least, most, left, right);
   return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${base + 46}`, role: 'img', 'aria-label': metrics.map(m => `${m.name}: ${m.change}, ${m.range}`).join('; ') },
-    axes({ x, xText: t => percent(t, '%'), xTitle: 'B worse than A, % (percentage points for shares)' }, { left, right, top: 4, base }),
+    axes({ x, xText: t => percent(t, '%'), xTitle: 'how much worse B is, %' }, { left, right, top: 4, base }),
     svg('line', { class: 'zero', x1: x(0), x2: x(0), y1: 4, y2: base }),
     metrics.map((m, i) => {
       const y = i * row + row / 2;

@@ -120,7 +120,7 @@ function curve({ arrived, read, stalls, end }, width, who) {
   const seen = read.filter(t => t <= end);
   const head = svg('line', { class: 'playhead', y1: top - 4, y2: base });
   const element = svg('svg', { class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `${who}: ${count(arrived.length)} tokens arrived within ${clock(arrived.at(-1) ?? 0)}, read within ${clock(read.at(-1) ?? 0)}.` },
-    axes({ x, y, xText: clock, yText: count, xTitle: 'time since the request started', yTitle: 'tokens', yTicks: 3 }, { left, right: width - 6, top, base }),
+    axes({ x, y, xText: clock, yText: count, xTitle: 'time since the request started (s, m:ss)', yTitle: 'tokens', yTicks: 3 }, { left, right: width - 6, top, base }),
     arrived.length > 0 && svg('rect', { class: 'before-first', x: x(0), y: top, width: Math.max(0, x(arrived[0]) - x(0)), height: base - top }),
     stalls.map(([a, b]) => svg('rect', { class: 'stall', x: x(a), y: top, width: Math.max(0.8, x(b) - x(a)), height: base - top })),
     svg('path', { class: 'arrived', d: `${steps}H${x(end).toFixed(1)}` }), svg('path', { class: 'reader', d: seen.map((t, i) => `${i ? 'L' : 'M'}${x(t).toFixed(1)} ${y(i + 1).toFixed(1)}`).join('') }),

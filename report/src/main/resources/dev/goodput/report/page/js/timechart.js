@@ -23,7 +23,7 @@ export function timeChart(chart) {
 
 // The plot between the titles of its axes.
 export function titled(chart, box) {
-  return [h('div', { class: 'axis-title' }, chart.y), box, h('div', { class: 'axis-title x' }, chart.x ?? 'time since the level began')];
+  return [h('div', { class: 'axis-title' }, chart.y), box, h('div', { class: 'axis-title x' }, chart.x ?? 'time since the level started (s, m:ss)')];
 }
 
 // Ticks are round numbers: digits that say nothing are left out.
@@ -55,7 +55,7 @@ export function plot(chart, width, hover) {
       { ...axis, size: 68, values: (_, at) => drawn(1, at.map(t => (t === null ? '' : tickText(chart, t)))), ...(chart.log ? logSplits() : {}) },
     ],
     series: [{}, ...chart.series.map(series)],
-    hooks: { ready: [u => { u.root.dataset.ticks = ticks.join(' '); }], drawClear: [u => shade(u, chart)], drawAxes: [u => dots(u, chart)], draw: [u => sloLine(u, chart), u => marks(u, chart)], setCursor: [u => say(u, chart, hover)] },
+    hooks: { drawClear: [u => shade(u, chart)], drawAxes: [u => dots(u, chart)], draw: [u => sloLine(u, chart), u => marks(u, chart), u => { u.root.dataset.ticks = ticks.join(' '); }], setCursor: [u => say(u, chart, hover)] },
   };
   return new uPlot(options, dataOf(chart), h('div'));
 }
@@ -105,8 +105,8 @@ function yRange(chart) {
 function logSplits() {
   return {
     splits: (u, axisIndex, low, high) => {
-      const ticks = logScale(low, high, 0, 1).ticks();
-      return ticks.length > 8 ? ticks.filter(t => /^[1-9]0*$|^0\.0*1$/.test(String(t)) && /^0*\.?0*1/.test(String(t))) : ticks;
+      const ticks = logScale(low, high, 0, 1).ticks(), powers = ticks.filter(t => Number.isInteger(Number(Math.log10(t).toFixed(6))));
+      return ticks.length > 8 && powers.length > 1 ? powers : ticks;
     },
     filter: (u, splits) => splits,
   };

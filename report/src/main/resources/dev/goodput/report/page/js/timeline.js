@@ -75,7 +75,7 @@ function draw(state, width, pick) {
   };
   const chart = svg('svg', { class: 'chart timeline', viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' },
     cuts(level, x, height, span),
-    axes({ x, xText: clock, xTitle: 'time since the level began' }, { left: LEFT, right: width - LEFT, top: TOP, base: height - BOTTOM + 6 }),
+    axes({ x, xText: clock, xTitle: 'time since the level started (s, m:ss)' }, { left: LEFT, right: width - LEFT, top: TOP, base: height - BOTTOM + 6 }),
     svg('g', { class: 'phases' }, Object.entries(paths).map(([phase, d]) => d && svg('path', { class: `phase-${phase}`, d, 'stroke-width': Math.max(0.9, thick * 0.78) }))),
     picked, numbers(rows, x, middle, pick));
   chart.addEventListener('pointermove', event => {
