@@ -15,7 +15,7 @@ import javax.lang.model.element.Modifier;
 final class ShapeRules {
   private static final Pattern MUTABLE =
       Pattern.compile(
-          "(Atomic|Linked|Concurrent|Array|Hash|Tree|Weak|Identity|Priority|Copy)\\w*|"
+          "(Atomic|Linked|Concurrent|Array|Hash|Tree|Weak|IdentityHash|Priority|Copy)\\w*|"
               + "LongAdder|StringBuilder|ThreadLocal|BitSet|EnumMap|Properties");
 
   private ShapeRules() {}

@@ -109,10 +109,9 @@ final class GatewayKeys {
       Listener clients = values.get(listen).withTls(values.find(tls));
       AdminPlan adminPlan = values.get(admin);
       requireDistinctPorts(clients, adminPlan, values);
-      List<String> names = servers.stream().map(Upstream::name).toList();
       Routing routing =
           RoutingKeys.routing(
-              names,
+              servers.stream().map(Upstream::name).toList(),
               values.getOrElse(routes, List.of()),
               values.find(defaultRoute),
               values.find(slo),
