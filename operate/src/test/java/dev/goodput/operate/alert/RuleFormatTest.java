@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.export.MetricCatalogue;
 import dev.goodput.gateway.config.YamlNode;
-import dev.goodput.gateway.config.YamlNode.Fields;
-import dev.goodput.gateway.config.YamlNode.Items;
-import dev.goodput.gateway.config.YamlNode.Text;
+import dev.goodput.gateway.config.YamlNode.Mapping;
+import dev.goodput.gateway.config.YamlNode.Scalar;
+import dev.goodput.gateway.config.YamlNode.Sequence;
 import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.operate.slo.SloFile;
@@ -37,19 +37,19 @@ final class RuleFormatTest {
     YamlNode found = node;
     for (String key : keys) {
       found =
-          found instanceof Items items
-              ? items.each().get(Integer.parseInt(key))
-              : Objects.requireNonNull(((Fields) found).byKey().get(key), key).value();
+          found instanceof Sequence items
+              ? items.items().get(Integer.parseInt(key))
+              : Objects.requireNonNull(((Mapping) found).entries().get(key), key).value();
     }
     return found;
   }
 
   private static String text(YamlNode node, String... keys) {
-    return ((Text) at(node, keys)).value();
+    return ((Scalar) at(node, keys)).value();
   }
 
   private static List<YamlNode> each(YamlNode node, String... keys) {
-    return ((Items) at(node, keys)).each();
+    return ((Sequence) at(node, keys)).items();
   }
 
   @Test
@@ -87,7 +87,7 @@ final class RuleFormatTest {
         .extracting(each -> text(each, "priority"))
         .containsExactly("1", "1", "3", "3");
     assertThat(each(monitors.getFirst(), "tags"))
-        .extracting(tag -> ((Text) tag).value())
+        .extracting(tag -> ((Scalar) tag).value())
         .containsExactly("slo:chat", "service:chat", "severity:page");
   }
 

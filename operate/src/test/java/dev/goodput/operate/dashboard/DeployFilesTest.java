@@ -60,6 +60,6 @@ final class DeployFilesTest {
   @ValueSource(
       strings = {"otel-collector.yaml", "grafana/datasource.yaml", "grafana/dashboards.yaml"})
   void otherFilesAreYaml(String name) throws IOException {
-    assertThat(YamlReader.read(name, text(name), "keys").byKey()).isNotEmpty();
+    assertThat(YamlReader.read(name, text(name), "keys").entries()).isNotEmpty();
   }
 }

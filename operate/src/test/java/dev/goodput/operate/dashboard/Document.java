@@ -22,24 +22,24 @@ record Document(YamlNode node) {
 
   /// Returns the value of a key; fails if there is none.
   Document at(String key) {
-    if (node instanceof YamlNode.Fields fields && fields.byKey().containsKey(key)) {
-      return new Document(fields.byKey().get(key).value());
+    if (node instanceof YamlNode.Mapping fields && fields.entries().containsKey(key)) {
+      return new Document(fields.entries().get(key).value());
     }
     throw new AssertionError("no " + key + " in " + node);
   }
 
   boolean has(String key) {
-    return node instanceof YamlNode.Fields fields && fields.byKey().containsKey(key);
+    return node instanceof YamlNode.Mapping fields && fields.entries().containsKey(key);
   }
 
   String text(String key) {
-    return at(key).node instanceof YamlNode.Text text ? text.value() : "";
+    return at(key).node instanceof YamlNode.Scalar text ? text.value() : "";
   }
 
   /// Returns the items of a list; fails if the key has no list.
   List<Document> each(String key) {
-    if (at(key).node instanceof YamlNode.Items items) {
-      return items.each().stream().map(Document::new).toList();
+    if (at(key).node instanceof YamlNode.Sequence items) {
+      return items.items().stream().map(Document::new).toList();
     }
     throw new AssertionError(key + " is no list");
   }

@@ -72,11 +72,9 @@ final class GrafanaDashboardTest {
       assertThat(panel.text("description")).as(title).containsPattern("`(\\w|:)+`|up");
       assertThat(panel.at("datasource").text("uid")).isEqualTo("${datasource}");
       assertThat(panel.at("fieldConfig").at("defaults").text("unit")).as(title).isIn(UNITS);
-      assertThat(panel.children("targets")).as(title).isNotEmpty();
-      assertThat(panel.children("targets"))
-          .extracting(t -> t.text("refId"))
-          .doesNotHaveDuplicates();
-      for (Document target : panel.children("targets")) {
+      assertThat(panel.each("targets")).as(title).isNotEmpty();
+      assertThat(panel.each("targets")).extracting(t -> t.text("refId")).doesNotHaveDuplicates();
+      for (Document target : panel.each("targets")) {
         assertThat(target.text("legendFormat")).as(title).isNotBlank();
         assertThat(target.at("datasource").text("uid")).isEqualTo("${datasource}");
       }
@@ -106,7 +104,7 @@ final class GrafanaDashboardTest {
   @Test
   void queriesFilterByJobAndInstanceAndRateTheirCounters() throws PromqlException {
     for (Document panel : dashboard.panels()) {
-      for (Document target : panel.children("targets")) {
+      for (Document target : panel.each("targets")) {
         String query = target.text("expr");
         Expr expr = PromqlParser.parse(Document.fixed(query));
         expr.selectors()

@@ -55,7 +55,7 @@ final class PriceFileTest {
     UsageSink sink = new UsageSink();
     AnswerParser parser = Dialect.named(endpoint).nonStreaming().newParser(sink, false);
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-    parser.whole(bytes, 0, bytes.length);
+    parser.wholeBody(bytes, 0, bytes.length);
     parser.finished();
     return Objects.requireNonNull(sink.usage);
   }
