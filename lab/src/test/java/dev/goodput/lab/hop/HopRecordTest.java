@@ -35,6 +35,19 @@ class HopRecordTest {
   }
 
   @Test
+  void readsTheFormerWordOfAGradeThatIsNotKnown() {
+    CheckFinding finding = CheckFinding.unknown(ProxyCheck.DELAY, "no pairs");
+    Manifest kept = HopRecord.addTo(Manifest.empty(), List.of(finding));
+    Manifest former = Manifest.empty();
+    for (var entry : kept.values().entrySet()) {
+      String value = entry.getValue().equals("unknown") ? "untold" : entry.getValue();
+      former = former.with(entry.getKey(), value);
+    }
+    assertThat(former).isNotEqualTo(kept);
+    assertThat(HopRecord.findings(former)).containsExactly(finding);
+  }
+
+  @Test
   void isHarmfulWhereOneDutyIsBrokenWhateverElseIsOpen() {
     CheckFinding open = CheckFinding.unknown(ProxyCheck.DELAY, "no pairs");
     CheckFinding broken = CheckFinding.broken(ProxyCheck.CUT, "looks whole");

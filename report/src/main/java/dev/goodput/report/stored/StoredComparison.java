@@ -59,8 +59,8 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
   /// The answer: what may not be compared, else how the runs differ at the first load that they
   /// share.
   Verdict headline() {
-    Optional<Problem> grave =
-        objections().stream().filter(each -> each.tone() == Severity.BAD).findFirst();
+    List<Problem> objections = objections();
+    Optional<Problem> grave = first(objections, Severity.BAD);
     if (grave.isPresent()) {
       return Severity.BAD.verdict("not comparable", grave.get().what(), grave.get().claim());
     }
@@ -72,8 +72,15 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
         return Severity.PLAIN.verdict(title, String.join("; ", ratios));
       }
     }
-    return Severity.PLAIN.verdict(
-        "no ratio", "the runs share no load whose figures can be compared");
+    String why =
+        first(objections, Severity.WARN)
+            .map(Problem::what)
+            .orElse("the runs share no load whose figures can be compared");
+    return Severity.PLAIN.verdict("no ratio", why);
+  }
+
+  private static Optional<Problem> first(List<Problem> objections, Severity tone) {
+    return objections.stream().filter(each -> each.tone() == tone).findFirst();
   }
 
   List<ComparedFacts> facts() {

@@ -55,7 +55,7 @@ final class LiveDocumentTest {
   void hasASchemaThatRejectsWhatIsWrong() {
     for (String wrong :
         List.of(
-            "{\"schema\":\"goodput.live/2\"}",
+            "{\"schema\":\"goodput.live/1\"}",
             "{\"now\":{}}",
             "{\"verdicts\":[{\"tone\":\"fine\",\"title\":\"a\",\"text\":\"b\"}]}",
             "{\"at\":12}",
