@@ -38,8 +38,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "review",
     description = {
-      "Reviews a period of a gateway's traffic: what was promised and kept, when and why it was "
-          + "missed, what changed, and what was wasted.",
+      "Reviews a week or another period of a gateway's traffic.",
+      "It shows what was promised and kept, when and why it was missed, what changed, and what was "
+          + "wasted.",
       "It reads the gateway's log (goodput gateway --log DIR) of the period and of the period "
           + "before, and the stored runs. The text is Markdown.",
       "The exit code is 0, whether or not an SLO was missed, and 2 if the log holds no request "

@@ -1,5 +1,6 @@
 package dev.goodput.app.review;
 
+import dev.goodput.metrics.interval.Overlap;
 import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
@@ -85,13 +86,23 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         name,
         slo.targetText(),
         ReviewWords.share(good, judged),
-        Figures.share(ShareBounds.lower(good, judged, CONFIDENCE))
-            + " to "
-            + Figures.share(ShareBounds.upper(good, judged, CONFIDENCE)),
+        interval(sums, good, judged),
         Figures.count(judged),
         Figures.count(judged - good),
         budget == 0 ? Figures.ABSENT : Figures.share(bad / budget),
         Figures.share(ReviewWords.attainment(review.before().ofClass(name))));
+  }
+
+  /// Returns the interval of a share. Requests that overlap count as one observation.
+  private String interval(Rollup sums, long good, long judged) {
+    double inFlight =
+        sums.get(RollupCount.RESIDENCE_MICROS) / 1e6 / Math.max(1, review.now().loggedSeconds());
+    Double worth = Overlap.at(inFlight).worth(judged);
+    double all = worth == null ? judged : worth;
+    double goodOnes = all * good / judged;
+    return Figures.share(ShareBounds.lower(goodOnes, all, CONFIDENCE))
+        + " to "
+        + Figures.share(ShareBounds.upper(goodOnes, all, CONFIDENCE));
   }
 
   Summary.Section spans() {

@@ -184,8 +184,8 @@ final class ReviewText {
       notes.add("lasting changes of latency are searched in periods of two days or more");
     }
     notes.add(
-        "times at which an SLO was missed are those at which its burn-rate alerts fire; intervals"
-            + " treat requests as independent");
+        "times at which an SLO was missed are those at which its burn-rate alerts fire; in"
+            + " intervals, requests that overlap count as one observation");
     return notes;
   }
 }

@@ -55,6 +55,7 @@ public sealed interface Finding {
     return findings;
   }
 
+  /// Returns the spans of the period, by class.
   private static Map<String, List<MissedSpan>> spans(Review review, boolean outages) {
     Map<String, List<MissedSpan>> byClass = new TreeMap<>();
     review.spans().stream()
@@ -64,6 +65,7 @@ public sealed interface Finding {
     return byClass;
   }
 
+  /// Returns whether a change of latency is at the time of a miss of its class.
   private static boolean explains(LatencyChange change, List<MissedSpan> spans, Review review) {
     var step = review.period().step();
     return spans.stream()
