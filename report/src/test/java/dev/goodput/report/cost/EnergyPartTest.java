@@ -71,7 +71,7 @@ final class EnergyPartTest {
                 .validate(document.toString(), InputFormat.JSON))
         .isEmpty();
     EnergyPart part = EnergyPart.of(in, LEVEL).orElseThrow();
-    assertThat(part.parts()).anyMatch(each -> each.endsWith(" J per request")).contains("600 W");
+    assertThat(part.fact().text()).contains(" J per request · ").contains(" · 600 W");
     assertThat(part.note()).isEqualTo("600 W of 2 devices");
     assertThat(TerminalReport.render(in, 80, false)).contains(" energy ");
   }
@@ -82,7 +82,7 @@ final class EnergyPartTest {
     ReportInput in = run((window.beginNanos() + window.endNanos()) / 2);
     EnergyPart part = EnergyPart.of(in, LEVEL).orElseThrow();
     assertThat(part.figures()).isNull();
-    assertThat(part.parts().getFirst())
+    assertThat(part.fact().text())
         .startsWith("unknown: the power of http://gpu:9400/metrics n1 0 is known for ");
     assertThat(ResultDocument.tree(in).at("/levels/0/energy").has("joules")).isFalse();
   }

@@ -57,7 +57,7 @@ final class AllPagesInBrowserTest {
     pages.add(PairsPage.html(InventedComparison.stored(.1, 5)));
     pages.add(
         HopPage.html(
-            InventedHop.of(true, CheckResult.KEPT, CheckResult.BROKEN, CheckResult.UNTOLD)));
+            InventedHop.of(true, CheckResult.KEPT, CheckResult.BROKEN, CheckResult.UNKNOWN)));
     pages.add(
         StoredComparisonPage.html(
             Compared.of(SampleRuns.hostile(), SampleRuns.good(), Compared.levels()), "goodput"));
