@@ -41,7 +41,7 @@ public final class PageFile {
   /// @param generator the program and its version
   public static JsonObject data(String title, String subtitle, String command, String generator) {
     return new JsonObject()
-        .text("schema", "goodput.page/1")
+        .text("schema", "goodput.page/2")
         .text("title", title)
         .text("subtitle", subtitle)
         .text("command", command)
