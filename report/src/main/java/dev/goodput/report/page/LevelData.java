@@ -294,7 +294,7 @@ final class LevelData {
     EnergyPart.of(in, level)
         .ifPresent(energy ->
             tiles.add(
-                tile("Energy", energy.perOutputToken(), "J per output token", energy.note())));
+                tile("Energy per output token", energy.perOutputToken(), "J", energy.note())));
   }
 
   static JsonObject tile(Experiment.Card card) {
