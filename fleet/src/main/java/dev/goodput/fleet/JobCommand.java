@@ -1,16 +1,30 @@
 package dev.goodput.fleet;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.runtime.client.JobExecutionException;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// Runs the job: in this process, or on the cluster that `flink run` submits it to.
 @Command(
@@ -21,6 +35,8 @@ import picocli.CommandLine.Option;
     },
     mixinStandardHelpOptions = true)
 final class JobCommand implements Callable<Integer> {
+  private static final String METADATA = "_metadata";
+
   @Mixin private KafkaOptions kafka = new KafkaOptions();
 
   @Option(
@@ -93,14 +109,34 @@ final class JobCommand implements Callable<Integer> {
       description = "Sets of labels in each parallel task (default: ${DEFAULT-VALUE}).")
   private int labelSets;
 
+  @Option(
+      names = "--restore",
+      paramLabel = "URI",
+      description =
+          "Checkpoint or savepoint to go on from, or a directory of this machine, of which the"
+              + " newest one is used.")
+  private @Nullable String restore;
+
+  @Option(
+      names = "--restarts",
+      paramLabel = "N",
+      defaultValue = "20",
+      description =
+          "Restarts in a row after failures, 1 s to 1 min apart, before the job ends"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int restarts;
+
   @Option(names = "--until-now", description = "End when the events sent so far are read.")
   private boolean untilNow;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws Exception {
     atLeast("--out-of-orderness", outOfOrderness, 0);
     atLeast("--lateness", lateness, 0);
     atLeast("--checkpoint-every", checkpoints, 1);
+    atLeast("--restarts", restarts, 0);
     atLeast("--label-values", labelValues, 1);
     atLeast("--label-sets", labelSets, 1);
     try (Topics topics = new Topics(kafka.servers)) {
@@ -113,15 +149,95 @@ final class JobCommand implements Callable<Integer> {
       topics.create(deadLetters, Optional.empty(), Map.of());
     }
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+    env.configure(restarts(restarts));
     if (checkpointDirectory != null) {
-      Configuration storage = new Configuration();
-      storage.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-      storage.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpointDirectory);
-      env.configure(storage);
+      env.configure(storage(checkpointDirectory));
+    }
+    Optional<String> from = Optional.ofNullable(restore).map(JobCommand::checkpoint);
+    if (from.isPresent()) {
+      Configuration recovery = new Configuration();
+      recovery.set(StateRecoveryOptions.SAVEPOINT_PATH, from.get());
+      env.configure(recovery);
     }
     new FleetJob(settings()).build(env);
-    env.execute(group);
+    try {
+      env.execute(group);
+    } catch (JobExecutionException e) {
+      return ended(e);
+    }
     return 0;
+  }
+
+  private int ended(JobExecutionException e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    spec.commandLine()
+        .getErr()
+        .printf("goodput-fleet: the job ended after at most %d restarts: %s%n", restarts, cause);
+    if (checkpointDirectory != null) {
+      spec.commandLine()
+          .getErr()
+          .println("Go on from its last checkpoint with --restore " + checkpointDirectory);
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /// Returns the options of a job that restarts a number of times in a row, after 1 s, 2 s and so
+  /// on up to a minute, and then fails. An hour without a failure forgives earlier ones.
+  static Configuration restarts(int attempts) {
+    Configuration options = new Configuration();
+    options.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
+    options.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF,
+        Duration.ofSeconds(1));
+    options.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF,
+        Duration.ofMinutes(1));
+    options.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER, 2.0);
+    options.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
+        Duration.ofHours(1));
+    options.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS, attempts);
+    return options;
+  }
+
+  /// Returns the options of checkpoints that outlive their job.
+  static Configuration storage(String directory) {
+    Configuration options = new Configuration();
+    options.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+    options.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, directory);
+    options.set(
+        CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+        ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+    return options;
+  }
+
+  /// Returns a checkpoint or savepoint: this one, or the newest one in a directory of this machine
+  /// that holds those of several jobs.
+  static String checkpoint(String place) {
+    Path directory = Path.of(place.startsWith("file:") ? URI.create(place).getPath() : place);
+    if (!Files.isDirectory(directory) || Files.exists(directory.resolve(METADATA))) {
+      return place;
+    }
+    try (Stream<Path> below = Files.walk(directory, 3)) {
+      return below
+          .filter(file -> file.endsWith(METADATA))
+          .max(Comparator.comparing(JobCommand::written))
+          .map(file -> file.resolveSibling(".").normalize().toUri().toString())
+          .orElseThrow(() -> new FleetException("--restore: there is no checkpoint in " + place));
+    } catch (IOException e) {
+      throw new FleetException("--restore: cannot list " + place + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static FileTime written(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException e) {
+      return FileTime.fromMillis(0); // it was deleted meanwhile
+    }
   }
 
   private JobSettings settings() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -58,16 +59,28 @@ public final class KafkaSender implements EventSender {
 
   @Override
   public boolean send(byte[] event) {
+    Thread caller = Thread.currentThread();
+    AtomicBoolean taken = new AtomicBoolean(true);
     try {
       prepare();
       // A failure reaches the callback.
       var unused =
-          producer.send(new ProducerRecord<>(topic, event), (stored, failed) -> count(failed));
-      return true;
+          producer.send(
+              new ProducerRecord<>(topic, event),
+              (stored, failed) -> {
+                // The producer calls back from send itself if it could not take the record.
+                if (failed != null && Thread.currentThread() == caller) {
+                  taken.set(false);
+                  trouble = firstLine(failed);
+                } else {
+                  count(failed);
+                }
+              });
     } catch (KafkaException | FleetException e) {
+      taken.set(false);
       trouble = firstLine(e);
-      return false;
     }
+    return taken.get();
   }
 
   private void prepare() {

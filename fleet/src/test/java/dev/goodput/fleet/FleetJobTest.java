@@ -13,7 +13,6 @@ import dev.goodput.telemetry.RandomTraffic;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RequestEvents;
 import dev.goodput.telemetry.Rollup;
-import dev.goodput.telemetry.WindowRollup;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,8 +30,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.JobClient;
@@ -59,7 +55,6 @@ class FleetJobTest {
   private static final Instant STARTED = Instant.parse("2026-01-01T00:59:00Z");
   private static final long SPAN_NANOS = Duration.ofMinutes(2).toNanos();
   private static final List<Long> LENGTHS = List.of(10_000L, 60_000L, 3_600_000L, 86_400_000L);
-  private static final Pattern BINARY = Pattern.compile("\"rollup\":\"([^\"]*)\"");
   private static final int PARTITIONS = 3;
   private static final long POLL_NANOS = 20_000_000;
 
@@ -290,23 +285,7 @@ class FleetJobTest {
     return env;
   }
 
-  /// Returns the sums of the deltas of each window and key.
   private static Map<SortedTruth.Cell, Rollup> merged(String topic) {
-    Map<SortedTruth.Cell, Rollup> merged = new HashMap<>();
-    for (ConsumerRecord<byte[], byte[]> each : broker.records(topic)) {
-      Matcher binary = BINARY.matcher(new String(each.value(), UTF_8));
-      assertThat(binary.find()).isTrue();
-      WindowRollup delta = WindowRollup.decode(Base64.getDecoder().decode(binary.group(1)));
-      SortedTruth.Cell cell =
-          new SortedTruth.Cell(delta.startMillis(), delta.lengthMillis(), delta.key());
-      merged.merge(
-          cell,
-          delta.sums(),
-          (one, other) -> {
-            one.addAll(other);
-            return one;
-          });
-    }
-    return merged;
+    return SortedTruth.merged(broker.records(topic));
   }
 }

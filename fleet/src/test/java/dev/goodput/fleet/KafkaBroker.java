@@ -105,6 +105,11 @@ final class KafkaBroker implements AutoCloseable {
 
   /// Returns every record of a topic that is committed.
   List<ConsumerRecord<byte[], byte[]>> records(String topic) {
+    return records(address, topic);
+  }
+
+  /// Returns every record of a broker's topic that is committed.
+  static List<ConsumerRecord<byte[], byte[]>> records(String address, String topic) {
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(

@@ -1,5 +1,6 @@
 package dev.goodput.fleet;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.stream.LatencyMetric;
@@ -10,7 +11,9 @@ import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
 import dev.goodput.telemetry.RollupKey;
 import dev.goodput.telemetry.SparseHistogram;
+import dev.goodput.telemetry.WindowRollup;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,10 +21,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /// The roll-ups of events, from lists and sorted values.
 final class SortedTruth {
+  private static final Pattern BINARY = Pattern.compile("\"rollup\":\"([^\"]*)\"");
   private static final double[] PERCENTS = {50, 90, 99, 100};
 
   private final Map<Cell, List<RequestEvent>> cells = new HashMap<>();
@@ -39,6 +46,24 @@ final class SortedTruth {
         }
       }
     }
+  }
+
+  /// Returns the sums of the deltas of each window and key.
+  static Map<Cell, Rollup> merged(Collection<ConsumerRecord<byte[], byte[]>> results) {
+    Map<Cell, Rollup> merged = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> each : results) {
+      Matcher binary = BINARY.matcher(new String(each.value(), UTF_8));
+      assertThat(binary.find()).isTrue();
+      WindowRollup delta = WindowRollup.decode(Base64.getDecoder().decode(binary.group(1)));
+      merged.merge(
+          new Cell(delta.startMillis(), delta.lengthMillis(), delta.key()),
+          delta.sums(),
+          (one, other) -> {
+            one.addAll(other);
+            return one;
+          });
+    }
+    return merged;
   }
 
   /// Checks that these are exactly the roll-ups of the events.

@@ -17,6 +17,7 @@ public final class Bench {
   private final RunDirectory directory;
   private final BenchListener listener;
   private final boolean keepsText;
+  private final Runnable ready;
   private @Nullable AnswerFile answers;
   private SkippedRequests skipped = SkippedRequests.NONE;
   private long turnsDropped;
@@ -27,7 +28,9 @@ public final class Bench {
       Target target,
       RunDirectory directory,
       BenchListener listener,
-      boolean keepsText) {
+      boolean keepsText,
+      Runnable ready) {
+    this.ready = ready;
     this.keepsText = keepsText;
     this.plan = plan;
     this.target = target;
@@ -42,22 +45,30 @@ public final class Bench {
   /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails
   public static BenchOutcome run(
       BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
-    return new Bench(plan, target, directory, listener, false).run();
+    return new Bench(plan, target, directory, listener, false, () -> {}).run();
   }
 
-  /// Runs the levels and keeps the text of each response in [AnswerFile#NAME].
+  /// Runs the levels.
   ///
+  /// @param keepsText keeps the text of each response in [AnswerFile#NAME]
+  /// @param ready called after the warm-up, before the first level; may wait, and may throw
   /// @throws dev.goodput.record.RecordException when the log or the texts cannot be written
   /// @throws dev.goodput.workload.input.WorkloadException when reading the workload fails
-  public static BenchOutcome runKeepingText(
-      BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
-    return new Bench(plan, target, directory, listener, true).run();
+  public static BenchOutcome run(
+      BenchPlan plan,
+      Target target,
+      RunDirectory directory,
+      BenchListener listener,
+      boolean keepsText,
+      Runnable ready) {
+    return new Bench(plan, target, directory, listener, keepsText, ready).run();
   }
 
   private BenchOutcome run() {
     directory.updateManifest(BenchManifest.of(directory.manifest(), plan, target.facts()));
     listener.warmingUp();
     target.warmUp(plan, directory.path().resolve("warm-up"));
+    ready.run();
     LevelOutcome interrupted = target.interrupted();
     LevelOutcome outcome =
         interrupted == null ? new LevelOutcome(LevelEnded.Ending.COMPLETE, "") : interrupted;

@@ -2,6 +2,7 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.asking.CommonOptions;
 import dev.goodput.app.asking.TargetSession;
@@ -16,6 +17,7 @@ import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.Target;
 import dev.goodput.load.FailurePauses;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.analysis.AnalysisOptions;
@@ -26,14 +28,18 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.Quantities;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
+import dev.goodput.wire.NanoClock;
 import dev.goodput.workload.Replay;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -112,6 +118,9 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     refuse(
         load.shard != null && embedded,
         "--shard is for several machines that send to one server: name the server with --url");
+    refuse(
+        load.beginAt != null && embedded,
+        "--begin-at is for several machines that send to one server: name the server with --url");
     if (plan.kind() == ArrivalKind.TRACE) {
       asking.requireTimed();
     }
@@ -186,6 +195,8 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       Manifest more = manifest.with("run.arrivals", plan.kind().word());
       more = load.repeats == null ? more : more.with("run.repeats", load.repeats);
       more = scoring.isPresent() ? scoring.get().addTo(more) : more;
+      @Nullable Instant begin = plan.begin();
+      more = begin == null ? more : more.with("run.begin-at", begin.toString());
       return Shards.addTo(more, plan);
     }
 
@@ -202,12 +213,32 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     @Override
     public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
       BenchPlan bench = setup.asking().plan(opened, levels);
+      Target target = opened.target();
       BenchOutcome outcome =
-          scoring.isPresent()
-              ? Bench.runKeepingText(bench, opened.target(), directory, view)
-              : Bench.run(bench, opened.target(), directory, view);
+          Bench.run(bench, target, directory, view, scoring.isPresent(), () -> awaitBegin(target));
       scoring.ifPresent(each -> each.score(bench, directory));
       return new Measured(outcome.levelsRun() > 0, notes(outcome));
+    }
+
+    /// Waits for the common start. The wall clock is read once, so that a clock that is set while
+    /// machines wait moves nothing.
+    ///
+    /// @throws dev.goodput.app.AppException.Usage if the time has passed
+    private void awaitBegin(Target target) {
+      @Nullable Instant begin = plan.begin();
+      if (begin == null) {
+        return;
+      }
+      long left = Duration.between(InstantSource.system().instant(), begin).toNanos();
+      long until = NanoClock.SYSTEM.nanoTime() + left;
+      if (left < 0) {
+        throw new AppException.Usage(
+            "ready %s after --begin-at %s, so this machine would start late; name a later time"
+                .formatted(Figures.duration(-left / 1e6), begin));
+      }
+      while (until - NanoClock.SYSTEM.nanoTime() > 0 && target.interrupted() == null) {
+        target.pause(until - NanoClock.SYSTEM.nanoTime());
+      }
     }
 
     private List<String> notes(BenchOutcome outcome) {

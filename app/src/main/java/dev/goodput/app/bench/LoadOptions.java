@@ -94,4 +94,13 @@ public final class LoadOptions {
           "run slice I of N of this load, for N machines with the same options; goodput "
               + "report RUN1 RUN2 … combines the slices")
   @Nullable String shard;
+
+  @NextCommandRole(NextCommandRole.Into.NONE)
+  @Option(
+      names = "--begin-at",
+      paramLabel = "TIME",
+      description =
+          "common start of several machines, like 2026-01-31T12:00:00Z; a machine that is not "
+              + "ready by then refuses")
+  @Nullable String beginAt;
 }

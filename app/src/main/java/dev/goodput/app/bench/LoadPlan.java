@@ -20,6 +20,7 @@ import dev.goodput.workload.Workload;
 import dev.goodput.workload.WorkloadSize;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -184,6 +185,7 @@ final class LoadPlan {
     special();
     repeats();
     shard();
+    var _ = begin();
     return this;
   }
 
@@ -286,6 +288,11 @@ final class LoadPlan {
 
   private List<Long> usersAsked() {
     return options.concurrencies.isEmpty() ? List.of(1L) : options.concurrencies;
+  }
+
+  /// Returns when the load begins; null for as soon as possible.
+  @Nullable Instant begin() {
+    return options.beginAt == null ? null : Shards.begin(options.beginAt);
   }
 
   /// Which part of the load is asked here.

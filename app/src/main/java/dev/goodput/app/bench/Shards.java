@@ -2,9 +2,13 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.AppException;
 import dev.goodput.load.Slice;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunNotes;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +31,18 @@ final class Shards {
         "--shard \"%s\" is no slice; the second of four is 2/4, of at most %d"
             .formatted(text, Slice.MOST));
     return new Slice(number, of);
+  }
+
+  /// Reads the time of a common start.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage where it is no time with an offset
+  static Instant begin(String text) {
+    try {
+      return OffsetDateTime.parse(text.strip()).toInstant();
+    } catch (DateTimeParseException e) {
+      throw new AppException.Usage(
+          "--begin-at \"%s\" is no time; write one like 2026-01-31T12:00:00Z".formatted(text));
+    }
   }
 
   /// Keeps which load was asked; of a slice which one of it, and says so.

@@ -47,6 +47,7 @@ public record StoredBenchCommand(
         load.shard != null,
         run.path() + " is a slice of a load (--shard), which one machine cannot repeat");
     load.repeats = null;
+    load.beginAt = null;
     if (run.manifest().text("run.arrivals").orElse("").equals(ArrivalKind.TRACE.word())) {
       load.arrivals = ArrivalKind.TRACE.word();
     }

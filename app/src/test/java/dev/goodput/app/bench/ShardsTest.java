@@ -19,6 +19,10 @@ class ShardsTest {
         "--shard two --url http://x | is no slice",
         "--shard 1/2 | --shard is for several machines that send to one server: name the server"
             + " with --url",
+        "--begin-at noon --url http://x | --begin-at \"noon\" is no time; write one like"
+            + " 2026-01-31T12:00:00Z",
+        "--begin-at 2026-01-31T12:00:00Z | --begin-at is for several machines that send to one"
+            + " server: name the server with --url",
         "--shard 1/8 --concurrency 4 --url http://x | 8 machines are more than 4 users",
         "--shard 1/2 --rate 8 --max-in-flight 9 --url http://x | --max-in-flight cannot be kept"
       })
