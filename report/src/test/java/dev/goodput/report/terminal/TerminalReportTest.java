@@ -190,6 +190,21 @@ final class TerminalReportTest {
   }
 
   @Test
+  void showsThreeNotesAndCountsTheOthers() {
+    ReportInput good = InventedResult.good();
+    ReportInput in = good.with(good.manifest(), List.of("one", "two", "three", "four"));
+    List<String> lines = TerminalReport.render(in, 80, false).lines().toList();
+    // The level has a note of its own.
+    assertThat(lines)
+        .containsSubsequence(
+            " note     one",
+            " note     two",
+            " note     three",
+            "          2 more notes in the report")
+        .noneMatch(line -> line.contains("four"));
+  }
+
+  @Test
   void namesNoPageThatIsNotThere() {
     assertThat(TerminalReport.render(InventedResult.good(), 80, false, Optional.empty()))
         .contains(
