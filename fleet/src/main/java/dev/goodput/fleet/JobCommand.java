@@ -113,8 +113,8 @@ final class JobCommand implements Callable<Integer> {
       names = "--restore",
       paramLabel = "URI",
       description =
-          "Checkpoint or savepoint to go on from, or a directory of this machine, of which the"
-              + " newest one is used.")
+          "Checkpoint or savepoint to go on from. A directory of this machine means the newest"
+              + " one in it.")
   private @Nullable String restore;
 
   @Option(

@@ -44,6 +44,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /// the command. Arguments: number of kills, seed.
 final class FaultValidation {
   private static final List<Long> LENGTHS = List.of(10_000L, 60_000L, 3_600_000L, 86_400_000L);
+  private static final long POLL_NANOS = 100_000_000;
   private static final int PARTITIONS = 4;
   private static final int PER_SECOND = 500;
   private static final int LEAST_PAUSE_SECONDS = 15;
@@ -103,7 +104,8 @@ final class FaultValidation {
     Collections.sort(names);
     Collections.shuffle(names, Random.from(random));
     for (int i = 0; i < kills; i++) {
-      Thread.sleep(1000L * random.nextInt(LEAST_PAUSE_SECONDS, MOST_PAUSE_SECONDS));
+      LockSupport.parkNanos(
+          1_000_000_000L * random.nextInt(LEAST_PAUSE_SECONDS, MOST_PAUSE_SECONDS));
       job = kill(names.get(i % names.size()), job);
     }
     List<RequestEvent> events = sender.end();
@@ -268,7 +270,7 @@ final class FaultValidation {
         if (System.nanoTime() > until) {
           throw e;
         }
-        Thread.sleep(100);
+        LockSupport.parkNanos(POLL_NANOS);
       }
     }
   }
@@ -307,7 +309,7 @@ final class FaultValidation {
       ending = true;
       join();
       while (kafkaSender.delivered() + kafkaSender.undelivered() < sent.size()) {
-        Thread.sleep(100);
+        LockSupport.parkNanos(POLL_NANOS);
       }
       if (kafkaSender.undelivered() > 0) {
         throw new IllegalStateException(kafkaSender.undelivered() + " events were not delivered");
