@@ -41,6 +41,7 @@ final class PlantedWeek {
   private double slower = 1;
   private Instant outageFrom = Instant.MAX;
   private Instant outageUntil = Instant.MAX;
+  private String outageOf = "";
   private double leaving = 0.01;
   private long id;
 
@@ -59,6 +60,12 @@ final class PlantedWeek {
   PlantedWeek outage(Instant from, Instant until) {
     outageFrom = from;
     outageUntil = until;
+    return this;
+  }
+
+  /// Makes only the requests of one tenant fail in the outage.
+  PlantedWeek onlyOf(String tenant) {
+    outageOf = tenant;
     return this;
   }
 
@@ -109,7 +116,8 @@ final class PlantedWeek {
 
   private RequestRecord request(Instant when, long at) {
     String tenant = random.nextInt(4) == 0 ? "beta" : random.nextBoolean() ? "acme" : "gamma";
-    if (!when.isBefore(outageFrom) && when.isBefore(outageUntil)) {
+    boolean affected = outageOf.isEmpty() || outageOf.equals(tenant);
+    if (affected && !when.isBefore(outageFrom) && when.isBefore(outageUntil)) {
       return record(tenant, at, at + SECOND / 100, 0, new Outcome.HttpError(503, "no server"));
     }
     double times = when.isBefore(slowerFrom) ? 1 : slower;

@@ -118,6 +118,21 @@ class ReviewCommandTest {
   }
 
   @Test
+  void namesTheTenantThatHadTheFailures() {
+    new PlantedWeek(log())
+        .outage(Instant.parse("2026-11-27T14:00:00Z"), Instant.parse("2026-11-27T17:00:00Z"))
+        .onlyOf("acme")
+        .write(PlantedWeek.UNTIL.minus(Duration.ofDays(1)));
+    String text = text("--until", "2026-11-28", "--since", "24h");
+    assertThat(bullets(text)).singleElement().asString().contains("**outage**");
+    assertThat(rows(text, "What to do"))
+        .singleElement()
+        .asString()
+        .contains("at tenant acme")
+        .contains("100 % of them at tenant acme");
+  }
+
+  @Test
   void reportsWhatTheLogDoesNotCover() {
     new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofDays(1)));
     assertThat(text("--until", "2026-11-28", "--since", "4w"))

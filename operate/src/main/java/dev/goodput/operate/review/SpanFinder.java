@@ -17,6 +17,9 @@ final class SpanFinder {
   private static final int SLICE =
       (int) (ServiceObjective.SLICE.toSeconds() / BurnMonitor.SLOT_SECONDS);
 
+  /// Slices without much burn that a span may span.
+  private static final int MOST_GAP = 2;
+
   private final String sloClass;
   private final ServiceObjective slo;
   private final Instant origin;
@@ -74,23 +77,44 @@ final class SpanFinder {
     return (int) (window.toSeconds() / BurnMonitor.SLOT_SECONDS);
   }
 
-  /// Adds the span from the first to the last slice that burns as fast as the alert requires.
+  /// Adds the span from the first to the last slice that burns as fast as the alert requires, and
+  /// slices close before and after it that do so too.
   private void add(BurnAlert alert, boolean outage, int from, int to) {
     long[] bad = outage ? rest.failed : rest.bad;
     int slice = Math.max(SLICE, slots(alert.shortWindow()) / 6);
+    double share = alert.badShare(budget);
     int first = -1;
     int last = -1;
     for (int at = Math.max(0, from / slice * slice); at < to; at += slice) {
-      long badOnes = SlotCounts.sum(bad, at, Math.min(to, at + slice));
-      long all = SlotCounts.sum(rest.requests, at, Math.min(to, at + slice));
-      if (badOnes > 1 && badOnes > alert.badShare(budget) * all) {
+      if (burns(bad, at, slice, share)) {
         first = first < 0 ? at : first;
-        last = Math.min(to, at + slice);
+        last = at + slice;
       }
     }
     if (first < 0) {
       return;
     }
+    for (int gap = 1; gap <= MOST_GAP && first - gap * slice >= 0; gap++) {
+      if (burns(bad, first - gap * slice, slice, share)) {
+        first -= gap * slice;
+        gap = 0;
+      }
+    }
+    for (int gap = 0; gap < MOST_GAP && last + gap * slice < bad.length; gap++) {
+      if (burns(bad, last + gap * slice, slice, share)) {
+        last += (gap + 1) * slice;
+        gap = -1;
+      }
+    }
+    span(alert, outage, first, Math.min(last, bad.length));
+  }
+
+  private boolean burns(long[] bad, int at, int slice, double share) {
+    long badOnes = SlotCounts.sum(bad, at, at + slice);
+    return badOnes > 1 && badOnes > share * SlotCounts.sum(rest.requests, at, at + slice);
+  }
+
+  private void span(BurnAlert alert, boolean outage, int first, int last) {
     found.add(
         new MissedSpan(
             sloClass,
