@@ -31,7 +31,7 @@ final class LiveLimits {
             + " counts only tokens that arrived here.");
     words.add(
         "The latency of requests in flight: it counts when they end. Windows move in steps, so they"
-            + " can cover a little less than their name says.");
+            + " can cover a little less than their name.");
     rates(traffic, words);
     sources(traffic.all().totals().tokens().sources(), words);
     tokens(traffic.all().totals(), words);
