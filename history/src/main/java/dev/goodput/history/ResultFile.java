@@ -131,7 +131,7 @@ final class ResultFile {
     String schema = values.getOrDefault("schema", "");
     if (schema.startsWith("goodput.compare/")) {
       return StoredResult.compared(
-          comparison(), NAME + " is of a comparison; goodput report shows what it found");
+          comparison(), NAME + " belongs to a comparison; goodput report shows its result");
     }
     if (SCHEMAS_WITH_LEVELS.stream().noneMatch(schema::startsWith)) {
       return StoredResult.without(NAME + " is no result document");

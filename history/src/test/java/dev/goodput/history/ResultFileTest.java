@@ -148,7 +148,7 @@ class ResultFileTest {
     String fields = found.replace('`', '"');
     StoredResult result = read("{\"schema\": \"goodput.compare/1\", " + fields + "}");
     assertThat(result.comparison()).isEqualTo(expected);
-    assertThat(result.problem()).contains("is of a comparison");
+    assertThat(result.problem()).contains("belongs to a comparison");
   }
 
   @Test
@@ -187,7 +187,7 @@ class ResultFileTest {
         "[1, 2] | is no result document",
         "{\"schema\": \"goodput.saturate/1\"} | has no levels",
         "{\"schema\": \"goodput.whatif/1\"} | is no result document",
-        "{\"schema\": \"goodput.compare/1\"} | is of a comparison; goodput report shows",
+        "{\"schema\": \"goodput.compare/1\"} | belongs to a comparison; goodput report shows",
         "{\"schema\": \"goodput.result/1\"} | has no levels",
         "nonsense | is damaged"
       })

@@ -74,7 +74,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     SideVerdict failed = Comparisons.alone(runs, judgement, rule.metrics());
     refuse(
         b.runs().isEmpty() && failed == null,
-        "no run of the candidate counts: each was cut short; measure it again");
+        "every run of the candidate ended early, so there is nothing to judge; measure it again");
     return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes).by(failed);
   }
 

@@ -154,7 +154,7 @@ record HopRun(
 
     @Override
     public void runBegins(Side side, int pair, int pairs) {
-      String which = pair < pairs ? " of " + pairs : ", in place of a void one";
+      String which = pair < pairs ? " of " + pairs : ", to replace an invalid one";
       view.status("pair %d%s: %s".formatted(pair + 1, which, way(side)));
     }
 

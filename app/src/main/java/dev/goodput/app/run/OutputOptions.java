@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// What is left behind.
+/// Files that a run writes.
 public final class OutputOptions {
   @NextCommandRole(NextCommandRole.Into.NONE)
   @Option(

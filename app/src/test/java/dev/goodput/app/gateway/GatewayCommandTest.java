@@ -42,12 +42,12 @@ class GatewayCommandTest {
     assertThat(check("--upstream http://a --listen 192.0.2.1:9000")).isEqualTo(2);
     assertThat(typed.err())
         .contains(
-            "goodput: --listen 192.0.2.1:9000 cannot be listened on: that address is not of this"
+            "goodput: --listen 192.0.2.1:9000 cannot be used to listen: that address is not of this"
                 + " machine");
     assertThat(check("--upstream http://a --listen nobody.invalid:9000")).isEqualTo(2);
     assertThat(typed.err()).contains("--listen nobody.invalid:9000", "unknown host");
     assertThat(check("--upstream http://a --admin-open --admin 192.0.2.1:9001")).isEqualTo(2);
-    assertThat(typed.err()).contains("goodput: --admin 192.0.2.1:9001 cannot be listened on");
+    assertThat(typed.err()).contains("goodput: --admin 192.0.2.1:9001 cannot be used to listen");
   }
 
   @Test

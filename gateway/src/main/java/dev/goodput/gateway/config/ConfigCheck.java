@@ -46,7 +46,7 @@ public final class ConfigCheck {
     }
     if (!refusal.get().taken()) {
       throw new PlanException(
-          key, listener.shown() + " cannot be listened on: " + refusal.get().why());
+          key, listener.shown() + " cannot be used to listen: " + refusal.get().why());
     }
     notes.add(
         listener.shown() + " is in use; unless this gateway itself uses it, choose another port");

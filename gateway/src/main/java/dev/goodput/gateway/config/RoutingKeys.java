@@ -155,7 +155,7 @@ final class RoutingKeys {
     } else if (routes.isEmpty()) {
       if (upstreams.size() > 1) {
         throw new PlanException(
-            "upstreams", "are several, and no route selects one; add routes or default");
+            "upstreams", "has several entries, and no route selects one; add routes or default");
       }
       routes.add(resolve(DEFAULT_ROUTE, "default."));
     }

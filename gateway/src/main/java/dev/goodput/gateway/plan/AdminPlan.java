@@ -23,8 +23,8 @@ public record AdminPlan(Listener listen, @Nullable Secret token, boolean open) {
       throw new PlanException(
           "listen",
           listen.shown()
-              + " can be reached from other machines: set a token, or open where the network"
-              + " keeps others out, or listen on "
+              + " can be reached from other machines: use --admin-token-file, or --admin-open"
+              + " if the network keeps others out, or listen on "
               + HOST);
     }
   }

@@ -212,7 +212,7 @@ class GatewayFileErrorsTest {
                 + " qwen?"),
         says(
             "upstreams: [{url: 'http://a'}, {url: 'http://b'}]\n",
-            "1:12: upstreams are several, and no route selects one; add routes or default"),
+            "1:12: upstreams has several entries, and no route selects one; add routes or default"),
         says(
             "upstreams: [{url: 'http://a'}, {url: 'http://a'}]\ndefault: {upstream: a}\n",
             "1:38: upstreams[1].url makes \"a\" its name, which another has: give it one of its own"

@@ -43,7 +43,7 @@ final class ByteProbe {
                     ProxyCheck.BYTES,
                     String.format(
                         Locale.ROOT,
-                        "%,d bytes with comments, escapes and odd blanks came as they were sent",
+                        "%,d bytes with comments, escapes and unusual spaces arrived unchanged",
                         via.body().length()))
                 : CheckFinding.broken(ProxyCheck.BYTES, difference(direct.text(), via.text())));
   }

@@ -57,7 +57,7 @@ final class FailureProbe {
     List<UpstreamRequest> attempts = upstream.attempts(probe);
     if (!attempts.isEmpty() && seen.done()) {
       return CheckFinding.broken(
-          duty, "half an answer ends in a [DONE] that the upstream never sent");
+          duty, "an incomplete answer ends in a [DONE] that the upstream never sent");
     }
     return odd(duty, probing, seen, attempts)
         .orElseGet(() ->
@@ -68,7 +68,7 @@ final class FailureProbe {
 
   private static CheckFinding whole(
       ProxyCheck duty, RawResponse seen, List<UpstreamRequest> attempts) {
-    String what = "half an answer looks like a whole one: " + seen.words();
+    String what = "an incomplete answer looks complete: " + seen.words();
     return attempts.stream().anyMatch(UpstreamRequest::http10)
         ? CheckFinding.broken(
                 duty,

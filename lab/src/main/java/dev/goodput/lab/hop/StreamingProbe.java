@@ -90,7 +90,7 @@ final class StreamingProbe {
     String how =
         String.format(
             Locale.ROOT,
-            "%d steps in place of %d, %.0f ms and %,.0f bytes each",
+            "%d steps instead of %d, %.0f ms and %,.0f bytes each",
             via.count(),
             expected,
             via.gapMillis(),

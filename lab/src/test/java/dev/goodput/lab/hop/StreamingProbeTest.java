@@ -96,7 +96,7 @@ final class StreamingProbeTest {
   void seesThatAnAnswerIsHeldBackThoughItIsShorter() {
     CheckFinding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
     assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.BROKEN);
-    assertThat(found.said()).contains("1 steps in place of", "the whole answer back");
+    assertThat(found.said()).contains("1 steps instead of", "the whole answer back");
   }
 
   @Test

@@ -52,7 +52,7 @@ final class Warnings {
     }
     if (tally.get(RequestCount.CONTRADICTED) > 0) {
       warnings.add(
-          "the server's usage names 0 output tokens for %s that carried text, which is not believed: mend its usage%s"
+          "the server's usage names 0 output tokens for %s that carried text, so it is ignored: correct the usage%s"
               .formatted(
                   answers(tally.get(RequestCount.CONTRADICTED)),
                   observed ? "" : ", or name a --tokenizer"));

@@ -129,7 +129,7 @@ public final class PlanText {
       String value = match.headerValue().isEmpty() ? "" : ": " + match.headerValue();
       parts.add("header " + match.header() + value);
     }
-    return parts.isEmpty() ? "whatever is left" : String.join(" and ", parts);
+    return parts.isEmpty() ? "all other requests" : String.join(" and ", parts);
   }
 
   private static String sloClass(SloClass each) {

@@ -98,7 +98,7 @@ final class ProbeLoop implements TargetHistory.Hears {
     int underWay = sites.stream().mapToInt(TargetHistory::underWay).sum();
     if (underWay > 0) {
       screen.remark(
-          "ending; %s in flight, followed for at most %s, again to stop now"
+          "ending; %s in flight, waiting at most %s for them; press Ctrl-C again to stop now"
               .formatted(
                   Figures.counted(underWay, "request"),
                   Figures.span(first.plan().drainNanos() / 1e9)));

@@ -262,7 +262,7 @@ class GatewayLoopTest {
     server.inFlight = 12;
     assertThat(loop.step(SignalAction.TERMINATE)).isEmpty();
     assertThat(server.draining).isTrue();
-    assertThat(said).containsExactly("draining 12 streams, again to stop now");
+    assertThat(said).containsExactly("draining 12 streams, press Ctrl-C again to stop now");
     assertThat(status.get().readiness().ready()).isFalse();
     assertThat(status.get().readiness().words()).isEqualTo("not ready: draining");
 

@@ -47,7 +47,7 @@ record NextAfterComparison(ComparisonInput in) {
     if (in.paired() || in.live()) {
       String option = in.paired() ? "--pairs" : "--runs";
       return new NextStep(
-          commands.again(commands.doubled(option, "5")), "is it so of twice as many?");
+          commands.again(commands.doubled(option, "5")), "repeat with twice as many requests");
     }
     boolean buys = settling.filter(each -> each.runs().isPresent()).isPresent();
     return new NextStep(

@@ -115,7 +115,7 @@ public record HopSentences(HopInput in) {
         .verdict(
             found.duty().title(),
             found.said(),
-            found.remedy().isEmpty() ? "" : "mend: " + found.remedy());
+            found.remedy().isEmpty() ? "" : "fix: " + found.remedy());
   }
 
   private static Severity tone(CheckResult grade) {

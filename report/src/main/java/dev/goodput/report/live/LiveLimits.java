@@ -66,7 +66,7 @@ final class LiveLimits {
     }
     if (sources.contradicted() > 0) {
       words.add(
-          "What the usage of %s meant: it names 0 output tokens with text, which is not believed."
+          "What the usage of %s meant: it names 0 output tokens with text, so it is ignored."
               .formatted(Figures.counted(sources.contradicted(), "answer")));
     }
     if (sources.withoutItl() > 0) {

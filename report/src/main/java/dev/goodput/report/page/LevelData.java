@@ -25,6 +25,7 @@ import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.RunText;
+import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.ServerText;
 import dev.goodput.report.words.Verdicts;
@@ -155,7 +156,7 @@ final class LevelData {
             "latency_lead",
             "From "
                 + start
-                + ", as users feel it: "
+                + ", as users experience it: "
                 + Figures.counted(level.requests().ok(), "answer")
                 + effective)
         .text("throughput_lead", throughput(in, level))
@@ -189,10 +190,10 @@ final class LevelData {
           + Figures.count(level.goodput().good())
           + " were.";
     }
-    return "The field uses one word for several figures. Here they are side by side; the SLO is "
+    return "Goodput has several definitions. Here they are side by side; the SLO is "
         + slo(in)
         + "."
-        + GoodputTable.base(in, level).map(base -> " Goodput is " + base + ".").orElse("");
+        + GoodputTable.base(in, level).map(base -> " " + SafeText.capital(base) + ".").orElse("");
   }
 
   private static String slo(ReportInput in) {

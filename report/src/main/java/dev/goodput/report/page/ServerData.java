@@ -33,7 +33,7 @@ final class ServerData {
     Line waiting = new Line(EngineMetric.WAITING, "waiting");
     data.chart(
         "Requests at the server",
-        "as it reported, scraped each second",
+        "as its metrics page reports, read each second",
         "requests",
         "rate",
         running,

@@ -167,7 +167,7 @@ public record SearchExperiment(
 
   private NextStep otherSlo() {
     return new NextStep(
-        "goodput report " + named() + " --slo 'p95 e2el<=10s'", "what of another SLO?");
+        "goodput report " + named() + " --slo 'p95 e2el<=10s'", "judge it by another SLO");
   }
 
   private String named() {

@@ -224,8 +224,8 @@ final class ComparabilityChecks {
               "no interval: "
                   + String.join(", ", once.stream().map(ComparedRun::label).toList())
                   + (once.size() == 1 ? " is one run" : " are one run each"),
-              "A ratio of single runs, and which beats which, may be chance, however many requests"
-                  + " there were. --repeats 5 gives percentiles with intervals."));
+              "A ratio of single runs, and which of them is better, may be chance, however many"
+                  + " requests there were. --repeats 5 gives percentiles with intervals."));
     }
   }
 

@@ -26,7 +26,7 @@ record ComparedFacts(String name, List<String> values) {
     key("its requests", "workload.summary", runs, facts);
     add("as typed", runs, ComparedFacts::typed, facts);
     key("its prompts", "workload.prompts", runs, facts);
-    key("prompts again", "workload.written", runs, facts);
+    key("prompts repeated", "workload.written", runs, facts);
     key("its file", "workload.digest", runs, facts);
     add("request options", runs, ComparedFacts::asked, facts);
     key("connection each", "ask.connection_per_request", runs, facts);

@@ -32,11 +32,11 @@ public final class Definitions {
           new Fact(
               "output tokens",
               "the last usage that the server names, else the tokenizer's count, else the content"
-                  + " chunks. A usage of 0 with content is not believed."),
+                  + " chunks. A usage of 0 with content is ignored."),
           new Fact(
               "input tokens",
               "what usage names of the prompt, else the tokenizer's count, else what was requested."
-                  + " A usage of 0 is not believed: no prompt has none."),
+                  + " A usage of 0 is ignored, because every prompt has tokens."),
           new Fact(
               "good",
               "an answer that is complete and within every threshold of the SLO. One that came"

@@ -151,8 +151,8 @@ public final class GoodputTable {
         goodput.usefulWorkRatio(),
         goodput.recomputedTokens() == null
             ? "Tokens in good answers out of all that were received, the rest being failed,"
-                + " cancelled or late. What an engine computed again is not in it: this one does"
-                + " not report it."
+                + " cancelled or late. Tokens that the engine computed again are not included: it does"
+                + " not report them."
             : "Tokens in good answers out of all that were received or computed again ("
                 + Figures.count(goodput.recomputedTokens())
                 + "), the rest being failed, cancelled or late.");
@@ -173,9 +173,9 @@ public final class GoodputTable {
           : "Needs a bound on TTFT and one on TPOT.";
     }
     return goodput.fluidity() == null
-        ? "Tokens that came by their own deadline; none of those judged in the window had one, so"
+        ? "Tokens that arrived by their deadlines; none of those judged in the window had one, so"
             + " there is no fluidity."
-        : "Tokens that came by their own deadline; "
+        : "Tokens that arrived by their deadlines; "
             + Figures.share(goodput.fluidity())
             + " did (fluidity), which shows stalls that a fast average hides.";
   }

@@ -196,7 +196,7 @@ public final class Method {
                             .map(input -> input + " input and ")
                             .orElse("")
                         + in.fact("probes.output_tokens").orElse("no")
-                        + " output tokens before the run, not in any figure")));
+                        + " output tokens before the run; no figure includes them")));
   }
 
   private static String host(ReportInput in) {

@@ -191,13 +191,13 @@ public final class Sentences {
   private static String served(LevelResult level, double bad) {
     if (bad <= 0) {
       return level.leftEarly() == 0
-          ? "Every arrival was served as the SLO requires."
-          : "Every arrival that could be judged was served as the SLO requires; "
+          ? "Every request met the SLO."
+          : "Every request that could be judged met the SLO; "
               + Figures.counted(level.leftEarly(), "other")
               + " left too early for it.";
     }
     return Figures.share(bad)
-        + " of the requests were not served as the SLO requires"
+        + " of the requests missed the SLO"
         + scaled(level, bad)
         + ".";
   }

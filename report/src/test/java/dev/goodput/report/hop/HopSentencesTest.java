@@ -68,7 +68,7 @@ class HopSentencesTest {
     assertThat(text)
         .startsWith("The proxy is harmful: 2 of 14 checks failed: ")
         .contains("✔ bytes untouched", "? cancel waiting", "· cancel midway")
-        .contains("mend: proxy_buffering off")
+        .contains("fix: proxy_buffering off")
         .contains("+155 ms        −13 ms to +1322 ms");
   }
 

@@ -31,7 +31,7 @@ public final class InventedHop {
           new CheckFinding(
               duty,
               grade,
-              "6 steps in place of 161, 154 ms and 4,096 bytes each: a buffer of a page",
+              "6 steps instead of 161, 154 ms and 4,096 bytes each: a buffer of a page",
               remedy,
               figures));
     }

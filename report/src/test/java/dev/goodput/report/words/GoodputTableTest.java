@@ -63,7 +63,7 @@ final class GoodputTableTest {
     assertThat(smooth.value()).isEqualTo("0 output tok/s");
     assertThat(smooth.sentence())
         .isEqualTo(
-            "Tokens that came by their own deadline; none of those judged in the window had one, so"
+            "Tokens that arrived by their deadlines; none of those judged in the window had one, so"
                 + " there is no fluidity.");
   }
 

@@ -24,7 +24,7 @@ final class SentencesTest {
                 + " within 118 ms, which feels excellent.",
             "The text then came at 21.3 × reading speed; 99 % of the requests got an answer without"
                 + " a pause that a reader at 5 tokens/s would notice.",
-            "2.90 % of the requests were not served as the SLO requires.");
+            "2.90 % of the requests missed the SLO.");
   }
 
   @Test
@@ -65,7 +65,7 @@ final class SentencesTest {
     ReportInput in = SampleRuns.chat(new InventedLog(shape).open(0, 1, 0));
     assertThat(of(in).get(2))
         .matches(
-            "[\\d.]+ % of the requests were not served as the SLO requires: at a million requests a"
+            "[\\d.]+ % of the requests missed the SLO: at a million requests a"
                 + " day that is [\\d,]+ people\\.");
   }
 

@@ -59,7 +59,7 @@ final class SloClassTextTest {
                 .isEqualTo(
                     "Delivered output of the classes whose percentile bounds all hold: patient;"
                         + " they do not hold of hurried."));
-    assertThat(Sentences.of(LEVEL).getLast()).contains("were not served as the SLO requires");
+    assertThat(Sentences.of(LEVEL).getLast()).contains("missed the SLO");
   }
 
   private static SloClassResult named(String name, long judged, boolean holds) {

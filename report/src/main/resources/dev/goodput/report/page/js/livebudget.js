@@ -46,7 +46,7 @@ const FAMILY = [
   ['scaled_tps', 'Attainment-scaled throughput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Delivered output × SLO attainment, as some textbooks count.'],
   ['percentile_tps', 'Percentile goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Delivered output of each class while all of its percentile bounds hold, else nothing of it.'],
   ['useful_work_ratio', 'Useful work', share, 1, 'Tokens in good answers out of all that were received.'],
-  ['smooth_tps', 'Smooth goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Tokens that came by their own deadline; shows stalls that a fast average hides.'],
+  ['smooth_tps', 'Smooth goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Tokens that arrived by their deadlines; shows stalls that a fast average hides.'],
 ];
 
 export function goodputRows({ goodput, reading }) {

@@ -53,7 +53,7 @@ export function timeline(level) {
   });
   const all = level.timeline.requests;
   const drawn = (level.timeline.complete ? `${count(all)} requests` : `${count(rows.length)} of ${count(all)} requests, the slowest ten among them`) + ', warm-up and drain included (shaded)';
-  return [h('figure', null, h('figcaption', null, 'One bar per request', h('span', { class: 'muted' }, `${drawn}; rows only keep them apart`)), box,
+  return [h('figure', null, h('figcaption', null, 'One bar per request', h('span', { class: 'muted' }, `${drawn}; the row has no meaning`)), box,
     legend(['waiting', 'waiting to be sent, or for a retry'], streamed && ['prefill', 'sent, no token yet'], ['streaming', streamed ? 'streaming' : 'sent, no answer yet'], ['failed', 'failed'], ['cancelled', 'cancelled']), stamps),
   slowest(rows, pick, slowRows, streamed)];
 }
