@@ -69,7 +69,7 @@ public final class KafkaSender implements EventSender {
               new ProducerRecord<>(topic, event),
               (stored, failed) -> {
                 // The producer calls back from send itself if it could not take the record.
-                if (failed != null && Thread.currentThread() == caller) {
+                if (failed != null && Thread.currentThread().equals(caller)) {
                   taken.set(false);
                   trouble = firstLine(failed);
                 } else {

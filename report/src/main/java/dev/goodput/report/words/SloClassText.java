@@ -8,6 +8,7 @@ import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,13 +16,18 @@ import org.jspecify.annotations.Nullable;
 
 /// How each SLO class of a gateway's traffic fares, with its own goodput.
 final class SloClassText {
+  private static final List<Severity> WORST_FIRST =
+      List.of(Severity.BAD, Severity.WARN, Severity.GOOD, Severity.PLAIN);
+
   private SloClassText() {}
 
-  /// A verdict for each class that somebody is in.
+  /// A verdict for each class that somebody is in: the worst first, because the first of a report
+  /// is its headline.
   static List<Verdict> verdicts(LevelResult level) {
     return level.classes().stream()
         .filter(each -> each.judged() + each.left() > 0)
         .map(each -> verdict(level, each))
+        .sorted(Comparator.comparing((Verdict each) -> WORST_FIRST.indexOf(each.tone())))
         .toList();
   }
 

@@ -49,6 +49,20 @@ final class SloClassTextTest {
   }
 
   @Test
+  void theHeadlineIsThatOfTheMissedClass() {
+    LogSource log =
+        PassedLog.of(
+            new InventedLog(InventedLog.Shape.GOOD).failing(0).observed(8),
+            request -> request.id() % 2 == 0 ? "batch" : "chat");
+    SortedMap<String, Slo> slos = new TreeMap<>();
+    slos.put("batch", Slo.parse("p95 ttft<=60s"));
+    slos.put("chat", Slo.parse("p95 ttft<=1ms"));
+    ReportInput in = SampleRuns.of(log, AnalysisOptions.DEFAULTS.withSloClasses(slos));
+
+    assertThat(Verdicts.headline(in).headline()).startsWith("Misses chat: p95 TTFT ");
+  }
+
+  @Test
   void letTheFamilySpeakOfAllClassesTogether() {
     String attained = GoodputTable.of(CLASSES, LEVEL).getFirst().value();
 
