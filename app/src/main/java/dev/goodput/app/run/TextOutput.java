@@ -20,6 +20,16 @@ public final class TextOutput {
       description = "write to FILE (default: standard output)")
   private @Nullable Path out;
 
+  /// Rejects a file that exists, for a text that users edit.
+  ///
+  /// @throws AppException.BadFile the file exists
+  public void refuseExisting() {
+    if (out != null && Files.exists(out)) {
+      throw new AppException.BadFile(
+          "--out", "--out " + out + ": the file exists; choose another name or delete it");
+    }
+  }
+
   /// Writes a text to the file, or to standard output.
   ///
   /// @throws AppException.BadFile a file that cannot be written

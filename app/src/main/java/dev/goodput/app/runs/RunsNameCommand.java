@@ -4,6 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,6 +58,12 @@ final class RunsNameCommand implements Callable<Integer> {
     spec.commandLine()
         .getOut()
         .println(found.path() + (name == null ? " has no name now" : " is called " + name));
+    Path parent = found.path().toAbsolutePath().normalize().getParent();
+    if (name != null && !store.root().toAbsolutePath().normalize().equals(parent)) {
+      spec.commandLine()
+          .getOut()
+          .println("It is outside " + store.root() + ": find it by its name with --root " + parent);
+    }
     return 0;
   }
 }

@@ -42,6 +42,7 @@ final class SloInitCommand implements Callable<Integer> {
                         + WordSuggestion.hint(preset, Slo.presetNames())
                         + "; presets are "
                         + String.join(", ", Slo.presetNames())));
+    output.refuseExisting();
     output.write(SloTemplate.of(slo), spec);
     return 0;
   }

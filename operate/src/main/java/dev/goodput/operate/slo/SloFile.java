@@ -1,7 +1,9 @@
 package dev.goodput.operate.slo;
 
 import dev.goodput.gateway.config.YamlReader;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.wire.BadSettingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -22,7 +24,13 @@ public record SloFile(String name, List<ServiceObjective> objectives, List<Strin
   /// @throws BadSettingException in one line: file, line, column, key, what is allowed and what was
   ///   found
   public static SloFile read(Path file) {
-    return parse(file.toString(), YamlReader.text(file, "SLO file"));
+    String name = file.toString();
+    if (Slo.preset(name).isPresent() && !Files.exists(file)) {
+      throw new BadSettingException(
+          "%s is a preset, not a file; for a file: goodput slo init %s --out slo.yaml"
+              .formatted(name, name));
+    }
+    return parse(name, YamlReader.text(file, "SLO file"));
   }
 
   /// Parses the text of a file.

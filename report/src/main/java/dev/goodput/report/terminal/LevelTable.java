@@ -33,8 +33,9 @@ final class LevelTable {
   LevelTable(ReportInput in, AnsiColors paint, int columns) {
     this.in = in;
     this.paint = paint;
-    List<Column> narrow = narrow(true);
-    this.shown = columns >= 120 ? wide() : fits(columns, narrow) ? narrow : narrow(false);
+    List<Column> narrow = spaced(in, narrow(true));
+    this.shown =
+        spaced(in, columns >= 120 ? wide() : fits(columns, narrow) ? narrow : narrow(false));
     this.names = names(in, room(columns, shown));
     this.name = names.stream().mapToInt(String::length).max().orElse(4);
   }
@@ -53,6 +54,20 @@ final class LevelTable {
                 ? LevelName.of(load)
                 : LevelName.of(load).substring(load.arrivals().length() + 1))
         .map(text -> TextLayout.cut(text, room))
+        .toList();
+  }
+
+  /// Returns the columns, each wide enough for its cells and a space.
+  private static List<Column> spaced(ReportInput in, List<Column> columns) {
+    return columns.stream()
+        .map(column -> {
+          int widest =
+              in.result().levels().stream()
+                  .mapToInt(level -> column.cell().apply(level).length())
+                  .max()
+                  .orElse(0);
+          return new Column(column.name(), Math.max(column.width(), widest + 1), column.cell());
+        })
         .toList();
   }
 

@@ -1,0 +1,33 @@
+package dev.goodput.app.slo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.app.main.Spoken;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SloInitCommandTest {
+  @TempDir private Path directory;
+  private final Spoken typed = new Spoken();
+
+  @Test
+  void keepsAFileThatSomebodyEdited() throws IOException {
+    Path file = directory.resolve("slo.yaml");
+    assertThat(typed.run("slo", "init", "chat", "--out", file.toString())).isZero();
+    String edited = Files.readString(file) + "# mine\n";
+    Files.writeString(file, edited);
+
+    assertThat(typed.run("slo", "init", "chat", "--out", file.toString())).isEqualTo(2);
+    assertThat(typed.err()).contains(file + ": the file exists");
+    assertThat(file).content().isEqualTo(edited);
+  }
+
+  @Test
+  void aPresetInPlaceOfAFileIsExplained() {
+    assertThat(typed.run("alerts", "generate", "--slo", "chat")).isEqualTo(2);
+    assertThat(typed.err()).contains("chat is a preset, not a file", "goodput slo init chat");
+  }
+}
