@@ -97,7 +97,7 @@ public final class RunsText {
     }
     if (!list.runs().isEmpty()) {
       line("");
-      line(" out/s: output tokens/s · of several levels the best, of repeats all together");
+      line(" out/s: output tokens/s · of several levels the best, of repeats the median run");
     }
     notRuns();
     return text.toString();
