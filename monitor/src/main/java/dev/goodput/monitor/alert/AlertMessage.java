@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// @param sloClass the class
 /// @param slo its SLO
 /// @param severity the severity
-/// @param alert the alert that fires; null once none does
+/// @param alert the alert that fires; null once none does, or none is evaluated any more
+/// @param dropped whether the configuration no longer has this class with this SLO
 /// @param requests requests in the alert's long window
 /// @param bad bad requests in it
 /// @param since when it started to fire
@@ -29,6 +30,7 @@ record AlertMessage(
     ServiceObjective slo,
     Severity severity,
     @Nullable BurnAlert alert,
+    boolean dropped,
     long requests,
     long bad,
     Instant since,
@@ -47,15 +49,26 @@ record AlertMessage(
             Figures.times(share / slo.budget().doubleValue()));
   }
 
+  /// Returns the end of this alert by a change of the configuration.
+  AlertMessage droppedAt(Instant when) {
+    return new AlertMessage(gateway, sloClass, slo, severity, null, true, 0, 0, since, when);
+  }
+
+  /// Whether both are about the same class and severity, so that the later one replaces the other.
+  boolean sameSubject(AlertMessage other) {
+    return severity == other.severity && sloClass.equals(other.sloClass);
+  }
+
   /// Returns the message in a line.
   String text() {
     BurnAlert firing = alert;
     if (firing == null) {
-      return "RESOLVED %s: SLO %s on %s is quiet again after %s"
+      return "RESOLVED %s: SLO %s on %s is %s after %s"
           .formatted(
               severity.word(),
               sloClass,
               gateway,
+              dropped ? "no longer evaluated like this, by the configuration," : "quiet again",
               Figures.span(Duration.between(since, at).toSeconds()));
     }
     return "FIRING %s: SLO %s on %s: %s (%s, since %s)"

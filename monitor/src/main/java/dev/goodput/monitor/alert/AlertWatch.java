@@ -16,12 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The alerts of all SLO classes, evaluated on counts, and the decision when to send a message: at
 /// once when alerts start to fire, and when none fires any more; again after each `repeat`. Two
 /// messages about the same class and severity are at least [#GAP_SECONDS] apart, so that an alert
-/// that flaps does not flood.
+/// that flaps does not flood. A receiver keeps trying to deliver what it was given.
 ///
 /// One thread at a time.
 final class AlertWatch {
@@ -42,7 +43,8 @@ final class AlertWatch {
     this.out = out;
   }
 
-  /// Switches to other SLO classes. A class whose SLO and promise stay keeps its counts.
+  /// Switches to other SLO classes. A class whose SLO and promise stay keeps its counts; what fires
+  /// of the others is reported as resolved.
   ///
   /// @param counters counts of each class so far, which belong to no window of a new class
   void plan(
@@ -64,7 +66,28 @@ final class AlertWatch {
               ? before
               : new Watched(slo, nowSeconds, counters.get(each.name())));
     }
+    Map<String, Watched> before = classes;
     classes = next;
+    before.forEach((name, watched) -> {
+      if (next.get(name) != watched) {
+        watched.drop(nowSeconds);
+      }
+    });
+  }
+
+  /// Ends the alerts of all classes.
+  void stop(long nowSeconds) {
+    Map<String, Watched> before = classes;
+    classes = new TreeMap<>();
+    before.values().forEach(watched -> watched.drop(nowSeconds));
+  }
+
+  /// Returns the last message about each alert that fires, for a receiver that has not had it.
+  List<AlertMessage> standing() {
+    return classes.values().stream()
+        .flatMap(watched -> watched.severities.stream())
+        .flatMap(each -> Stream.ofNullable(each.standing))
+        .toList();
   }
 
   /// Takes in the counters of a moment and evaluates all alerts.
@@ -123,6 +146,10 @@ final class AlertWatch {
       bad = badNow;
     }
 
+    void drop(long nowSeconds) {
+      severities.forEach(each -> each.drop(nowSeconds));
+    }
+
     void evaluate(String name, long nowSeconds) {
       List<BurnAlert> firing = monitor.firing(nowSeconds);
       for (Alerting each : severities) {
@@ -142,8 +169,10 @@ final class AlertWatch {
     @Nullable BurnAlert firing;
     long sinceSeconds;
     String evidence = "";
-    private boolean sentFiring;
-    private long sentSince;
+
+    /// The last message that they fire; null if the last one says that none does.
+    @Nullable AlertMessage standing;
+
     private long sentAtSeconds = Long.MIN_VALUE / 2;
 
     Alerting(Severity severity, long nowSeconds) {
@@ -159,27 +188,35 @@ final class AlertWatch {
       long requests = alert == null ? 0 : monitor.requests(alert.longWindow());
       long bad = alert == null ? 0 : monitor.badRequests(alert.longWindow());
       evidence = alert == null ? "" : AlertMessage.evidence(monitor.slo(), alert, requests, bad);
-      boolean changed = (alert != null) != sentFiring;
+      AlertMessage last = standing;
+      boolean changed = (alert == null) != (last == null);
       long wait = changed ? GAP_SECONDS : repeatSeconds;
-      if ((alert == null && !sentFiring) || nowSeconds - sentAtSeconds < wait) {
+      if ((alert == null && last == null) || nowSeconds - sentAtSeconds < wait) {
         return;
       }
-      if (alert != null && changed) {
-        sentSince = sinceSeconds;
-      }
-      sentFiring = alert != null;
       sentAtSeconds = nowSeconds;
-      out.accept(
+      AlertMessage message =
           new AlertMessage(
               gateway,
               name,
               monitor.slo(),
               severity,
               alert,
+              false,
               requests,
               bad,
-              origin.plusSeconds(sentSince),
-              origin.plusSeconds(nowSeconds)));
+              last == null ? origin.plusSeconds(sinceSeconds) : last.since(),
+              origin.plusSeconds(nowSeconds));
+      standing = alert == null ? null : message;
+      out.accept(message);
+    }
+
+    void drop(long nowSeconds) {
+      AlertMessage last = standing;
+      if (last != null) {
+        standing = null;
+        out.accept(last.droppedAt(origin.plusSeconds(nowSeconds)));
+      }
     }
   }
 }

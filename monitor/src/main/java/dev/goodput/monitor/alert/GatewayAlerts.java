@@ -1,18 +1,25 @@
 package dev.goodput.monitor.alert;
 
 import dev.goodput.gateway.plan.AlertsPlan;
+import dev.goodput.gateway.plan.AlertsPlan.Receiver;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.traffic.AlertFigures;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
-import java.time.Duration;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.NanoClock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,10 +35,11 @@ public final class GatewayAlerts implements AutoCloseable {
   private final AlertWatch watch;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
-  private volatile @Nullable GatewayPlan next;
+  private final Function<Receiver, AlertReceiver> opener;
+  private final AtomicReference<@Nullable GatewayPlan> next;
   private volatile List<AlertReceiver> receivers = List.of();
   private volatile List<AlertFigures.State> states = List.of();
-  private @Nullable AlertsPlan current;
+  private volatile String trouble = "";
 
   /// Starts the thread.
   ///
@@ -44,18 +52,43 @@ public final class GatewayAlerts implements AutoCloseable {
       String host,
       Instant origin,
       Consumer<String> say) {
+    this(plan, traffic, host, origin, say, opener(say));
+    thread.start();
+  }
+
+  /// Does not start the thread.
+  GatewayAlerts(
+      GatewayPlan plan,
+      Supplier<TrafficSnapshot> traffic,
+      String host,
+      Instant origin,
+      Consumer<String> say,
+      Function<Receiver, AlertReceiver> opener) {
     this.traffic = traffic;
     this.say = say;
+    this.opener = opener;
     this.watch =
         new AlertWatch(
             host, origin, message -> receivers.forEach(receiver -> receiver.offer(message)));
-    this.next = plan;
-    this.thread = Thread.ofPlatform().daemon().name("goodput-alerts").start(this::run);
+    this.next = new AtomicReference<>(plan);
+    this.thread = Thread.ofPlatform().daemon().name("goodput-alerts").unstarted(this::run);
+  }
+
+  /// Counts by the receiver's name, which outlive a reload.
+  private static Function<Receiver, AlertReceiver> opener(Consumer<String> say) {
+    Map<String, AlertReceiver.Counts> counts = new HashMap<>();
+    return receiver ->
+        new AlertReceiver(
+            receiver,
+            AlertReceiver.Patience.USUAL,
+            NanoClock.SYSTEM,
+            counts.computeIfAbsent(receiver.name(), _ -> new AlertReceiver.Counts()),
+            say);
   }
 
   /// Switches to another plan at the next evaluation.
   public void reload(GatewayPlan plan) {
-    next = plan;
+    next.set(plan);
   }
 
   private void run() {
@@ -71,50 +104,89 @@ public final class GatewayAlerts implements AutoCloseable {
   /// A fault of ours must not end the alerts.
   private void step() {
     try {
-      GatewayPlan plan = next;
-      next = null;
       TrafficSnapshot now = traffic.get();
-      long seconds = now.nowNanos() / 1_000_000_000;
-      if (plan != null) {
-        take(plan, seconds, now.all().totals().slos());
-      }
-      if (current != null) {
-        watch.evaluate(seconds, now.all().totals().slos());
-        states = watch.states();
-      }
+      step(now.nowNanos() / 1_000_000_000, now.all().totals().slos());
     } catch (RuntimeException e) {
       LOG.error("a fault of ours while alerts were evaluated", e);
     }
   }
 
-  private void take(GatewayPlan plan, long nowSeconds, Map<String, SloCount> counters) {
-    AlertsPlan alerts = plan.accounting().alerts();
-    if (alerts == null) {
-      current = null;
-      states = List.of();
-      replace(List.of());
-      return;
+  /// Evaluates once, after a switch to the plan of the last reload if there was one. If the switch
+  /// fails, the plan before stays in force, and the next step tries again.
+  void step(long nowSeconds, Map<String, SloCount> counters) {
+    GatewayPlan plan = next.getAndSet(null);
+    if (plan != null) {
+      try {
+        take(plan, nowSeconds, counters);
+        trouble = "";
+      } catch (RuntimeException e) {
+        next.compareAndSet(null, plan);
+        report(e);
+      }
     }
-    watch.plan(
-        alerts,
-        plan.routing().sloClasses(),
-        plan.accounting().attainmentTarget(),
-        nowSeconds,
-        counters);
-    AlertsPlan before = current;
-    if (before == null || !before.receivers().equals(alerts.receivers())) {
-      replace(
-          alerts.receivers().stream()
-              .map(each -> new AlertReceiver(each, AlertReceiver.Patience.USUAL, say))
-              .toList());
-    }
-    current = alerts;
+    watch.evaluate(nowSeconds, counters);
+    states = watch.states();
   }
 
-  private void replace(List<AlertReceiver> others) {
-    List<AlertReceiver> old = receivers;
-    receivers = others;
-    old.forEach(AlertReceiver::close);
+  private void report(RuntimeException e) {
+    String before = trouble;
+    trouble = "alerts: the configuration last read is not in force: " + e.getMessage();
+    if (!trouble.equals(before)) {
+      LOG.error("a change of the alerts failed and is tried again", e);
+      say.accept(trouble);
+    }
+  }
+
+  private void take(GatewayPlan plan, long nowSeconds, Map<String, SloCount> counters) {
+    AlertsPlan alerts = plan.accounting().alerts();
+    List<AlertReceiver> before = receivers;
+    List<AlertReceiver> opened = new ArrayList<>();
+    List<AlertReceiver> others = new ArrayList<>();
+    try {
+      for (Receiver each : alerts == null ? List.<Receiver>of() : alerts.receivers()) {
+        AlertReceiver same = same(before, each);
+        if (same == null) {
+          opened.add(open(each));
+        }
+        others.add(same == null ? opened.getLast() : same);
+      }
+      if (alerts == null) {
+        watch.stop(nowSeconds);
+      } else {
+        watch.plan(
+            alerts,
+            plan.routing().sloClasses(),
+            plan.accounting().attainmentTarget(),
+            nowSeconds,
+            counters);
+      }
+    } catch (RuntimeException e) {
+      opened.forEach(AlertReceiver::close);
+      throw e;
+    }
+    receivers = List.copyOf(others);
+    List<AlertMessage> standing = watch.standing();
+    opened.forEach(receiver -> standing.forEach(receiver::offer));
+    before.stream().filter(each -> !others.contains(each)).forEach(AlertReceiver::close);
+  }
+
+  private static @Nullable AlertReceiver same(List<AlertReceiver> among, Receiver receiver) {
+    return among.stream().filter(each -> each.receiver().equals(receiver)).findFirst().orElse(null);
+  }
+
+  /// The message of an error may repeat the URL, so it is not passed on.
+  private AlertReceiver open(Receiver receiver) {
+    try {
+      return opener.apply(receiver);
+    } catch (RuntimeException e) {
+      throw new IllegalStateException(
+          "the receiver %s cannot be opened: %s"
+              .formatted(
+                  receiver.name(),
+                  e instanceof BadSettingException
+                      ? "its certificates cannot be used"
+                      : "a fault of ours, " + e.getClass().getSimpleName()));
+    }
   }
 
   /// Returns the alerts as last evaluated.
@@ -124,8 +196,7 @@ public final class GatewayAlerts implements AutoCloseable {
 
   /// Returns what does not work, one sentence each.
   public List<String> troubles() {
-    return receivers.stream()
-        .map(AlertReceiver::problem)
+    return Stream.concat(Stream.of(trouble), receivers.stream().map(AlertReceiver::problem))
         .filter(problem -> !problem.isEmpty())
         .toList();
   }
@@ -135,7 +206,7 @@ public final class GatewayAlerts implements AutoCloseable {
   public void close() {
     closing.countDown();
     try {
-      boolean _ = thread.join(Duration.ofSeconds(1));
+      thread.join(1_000);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

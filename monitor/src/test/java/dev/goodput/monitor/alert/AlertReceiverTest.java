@@ -16,16 +16,20 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,6 +42,8 @@ class AlertReceiverTest {
   private final BlockingQueue<String> bodies = new LinkedBlockingQueue<>();
   private final List<String> said = new CopyOnWriteArrayList<>();
   private final List<Integer> statuses = new CopyOnWriteArrayList<>();
+  private final AtomicLong now = new AtomicLong();
+  private final AtomicLong reads = new AtomicLong();
   private @Nullable HttpServer server;
 
   /// Repeats the path in its answer, as servers do with errors.
@@ -70,7 +76,17 @@ class AlertReceiverTest {
   private AlertReceiver receiver(Form form, Set<Severity> severities) {
     int port = server == null ? 0 : server.getAddress().getPort();
     Secret url = form == Form.STDOUT ? null : Secret.of("http://127.0.0.1:" + port + PATH, "test");
-    return new AlertReceiver(new Receiver("ops", form, url, severities), QUICK, said::add);
+    return receiver(new Receiver("ops", form, url, severities), QUICK, said::add);
+  }
+
+  private AlertReceiver receiver(
+      Receiver receiver, AlertReceiver.Patience patience, Consumer<String> say) {
+    return new AlertReceiver(receiver, patience, this::nanoTime, new AlertReceiver.Counts(), say);
+  }
+
+  private long nanoTime() {
+    reads.incrementAndGet();
+    return now.get();
   }
 
   private static AlertMessage message(Severity severity, boolean firing) {
@@ -82,6 +98,7 @@ class AlertReceiverTest {
         slo,
         severity,
         firing ? alert : null,
+        false,
         firing ? 640 : 0,
         firing ? 412 : 0,
         AT.minusSeconds(120),
@@ -155,9 +172,99 @@ class AlertReceiverTest {
     assertThat(receiver.problem()).contains("ops").contains("status 404");
     assertThat(said).hasSize(1);
     assertThat(said.getFirst())
-        .contains("given up after 5 attempts")
+        .contains("given up for now after 5 attempts")
         .contains("412 of 640")
         .doesNotContain("SECRET");
+  }
+
+  private void awaitFailed(AlertReceiver receiver) {
+    while (receiver.figures().failed() == 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /// Each look for something to retry reads the clock once; the first may have begun before.
+  private void awaitRetries() {
+    for (long until = reads.get() + 3; reads.get() < until; ) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /// The webhook is away when the alert starts, for the five attempts and one more.
+  @Test
+  @Timeout(30)
+  void keepsTryingWhatWasGivenUp() throws InterruptedException {
+    statuses.addAll(List.of(503, 503, 503, 503, 503, 503));
+    AlertReceiver receiver = receiver(Form.WEBHOOK, Set.of(Severity.PAGE));
+    try (receiver) {
+      receiver.offer(message(Severity.PAGE, true));
+      awaitFailed(receiver);
+      assertThat(bodies).hasSize(5);
+      bodies.clear();
+      now.addAndGet(Duration.ofSeconds(30).toNanos());
+      received();
+      now.addAndGet(Duration.ofMinutes(4).toNanos());
+      while (receiver.figures().delivered() == 0) {
+        // The sixth attempt may have ended after the clock moved.
+        now.addAndGet(Duration.ofSeconds(1).toNanos());
+        Thread.onSpinWait();
+      }
+      assertThat(received().get("status").asString()).isEqualTo("firing");
+    }
+    assertThat(receiver.figures().failed()).isEqualTo(1);
+    assertThat(receiver.problem()).isEmpty();
+  }
+
+  @Test
+  @Timeout(30)
+  void neverSendsAPageAfterItsEnd() throws InterruptedException {
+    statuses.addAll(List.of(503, 503, 503, 503, 503));
+    AlertReceiver receiver = receiver(Form.WEBHOOK, Set.of(Severity.PAGE));
+    try (receiver) {
+      receiver.offer(message(Severity.PAGE, true));
+      awaitFailed(receiver);
+      bodies.clear();
+      receiver.offer(message(Severity.PAGE, false));
+      assertThat(received().get("status").asString()).isEqualTo("resolved");
+      now.addAndGet(Duration.ofHours(1).toNanos());
+      awaitRetries();
+    }
+    assertThat(bodies).isEmpty();
+    assertThat(receiver.figures().delivered()).isEqualTo(1);
+  }
+
+  @Test
+  void waitsLongerEachTimeButNeverMoreThanFourMinutes() {
+    AlertReceiver.Unsent each = AlertReceiver.Unsent.first(message(Severity.PAGE, true), 7);
+    List<Long> pauses = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      pauses.add(Duration.ofNanos(each.dueNanos() - 7).toSeconds());
+      each = each.again(7);
+    }
+    assertThat(pauses).containsExactly(30L, 60L, 120L, 240L, 240L);
+  }
+
+  @Test
+  @Timeout(30)
+  void survivesAFaultOfWhatItSendsTo() {
+    List<String> printed = new CopyOnWriteArrayList<>();
+    Consumer<String> faulty =
+        line -> {
+          if (!line.startsWith("RESOLVED")) {
+            throw new IllegalStateException("SECRET");
+          }
+          printed.add(line);
+        };
+    AlertReceiver receiver = receiver(Receiver.STDOUT, QUICK, faulty);
+    try (receiver) {
+      receiver.offer(message(Severity.PAGE, true));
+      awaitFailed(receiver);
+      assertThat(receiver.problem()).contains("IllegalStateException").doesNotContain("SECRET");
+      receiver.offer(message(Severity.PAGE, false));
+    }
+    assertThat(printed).hasSize(1);
+    assertThat(receiver.figures().failed()).isEqualTo(1);
+    assertThat(receiver.problem()).isEmpty();
   }
 
   @Test
@@ -173,7 +280,7 @@ class AlertReceiverTest {
   void dropsWhatAFullQueueCannotTake() {
     statuses.add(500);
     AlertReceiver receiver =
-        new AlertReceiver(
+        receiver(
             new Receiver(
                 "ops",
                 Form.WEBHOOK,

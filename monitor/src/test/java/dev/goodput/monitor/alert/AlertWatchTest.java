@@ -21,6 +21,7 @@ class AlertWatchTest {
   private static final long HOUR = 3600;
   private static final long DAY = 24 * HOUR;
   private static final int EVERY = 10;
+  private static final String RESOLVED = "RESOLVED page: SLO chat";
 
   private final List<AlertMessage> sent = new ArrayList<>();
   private final AlertWatch watch = new AlertWatch("gw-1", ORIGIN, sent::add);
@@ -159,5 +160,40 @@ class AlertWatchTest {
     bad = 9_000;
     pass(HOUR, 600, 0);
     assertThat(sent).isEmpty();
+  }
+
+  private void outage() {
+    start(AlertsPlan.DEFAULTS, 0.95);
+    pass(HOUR, 600, 0);
+    pass(HOUR / 2, 600, 1);
+    assertThat(texts()).contains("FIRING page: SLO chat").noneMatch(RESOLVED::equals);
+    assertThat(watch.standing()).isNotEmpty();
+  }
+
+  @Test
+  void reportsTheEndOfAClassThatIsRenamed() {
+    outage();
+    watch.plan(AlertsPlan.DEFAULTS, List.of(SloClass.of("batch")), 0.95, now, Map.of());
+    assertThat(texts().stream().filter(RESOLVED::equals)).hasSize(1);
+    assertThat(watch.standing()).isEmpty();
+    assertThat(sent.getLast().text()).contains("by the configuration, after");
+  }
+
+  @Test
+  void reportsTheEndOfAClassWithAnotherTarget() {
+    outage();
+    watch.plan(AlertsPlan.DEFAULTS, List.of(SloClass.of("chat")), 0.9, now, Map.of());
+    assertThat(texts().stream().filter(RESOLVED::equals)).hasSize(1);
+    assertThat(firing("page")).isFalse();
+  }
+
+  @Test
+  void keepsAClassThatStays() {
+    outage();
+    int messages = sent.size();
+    start(AlertsPlan.DEFAULTS, 0.95);
+    pass(EVERY, 600, 1);
+    assertThat(sent).hasSize(messages);
+    assertThat(firing("page")).isTrue();
   }
 }
