@@ -294,8 +294,8 @@ class ComparisonTest {
         VirtualTarget b = engine(0)) {
       assertThat(compare(plan, a, b).notes())
           .containsExactly(
-              "10 of 10 runs judge fewer than 20 requests for each in flight, so that their figures"
-                  + " vary more than need be: longer runs");
+              "10 of 10 runs judge fewer than 20 requests for each in flight, so their figures vary"
+                  + " more than necessary: make runs longer");
     }
   }
 

@@ -45,8 +45,8 @@ public final class ComparisonNotes {
             ofRuns(
                 runs,
                 LevelResult::isShort,
-                "judge fewer than 20 requests for each in flight, so that their figures vary more"
-                    + " than need be: longer runs"),
+                "judge fewer than 20 requests for each in flight, so their figures vary more"
+                    + " than necessary: make runs longer"),
             ofRuns(
                 runs,
                 run -> run.backlog() != null,

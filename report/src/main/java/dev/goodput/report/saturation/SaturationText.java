@@ -186,7 +186,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
           parts.add("%s from %s on".formatted(reason(reason, from), where));
         });
     if (before != null) {
-      parts.add(name(before) + ": not yet");
+      parts.add("not yet at " + name(before));
     }
     String figures = String.join("; ", parts);
     String at = "saturated at " + name(point.at());

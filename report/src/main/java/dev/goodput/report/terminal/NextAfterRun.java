@@ -89,6 +89,9 @@ record NextAfterRun(ReportInput in, boolean pageThere) {
       return served(best);
     }
     if (in.fact("target.profile").isPresent()) {
+      if (commands().value("--profile-a").isPresent()) {
+        return page("every figure of this side is there with its curves");
+      }
       NextCommands commands = commands().without("--profile").without("--virtual");
       return new NextStep(commands.again("--url=http://HOST:PORT"), "measure your own server");
     }
