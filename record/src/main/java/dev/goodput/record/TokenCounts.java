@@ -28,7 +28,7 @@ public record TokenCounts(
   /// @param cacheWrite5m prompt tokens written to a cache that lasts five minutes, or as long as
   ///   the server's only cache lasts
   /// @param cacheWrite1h prompt tokens written to a cache that lasts an hour
-  /// @param audioInput prompt tokens of audio
+  /// @param audioInput prompt tokens of audio that were not read from a cache
   /// @param audioOutput output tokens of audio
   /// @param unlisted tokens of the total that are neither prompt nor output tokens: hidden
   ///   reasoning of some servers

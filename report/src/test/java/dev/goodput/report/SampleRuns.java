@@ -246,8 +246,13 @@ public final class SampleRuns {
 
   /// A server that fails nobody and tells other counts of tokens.
   public static ReportInput counted(Function<RequestRecord, TokenCounts> tokens) {
-    InventedLog told = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
-    return of(log -> told.read(entry -> log.accept(counted(entry, tokens))), CHAT);
+    return counted(new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0), CHAT, tokens);
+  }
+
+  /// The run of a log with other counts of tokens.
+  public static ReportInput counted(
+      LogSource told, AnalysisOptions options, Function<RequestRecord, TokenCounts> tokens) {
+    return of(log -> told.read(entry -> log.accept(counted(entry, tokens))), options);
   }
 
   private static LogEntry counted(LogEntry entry, Function<RequestRecord, TokenCounts> tokens) {

@@ -9,6 +9,7 @@ import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.report.stored.Aspect;
+import dev.goodput.report.stored.ComparedRun;
 import dev.goodput.report.stored.StoredComparison;
 import dev.goodput.report.stored.StoredComparisonDocument;
 import dev.goodput.report.stored.StoredComparisonText;
@@ -86,7 +87,8 @@ final class TradeoffGate {
     for (Tradeoff each : tradeoffs) {
       for (Aspect aspect : limits.keySet()) {
         refuse(
-            each.changes().stream().noneMatch(change -> change.aspect() == aspect),
+            !each.changes().isEmpty()
+                && each.changes().stream().noneMatch(change -> change.aspect() == aspect),
             String.join("; ", each.missing()));
       }
     }
@@ -98,10 +100,19 @@ final class TradeoffGate {
       }
     }
     out.flush();
-    return exit(tradeoffs);
+    return exit(comparison, tradeoffs);
   }
 
-  private static ExitCode exit(List<Tradeoff> tradeoffs) {
+  /// Returns the exit code of a candidate that failed by itself; of runs that cannot be compared
+  /// that they show nothing; else the verdict.
+  private static ExitCode exit(StoredComparison comparison, List<Tradeoff> tradeoffs) {
+    ComparedRun candidate = comparison.runs().getLast();
+    if (candidate.failed()) {
+      return ExitCode.of(candidate.report().conclusion());
+    }
+    if (tradeoffs.stream().anyMatch(each -> each.changes().isEmpty())) {
+      return ExitCode.INCONCLUSIVE;
+    }
     List<GateVerdict> verdicts =
         tradeoffs.stream()
             .flatMap(each -> each.changes().stream())

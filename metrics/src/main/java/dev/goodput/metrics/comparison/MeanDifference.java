@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /// How far the mean of one side's tasks lies from that of the other's, with its 95 % interval.
 ///
-/// @param tasks tasks of the smaller side, or pairs
+/// @param tasks different tasks of the smaller side, or of the pairs
 /// @param paired whether both sides have the same tasks, so that each is compared with itself
 /// @param value B less A; of costs B ÷ A − 1
 /// @param deviation the standard deviation of one pair, or what it would be for so many tasks of
@@ -31,8 +31,9 @@ public record MeanDifference(
   /// (Bonett and Price, "Adjusted Wald confidence interval for a difference of binomial proportions
   /// based on paired data", 2012). The value stays that of the real pairs.
   ///
+  /// @param tasks how many different tasks there are: repeating a task adds little information
   /// @throws IllegalArgumentException if there are no pairs
-  public static MeanDifference pairedScores(double[] a, double[] b) {
+  public static MeanDifference pairedScores(double[] a, double[] b, long tasks) {
     requirePairs(a, b);
     double[] differences = new double[a.length];
     int different = 0;
@@ -42,26 +43,25 @@ public record MeanDifference(
       different += differences[i] == 0 ? 0 : 1;
       binary &= Math.abs(differences[i]) % 1 == 0;
     }
-    double mean = Moments.of(differences).mean();
-    double[] all = differences;
-    if (binary || different < LEAST_DIFFERENT) {
-      all = Arrays.copyOf(differences, a.length + 2);
-      all[a.length] = 1;
-      all[a.length + 1] = -1;
-    }
-    Moments moments = Moments.of(all);
-    return of(a.length, true, mean, moments.mean(), moments.deviation(), all.length);
+    boolean few = (double) different * different(a, tasks) / a.length < LEAST_DIFFERENT;
+    Moments moments =
+        binary || few ? moments(differences, tasks, 1, -1) : moments(differences, tasks);
+    return paired(a, tasks, Moments.of(differences).mean(), moments);
   }
 
   /// Scores from 0 to 1 of different tasks, by Welch's interval. One 0 and one 1 are added on each
   /// side, as [dev.goodput.metrics.interval.MeanInterval] does.
   ///
+  /// @param tasks how many different tasks a side has: repeating a task adds little information
   /// @throws IllegalArgumentException if a side has no scores
-  public static MeanDifference scores(double[] a, double[] b) {
-    Moments one = Moments.of(withBothEnds(a));
-    Moments other = Moments.of(withBothEnds(b));
+  public static MeanDifference scores(double[] a, double[] b, long tasks) {
+    if (a.length == 0 || b.length == 0) {
+      throw new IllegalArgumentException("a side has no scores");
+    }
+    Moments one = moments(a, tasks, 0, 1);
+    Moments other = moments(b, tasks, 0, 1);
     return unpaired(
-        Math.min(a.length, b.length),
+        different(a.length < b.length ? a : b, tasks),
         Moments.of(b).mean() - Moments.of(a).mean(),
         other.mean() - one.mean(),
         one.standardError(),
@@ -71,8 +71,9 @@ public record MeanDifference(
 
   /// Costs of the same tasks on both sides: the ratio of the sums, linearized.
   ///
+  /// @param tasks how many different tasks there are: repeating a task adds little information
   /// @throws IllegalArgumentException if there are no pairs, or A costs nothing
-  public static MeanDifference pairedCosts(double[] a, double[] b) {
+  public static MeanDifference pairedCosts(double[] a, double[] b, long tasks) {
     requirePairs(a, b);
     double mean = positiveMean(a);
     double ratio = Moments.of(b).mean() / mean;
@@ -80,33 +81,66 @@ public record MeanDifference(
     for (int i = 0; i < a.length; i++) {
       residuals[i] = (b[i] - ratio * a[i]) / mean;
     }
-    return of(a.length, true, ratio - 1, ratio - 1, Moments.of(residuals).deviation(), a.length);
+    Moments moments = moments(residuals, tasks);
+    return paired(
+        a, tasks, ratio - 1, new Moments(moments.count(), ratio - 1, moments.deviation()));
   }
 
   /// Costs of different tasks.
   ///
+  /// @param tasks how many different tasks a side has: repeating a task adds little information
   /// @throws IllegalArgumentException if a side has none, or A costs nothing
-  public static MeanDifference costs(double[] a, double[] b) {
+  public static MeanDifference costs(double[] a, double[] b, long tasks) {
     double mean = positiveMean(a);
-    Moments one = Moments.of(a);
-    Moments other = Moments.of(b);
+    Moments one = moments(a, tasks);
+    Moments other = moments(b, tasks);
     double ratio = other.mean() / mean;
     return unpaired(
-        Math.min(a.length, b.length),
+        Math.min(one.count(), other.count()),
         ratio - 1,
         ratio - 1,
         ratio * one.standardError() / mean,
         other.standardError() / mean,
-        new int[] {a.length, b.length});
+        new int[] {one.count(), other.count()});
   }
 
-  private static double[] withBothEnds(double[] scores) {
-    if (scores.length == 0) {
-      throw new IllegalArgumentException("a side has no scores");
+  /// Returns values whose mean is the cost of a success, and whose spread is that of this ratio of
+  /// means (Cochran, "Sampling Techniques", 1977, §6.3): a failure costs nothing, but it saves
+  /// nothing either. If every task succeeds once, these are the costs.
+  ///
+  /// @param costs of each task
+  /// @param successes of each task
+  /// @throws IllegalArgumentException if there is no success
+  public static double[] perSuccess(double[] costs, double[] successes) {
+    double mean = Arrays.stream(successes).average().orElse(0);
+    if (!(mean > 0)) {
+      throw new IllegalArgumentException("no request succeeded, so a success has no cost");
     }
-    double[] more = Arrays.copyOf(scores, scores.length + 2);
-    more[scores.length] = 1;
-    return more;
+    double each = Arrays.stream(costs).average().orElse(0) / mean;
+    double[] values = new double[costs.length];
+    for (int i = 0; i < costs.length; i++) {
+      values[i] = each + (costs[i] - each * successes[i]) / mean;
+    }
+    return values;
+  }
+
+  private static int different(double[] values, long tasks) {
+    return (int) Math.min(values.length, tasks);
+  }
+
+  /// The moments of values and of a few more. The values count as no more than there are different
+  /// tasks, so that their mean is as uncertain as if all answers to a task were alike.
+  private static Moments moments(double[] values, long tasks, double... more) {
+    Moments all = Moments.of(values);
+    double n = different(values, tasks);
+    int count = (int) n + more.length;
+    double mean = (n * all.mean() + Arrays.stream(more).sum()) / count;
+    double variance = all.deviation() * all.deviation() * (values.length - 1) / values.length;
+    double squares = n * (variance + (all.mean() - mean) * (all.mean() - mean));
+    for (double each : more) {
+      squares += (each - mean) * (each - mean);
+    }
+    return new Moments(count, mean, count < 2 ? 0 : Math.sqrt(squares / (count - 1)));
   }
 
   private static void requirePairs(double[] a, double[] b) {
@@ -123,13 +157,18 @@ public record MeanDifference(
     return mean;
   }
 
-  private static MeanDifference of(
-      int tasks, boolean paired, double value, double centre, double deviation, int count) {
+  private static MeanDifference paired(double[] a, long tasks, double value, Moments moments) {
     double reach =
-        count < 2
+        moments.count() < 2
             ? Double.POSITIVE_INFINITY
-            : StudentT.twoSided(CONFIDENCE, count - 1) * deviation / Math.sqrt(count);
-    return new MeanDifference(tasks, paired, value, deviation, centre - reach, centre + reach);
+            : StudentT.twoSided(CONFIDENCE, moments.count() - 1) * moments.standardError();
+    return new MeanDifference(
+        different(a, tasks),
+        true,
+        value,
+        moments.deviation(),
+        moments.mean() - reach,
+        moments.mean() + reach);
   }
 
   /// Welch's interval with Satterthwaite's degrees of freedom.
@@ -166,8 +205,8 @@ public record MeanDifference(
     return most <= allowed ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// Returns how many tasks like these give a verdict four times in five if the difference is as it
-  /// looks now; empty if no affordable number does.
+  /// Returns how many different tasks like these give a verdict four times in five if the
+  /// difference is as it looks now; empty if no affordable number does.
   ///
   /// @param worse as for [#verdict]
   /// @param allowed as for [#verdict]

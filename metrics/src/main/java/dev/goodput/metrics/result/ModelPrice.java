@@ -128,8 +128,9 @@ public record ModelPrice(
     long written = known(more.cacheWrite5m()) + known(more.cacheWrite1h());
     long apart = inputIncludesCached ? cached + written : 0;
     int named = tokens.usageReasoning();
-    // Some servers count hidden reasoning in the total only.
-    long reasoning = known(outputIncludesReasoning || named >= 0 ? named : more.unlisted());
+    // Some servers count hidden reasoning in the total only, others tokens of the cache.
+    long unlisted = known(more.unlisted()) - (inputIncludesCached ? 0 : cached + written);
+    long reasoning = outputIncludesReasoning || named >= 0 ? known(named) : Math.max(0, unlisted);
     long inside = outputIncludesReasoning ? reasoning : 0;
     Map<Kind, Long> billed = new EnumMap<>(Kind.class);
     billed.put(Kind.INPUT, known(tokens.usageInput()) - apart - known(more.audioInput()));

@@ -1,6 +1,7 @@
 package dev.goodput.metrics.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
@@ -22,7 +23,7 @@ final class MeanDifferenceTest {
       double own = random.nextDouble() < 0.8 ? difficulty : random.nextDouble();
       b[i] = own < rightB ? 1 : 0;
     }
-    return MeanDifference.pairedScores(a, b);
+    return MeanDifference.pairedScores(a, b, a.length);
   }
 
   /// At most 5 % of A/A comparisons show a loss.
@@ -59,7 +60,7 @@ final class MeanDifferenceTest {
       a[i] = i % 2;
       b[i] = 1 - i % 2;
     }
-    MeanDifference equal = MeanDifference.pairedScores(a, b);
+    MeanDifference equal = MeanDifference.pairedScores(a, b, a.length);
     // 42 of 402 pairs differ: s² = 42 ÷ 401; (1.96 + 0.84)² × s² ÷ 0.01².
     long needed = equal.tasksToSettle(-1, 0.01).orElseThrow();
     assertThat((double) needed).isCloseTo(7.849 * 42 / 401 / 1e-4, within(20.0));
@@ -80,14 +81,14 @@ final class MeanDifferenceTest {
       a[i] = drawn < share ? 1 : 0;
       b[i] = drawn > 1 - share ? 1 : 0;
     }
-    return MeanDifference.pairedScores(a, b);
+    return MeanDifference.pairedScores(a, b, a.length);
   }
 
   /// Identical answers to five tasks do not show that two servers are equally good.
   @Test
   void doesNotTrustAFewEqualAnswers() {
     MeanDifference equal =
-        MeanDifference.pairedScores(new double[] {1, 1, 1, 1, 0}, new double[] {1, 1, 1, 1, 0});
+        MeanDifference.pairedScores(new double[] {1, 1, 1, 1, 0}, new double[] {1, 1, 1, 1, 0}, 5);
     assertThat(equal.value()).isZero();
     assertThat(equal.low()).isLessThan(-0.3);
     assertThat(equal.verdict(-1, 0.01)).isEqualTo(GateVerdict.INCONCLUSIVE);
@@ -102,7 +103,7 @@ final class MeanDifferenceTest {
       a[i] = i < 10 ? 1 : 0;
       b[i] = i < 10 ? 0 : 1;
     }
-    MeanDifference found = MeanDifference.pairedScores(a, b);
+    MeanDifference found = MeanDifference.pairedScores(a, b, a.length);
     double centre = (21 - 11) / 102.0;
     double variance = (32 / 102.0 - centre * centre) / 101;
     double reach = 1.983731 * Math.sqrt(variance);
@@ -122,7 +123,7 @@ final class MeanDifferenceTest {
         a[j] = 1 + 9 * random.nextDouble();
         b[j] = a[j] * (0.8 + 0.1 * (random.nextDouble() - 0.5));
       }
-      MeanDifference found = MeanDifference.pairedCosts(a, b);
+      MeanDifference found = MeanDifference.pairedCosts(a, b, a.length);
       covered += found.low() <= -0.2 && -0.2 <= found.high() ? 1 : 0;
       assertThat(found.high() - found.low()).isLessThan(0.04);
     }
@@ -135,11 +136,62 @@ final class MeanDifferenceTest {
     for (int i = 0; i < COMPARISONS; i++) {
       double[] a = random.doubles(40, 1, 3).toArray();
       double[] b = random.doubles(60, 1, 4).toArray();
-      MeanDifference found = MeanDifference.costs(a, b);
+      MeanDifference found = MeanDifference.costs(a, b, b.length);
       covered += found.low() <= 0.25 && 0.25 <= found.high() ? 1 : 0;
     }
     assertThat(covered).isGreaterThan(COMPARISONS * 92 / 100);
-    MeanDifference scores = MeanDifference.scores(new double[] {1, 0, 1}, new double[] {0, 0, 1});
+    MeanDifference scores =
+        MeanDifference.scores(new double[] {1, 0, 1}, new double[] {0, 0, 1}, 3);
     assertThat(scores.shown()).isFalse();
+  }
+
+  /// Forty answers to each of 50 tasks show no more than one: the interval is that of 50 tasks.
+  @Test
+  void takesRepeatsOfATaskForOneTask() {
+    double[] a = new double[50];
+    double[] b = new double[50];
+    for (int i = 0; i < a.length; i++) {
+      a[i] = i % 3 == 0 ? 1 : 0;
+      b[i] = i % 4 == 0 ? 1 : 0;
+    }
+    alike(
+        MeanDifference.pairedScores(repeated(a), repeated(b), 50),
+        MeanDifference.pairedScores(a, b, 50));
+    alike(MeanDifference.scores(repeated(a), repeated(b), 50), MeanDifference.scores(a, b, 50));
+    double[] costsA = random.doubles(50, 1, 3).toArray();
+    double[] costsB = random.doubles(50, 1, 3).toArray();
+    MeanDifference costs = MeanDifference.pairedCosts(repeated(costsA), repeated(costsB), 50);
+    MeanDifference once = MeanDifference.pairedCosts(costsA, costsB, 50);
+    assertThat(costs.tasks()).isEqualTo(50);
+    alike(costs, once);
+  }
+
+  private static double[] repeated(double[] values) {
+    double[] many = new double[40 * values.length];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = values[i % values.length];
+    }
+    return many;
+  }
+
+  private static void alike(MeanDifference many, MeanDifference once) {
+    assertThat(many.tasks()).isEqualTo(once.tasks());
+    assertThat(many.low()).isCloseTo(once.low(), within(1e-9));
+    assertThat(many.high()).isCloseTo(once.high(), within(1e-9));
+    assertThat(many.tasksToSettle(-1, 0.5)).isEqualTo(once.tasksToSettle(-1, 0.5));
+  }
+
+  /// B answers half of the tasks at the price of A, and refuses the other half for nothing.
+  @Test
+  void aRefusalSavesNothing() {
+    double[] all = {2, 2, 4, 4};
+    double[] ok = {1, 1, 1, 1};
+    assertThat(MeanDifference.perSuccess(all, ok)).containsExactly(all);
+    double[] half = MeanDifference.perSuccess(new double[] {2, 0, 4, 0}, new double[] {1, 0, 1, 0});
+    MeanDifference found = MeanDifference.pairedCosts(all, half, 4);
+    assertThat(found.value()).isCloseTo(0, within(1e-12));
+    assertThatThrownBy(() -> MeanDifference.perSuccess(all, new double[4]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no request succeeded");
   }
 }

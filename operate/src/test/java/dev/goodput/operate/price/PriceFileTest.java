@@ -14,11 +14,14 @@ import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.dialect.Dialect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PriceFileTest {
   private static final PriceList EXAMPLE = PriceFile.read(Path.of("../deploy/prices.yaml"));
@@ -98,6 +101,53 @@ final class PriceFileTest {
                "ephemeral_1h_input_tokens":100}}}
             """);
     costs("claude-sonnet-4-5", usage, 16_539);
+  }
+
+  /// Without lifetimes what was written costs as for five minutes: 10,000 × 3.75 + 10 × 3 + 5 × 15.
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "{}", "{\"ephemeral_1d_input_tokens\":7}", "[]"})
+  void pricesAnthropicsCacheWritesWithoutLifetimes(String lifetimes) {
+    String answer =
+        """
+        {"type":"message","content":[{"type":"text","text":"x"}],"stop_reason":"end_turn",
+         "usage":{"input_tokens":10,"cache_creation_input_tokens":10000,"output_tokens":5,
+          "cache_creation":%s}}
+        """;
+    costs("claude-sonnet-4-5", usage("messages", answer.formatted(lifetimes)), 37_605);
+  }
+
+  /// A server that counts neither cached tokens as input nor reasoning as output: the total has 70
+  /// from the cache, 20 written to it, and 30 of reasoning. 100 × 1 + 70 × 0.1 + 20 × 2 + (10 + 30)
+  /// × 10.
+  @Test
+  void pricesCachedTokensOfTheTotalOnce() {
+    ModelPrice price =
+        new ModelPrice(
+            "m",
+            "USD",
+            "test",
+            LocalDate.of(2026, 11, 27),
+            Map.of(
+                ModelPrice.Kind.INPUT,
+                1.0,
+                ModelPrice.Kind.OUTPUT,
+                10.0,
+                ModelPrice.Kind.CACHED_INPUT,
+                0.1,
+                ModelPrice.Kind.CACHE_WRITE_5M,
+                2.0),
+            null,
+            false,
+            false);
+    TokenCounts usage =
+        usage(
+            "chat",
+            """
+            {"choices":[{"message":{"content":"x"},"finish_reason":"stop"}],
+             "usage":{"prompt_tokens":100,"completion_tokens":10,"total_tokens":230,
+              "prompt_tokens_details":{"cached_tokens":70,"cache_write_tokens":20}}}
+            """);
+    assertThat(price.of(usage, 10).orElseThrow() * 1e6).isCloseTo(547, within(1e-6));
   }
 
   /// Counts of one response of gemini-2.5-flash, from mozilla-ai/any-llm issue 1290: 405 tokens of

@@ -162,8 +162,8 @@ record ComparedLoad(
         .or(() -> kind(measure, first.run(), load.run()));
   }
 
-  /// What forbids a ratio of any figure.
-  private static Optional<String> unfit(ComparedLoad first, ComparedLoad load) {
+  /// What forbids a ratio of any figure, a sentence's rest.
+  static Optional<String> unfit(ComparedLoad first, ComparedLoad load) {
     String why = first.leftOut() == null ? load.leftOut() : first.leftOut();
     if (why != null) {
       return Optional.of(why);

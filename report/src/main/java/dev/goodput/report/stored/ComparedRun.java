@@ -1,15 +1,20 @@
 package dev.goodput.report.stored;
 
 import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.model.Verdict;
 import dev.goodput.report.search.SearchExperiment;
+import dev.goodput.report.words.RunText;
 import dev.goodput.report.words.SafeText;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,6 +27,11 @@ import org.jspecify.annotations.Nullable;
 /// @param report all that is known of it, judged
 /// @param gpus how many GPUs serve it, null if unknown
 public record ComparedRun(String label, String name, ReportInput report, @Nullable Integer gpus) {
+  /// A run that misses its SLO was measured all the same.
+  private static final Set<Conclusion> MEASURED =
+      EnumSet.of(
+          Conclusion.GOOD, Conclusion.SLO_MISSED, Conclusion.REGRESSED, Conclusion.INCONCLUSIVE);
+
   /// What is the same as nothing typed.
   private static final Pattern NOTHING = Pattern.compile(", (cv|time scale) 1(\\.0)?(?=,|$)");
 
@@ -62,6 +72,24 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
 
   ClientHealth.Verdict client() {
     return report.result().client().verdict();
+  }
+
+  /// Returns whether the run failed as a whole, whatever its figures: by its own conclusion it had
+  /// too many failures, its client was the bottleneck, or nothing was measured.
+  public boolean failed() {
+    return !MEASURED.contains(report.conclusion());
+  }
+
+  /// Why no figure of it may be held against another's, by its own conclusion.
+  Optional<String> unsound() {
+    return failed()
+        ? Optional.of(
+            called()
+                + " failed: "
+                + RunText.conclusion(report)
+                    .map(Verdict::text)
+                    .orElseGet(() -> report.conclusion().name()))
+        : Optional.empty();
   }
 
   /// Where its tokens are counted: `usage`, or the sources of its answers.

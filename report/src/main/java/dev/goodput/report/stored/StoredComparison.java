@@ -56,6 +56,16 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
     return ComparabilityChecks.of(runs);
   }
 
+  /// Why nothing may be claimed of two of the runs; empty where something may.
+  Optional<String> notComparable(ComparedRun one, ComparedRun other) {
+    return objections().stream()
+        .filter(each -> each.tone() == Severity.BAD)
+        .filter(each -> each.runs().contains(one.label()) || each.runs().contains(other.label()))
+        .map(Problem::what)
+        .findFirst()
+        .or(() -> Stream.of(one, other).flatMap(run -> run.unsound().stream()).findFirst());
+  }
+
   /// The answer: what may not be compared, else how the runs differ at the first load that they
   /// share.
   Verdict headline() {

@@ -2,6 +2,7 @@ package dev.goodput.report.stored;
 
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.report.ReportInput;
@@ -13,16 +14,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/// One value of each task of a load: the score of its answer, or its price. A task is a turn of a
-/// session; its key is the level, the session and the turn.
+/// One value of each request of a load: the score of its answer, its price, or whether it
+/// succeeded. Its key is the level, the session and the turn.
 final class TaskValues {
   private static final List<String> KEYS = List.of("level", "session", "turn");
 
   private TaskValues() {}
 
-  /// Reads the scores of a load's tasks.
+  /// Returns how many different tasks a load can have: a workload of a fixed number of requests
+  /// asks the same ones again.
+  static long different(ComparedLoad load) {
+    long requests = load.run().report().manifest().whole("workload.requests").orElse(0);
+    return requests > 0 ? requests : Long.MAX_VALUE;
+  }
+
+  /// Reads the scores of a load's requests.
   ///
   /// @param score the column of `scores.csv`
   /// @param best the highest score
@@ -50,20 +59,31 @@ final class TaskValues {
     }
   }
 
-  /// Computes the price of each task of a load: of all attempts, warm-up included.
+  /// Computes the price of each request of a load: of all attempts, warm-up included.
   static Map<String, Double> prices(ComparedLoad load, ModelPrice price) {
+    return requests(load, request -> price.of(request).orElse(0));
+  }
+
+  /// Returns 1 for each request of a load that succeeded in the end, and 0 for all others.
+  static Map<String, Double> successes(ComparedLoad load) {
+    return requests(
+        load, request -> request.last() && request.outcome() instanceof Outcome.Ok ? 1 : 0);
+  }
+
+  private static Map<String, Double> requests(
+      ComparedLoad load, ToDoubleFunction<RequestRecord> value) {
     ReportInput in = load.run().report();
     List<Integer> levels = levels(load).toList();
-    Map<String, Double> prices = new TreeMap<>();
+    Map<String, Double> values = new TreeMap<>();
     in.log()
         .read(entry -> {
           if (entry instanceof RequestRecord request && levels.contains(request.level())) {
             String task =
                 request.level() + " " + request.asked().session() + " " + request.asked().turn();
-            prices.merge(task, price.of(request).orElse(0), Double::sum);
+            values.merge(task, value.applyAsDouble(request), Double::sum);
           }
         });
-    return prices;
+    return values;
   }
 
   private static Stream<Integer> levels(ComparedLoad load) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record Tradeoff(
     String run, String load, List<TradeoffChange> changes, List<String> missing) {
   private static final int LEAST_REPEATS = 2;
+  private static final String NOTHING = "not comparable: ";
 
   /// Copies the lists.
   public Tradeoff {
@@ -41,7 +42,15 @@ public record Tradeoff(
       ComparedLoad first = shared.first();
       for (ComparedLoad other : shared.loads()) {
         if (first != null && other != null && other != first) {
-          all.add(new Sides(first, other).compare(shared.name(), aspects));
+          Optional<String> why =
+              comparison
+                  .notComparable(first.run(), other.run())
+                  .or(() -> ComparedLoad.unfit(first, other));
+          all.add(
+              why.isPresent()
+                  ? new Tradeoff(
+                      other.run().label(), shared.name(), List.of(), List.of(NOTHING + why.get()))
+                  : new Sides(first, other).compare(shared.name(), aspects));
         }
       }
     }
@@ -69,29 +78,48 @@ public record Tradeoff(
             + changes.stream().map(TradeoffChange::phrase).collect(Collectors.joining(", "));
   }
 
-  /// Returns which run dominates the other, or what speaks for each.
+  /// Returns which run dominates the other, or what speaks for each. A run dominates only if every
+  /// aspect was compared, and each is shown to be better or no worse.
   String pareto() {
     List<String> better = titles(1);
     List<String> worse = titles(-1);
+    if (changes.isEmpty()) {
+      return "Nothing can be compared.";
+    }
     if (better.isEmpty() && worse.isEmpty()) {
       return "No difference is shown.";
     }
-    String verdict;
-    if (worse.isEmpty()) {
-      verdict =
-          run + " dominates A: better in " + String.join(", ", better) + ", worse in nothing.";
-    } else if (better.isEmpty()) {
-      verdict =
-          "A dominates " + run + ": " + run + " is worse in " + String.join(", ", worse) + ".";
-    } else {
-      verdict =
-          "Neither dominates: %s is better in %s, A in %s."
-              .formatted(run, String.join(", ", better), String.join(", ", worse));
-    }
     boolean unsure = changes.stream().anyMatch(each -> each.difference() == null);
+    String verdict =
+        better.isEmpty() || worse.isEmpty()
+            ? oneSided(better.isEmpty(), unsure)
+            : "Neither dominates: %s is better in %s, A in %s."
+                .formatted(run, String.join(", ", better), String.join(", ", worse));
     return unsure
         ? verdict + " Changes without an interval compare one run each and may be noise."
         : verdict;
+  }
+
+  private String oneSided(boolean ofA, boolean unsure) {
+    String winner = ofA ? "A" : run;
+    String better = String.join(", ", titles(ofA ? -1 : 1));
+    String open = open();
+    return open.isEmpty() && !unsure
+        ? "%s dominates %s: better in %s, worse in nothing."
+            .formatted(winner, ofA ? run : "A", better)
+        : winner + " is better in " + better + open + ".";
+  }
+
+  /// Returns what is not shown, as the end of a sentence; empty if all is.
+  private String open() {
+    List<String> same =
+        changes.stream()
+            .filter(each -> each.better() == 0 && !each.equal())
+            .map(TradeoffChange::title)
+            .toList();
+    List<String> unknown = missing.stream().map(each -> each.split(":", 2)[0]).distinct().toList();
+    return (same.isEmpty() ? "" : "; no loss shown in " + String.join(", ", same))
+        + (unknown.isEmpty() ? "" : "; " + String.join(", ", unknown) + " unknown");
   }
 
   private List<String> titles(int better) {
@@ -163,8 +191,8 @@ public record Tradeoff(
       String title = "quality (" + one.get().label() + ")";
       difference(
           "quality",
-          ofA,
-          ofB,
+          new PerTask(ofA, null),
+          new PerTask(ofB, null),
           MeanDifference::pairedScores,
           MeanDifference::scores,
           found -> new TradeoffChange(Aspect.QUALITY, key, title, -1, found.value(), found, null));
@@ -188,15 +216,15 @@ public record Tradeoff(
           && other.pricing() instanceof ModelPrice priceB) {
         difference(
             "cost",
-            TaskValues.prices(a, priceA),
-            TaskValues.prices(b, priceB),
+            new PerTask(TaskValues.prices(a, priceA), TaskValues.successes(a)),
+            new PerTask(TaskValues.prices(b, priceB), TaskValues.successes(b)),
             MeanDifference::pairedCosts,
             MeanDifference::costs,
             found ->
                 new TradeoffChange(
                     Aspect.COST,
                     "cost_per_request",
-                    "cost per request",
+                    "cost per successful request",
                     1,
                     found.value(),
                     found,
@@ -213,34 +241,45 @@ public record Tradeoff(
 
     /// A difference of the means over tasks.
     private interface Means {
-      MeanDifference of(double[] a, double[] b);
+      MeanDifference of(double[] a, double[] b, long tasks);
+    }
+
+    /// A value of each task.
+    ///
+    /// @param successes of each task, where the value is what a success costs; else null
+    private record PerTask(Map<String, Double> values, @Nullable Map<String, Double> successes) {
+      double[] of(Set<String> tasks) {
+        double[] all = in(values, tasks);
+        return successes == null ? all : MeanDifference.perSuccess(all, in(successes, tasks));
+      }
+
+      private static double[] in(Map<String, Double> of, Set<String> tasks) {
+        return tasks.stream().mapToDouble(task -> Objects.requireNonNull(of.get(task))).toArray();
+      }
     }
 
     private void difference(
         String what,
-        Map<String, Double> ofA,
-        Map<String, Double> ofB,
+        PerTask ofA,
+        PerTask ofB,
         Means paired,
         Means unpaired,
         Function<MeanDifference, TradeoffChange> change) {
-      Set<String> both = new TreeSet<>(ofA.keySet());
-      both.retainAll(ofB.keySet());
+      Set<String> both = new TreeSet<>(ofA.values().keySet());
+      both.retainAll(ofB.values().keySet());
       boolean same = sameTasks() && !both.isEmpty();
-      double[] first = values(ofA, same ? both : ofA.keySet());
-      double[] second = values(ofB, same ? both : ofB.keySet());
-      if (first.length == 0 || second.length == 0) {
+      if (ofA.values().isEmpty() || ofB.values().isEmpty()) {
         missing.add(what + ": a run has no values");
         return;
       }
       try {
-        changes.add(change.apply((same ? paired : unpaired).of(first, second)));
+        double[] first = ofA.of(same ? both : ofA.values().keySet());
+        double[] second = ofB.of(same ? both : ofB.values().keySet());
+        long tasks = Math.min(TaskValues.different(a), TaskValues.different(b));
+        changes.add(change.apply((same ? paired : unpaired).of(first, second, tasks)));
       } catch (IllegalArgumentException e) {
         missing.add(what + ": " + e.getMessage());
       }
-    }
-
-    private static double[] values(Map<String, Double> of, Set<String> tasks) {
-      return tasks.stream().mapToDouble(task -> Objects.requireNonNull(of.get(task))).toArray();
     }
 
     /// Whether both runs sent the same requests: one workload, played the same way with one seed.
@@ -268,7 +307,7 @@ public record Tradeoff(
         return;
       }
       boolean repeated = first.length >= LEAST_REPEATS && second.length >= LEAST_REPEATS;
-      MeanDifference found = MeanDifference.costs(first, second);
+      MeanDifference found = MeanDifference.costs(first, second, Long.MAX_VALUE);
       changes.add(
           new TradeoffChange(
               aspect, key, title, worse, found.value(), repeated ? found : null, null));

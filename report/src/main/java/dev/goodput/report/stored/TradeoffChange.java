@@ -29,6 +29,9 @@ public record TradeoffChange(
   /// A smaller change of a figure without an interval is no difference.
   private static final double SMALLEST = 0.01;
 
+  /// Sums of equal numbers differ by less than this.
+  private static final double ROUNDING = 1e-9;
+
   /// Returns the change with a limit.
   TradeoffChange allowing(double most) {
     return new TradeoffChange(aspect, key, title, worse, value, difference, most);
@@ -37,8 +40,18 @@ public record TradeoffChange(
   /// Returns 1 if B is better, −1 if it is worse, and 0 if neither is shown.
   int better() {
     boolean told =
-        difference == null ? Math.abs(value) >= SMALLEST : difference.shown() && value != 0;
+        difference == null ? Math.abs(value) >= SMALLEST : difference.shown() && !isZero(value);
     return told ? (int) Math.signum(-worse * value) : 0;
+  }
+
+  /// Returns whether it is shown that neither run is better, or that B is not worse than allowed.
+  boolean equal() {
+    return difference != null
+        && (verdict() == GateVerdict.OK || (isZero(difference.low()) && isZero(difference.high())));
+  }
+
+  private static boolean isZero(double change) {
+    return Math.abs(change) < ROUNDING;
   }
 
   /// Returns the verdict by the limit; null without a limit. A figure without an interval is
@@ -67,7 +80,7 @@ public record TradeoffChange(
 
   private String costs() {
     String change = Figures.share(Math.abs(value));
-    return value == 0 ? "same cost" : change + (value < 0 ? " cheaper" : " more expensive");
+    return isZero(value) ? "same cost" : change + (value < 0 ? " cheaper" : " more expensive");
   }
 
   private String interval() {
@@ -112,7 +125,7 @@ public record TradeoffChange(
     OptionalLong needed = tasksNeeded();
     return line
         + (needed.isPresent()
-            ? ". About " + Figures.count(needed.getAsLong()) + " tasks would show it"
+            ? ". About " + Figures.count(needed.getAsLong()) + " different tasks would show it"
             : ". The difference is too near the limit for any number of tasks");
   }
 

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.result.ModelPrice.Kind;
+import dev.goodput.record.TokenCounts;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -27,6 +29,11 @@ final class TradeoffTest {
 
   /// A run whose tokens cost so much, and of whose answers so many are right.
   private ReportInput run(String name, double outputPrice, int right) throws IOException {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
+    return run(name, right, SampleRuns.of(log, priced(outputPrice)));
+  }
+
+  private static AnalysisOptions priced(double outputPrice) {
     ModelPrice price =
         new ModelPrice(
             "m",
@@ -37,8 +44,10 @@ final class TradeoffTest {
             null,
             true,
             true);
-    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
-    ReportInput run = SampleRuns.of(log, Compared.good().options().withCost(price));
+    return Compared.good().options().withCost(price);
+  }
+
+  private ReportInput run(String name, int right, ReportInput run) throws IOException {
     Path directory = Files.createDirectory(scratch.resolve(name));
     StringBuilder rows = new StringBuilder("level,id,session,turn,outcome,exact\r\n");
     for (int i = 0; i < 100; i++) {
@@ -88,12 +97,14 @@ final class TradeoffTest {
     assertThat(quality.difference()).isNotNull();
     assertThat(found.sentence())
         .startsWith(
-            "B: 20 % cheaper (cost per request −20 % to −20 %: better), quality (exact match)")
+            "B: 20 % cheaper (cost per successful request −20 % to −20 %: better), quality (exact"
+                + " match)")
         .contains("quality (exact match) −20.0 points (−")
         .endsWith(": a loss)");
     assertThat(found.pareto())
         .isEqualTo(
-            "Neither dominates: B is better in cost per request, A in quality (exact match).");
+            "Neither dominates: B is better in cost per successful request, A in quality (exact"
+                + " match).");
   }
 
   @Test
@@ -118,11 +129,11 @@ final class TradeoffTest {
             Map.of(Aspect.COST, 0.05, Aspect.QUALITY, 0.01));
     List<TradeoffChange> changes = limited.tradeoffs().getFirst().changes();
     assertThat(changes.getFirst().verdictSentence())
-        .isEqualTo("cost per request: regressed; at most 5 % more is allowed");
+        .isEqualTo("cost per successful request: regressed; at most 5 % more is allowed");
     assertThat(changes.getLast().verdictSentence())
         .startsWith("quality (exact match): inconclusive; at most 1 point less is allowed. ");
     assertThat(StoredComparisonText.of(limited, 100))
-        .contains("cost per request: regressed; at most 5 % more is allowed");
+        .contains("cost per successful request: regressed; at most 5 % more is allowed");
     assertThat(
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(StoredComparisonDocument.schema())
@@ -142,5 +153,79 @@ final class TradeoffTest {
             "cost: both runs need a cost in one currency; use --cost-per-hour or --prices",
             "quality: both runs need the same score; measure them with --score",
             "energy: a run has no energy per output token");
+  }
+
+  /// Every answer costs the same on both, and B refuses half of the requests for nothing.
+  @Test
+  void refusingRequestsSavesNothing() throws IOException {
+    ReportInput a = run("a", 90, answering(0));
+    ReportInput b = run("b", 90, Compared.with(answering(.5), "run.max_error_rate", "0.9"));
+    TradeoffChange cost = by(Set.of(Aspect.COST), a, b).tradeoffs().getFirst().changes().getFirst();
+    assertThat(cost.value()).isCloseTo(0, within(1e-9));
+    assertThat(cost.better()).isZero();
+    assertThat(cost.phrase()).startsWith("same cost");
+  }
+
+  private static ReportInput answering(double failing) {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(failing).open(0, 8, 0);
+    return SampleRuns.counted(
+        log,
+        priced(10),
+        told ->
+            told.outcome().failure() ? TokenCounts.NONE : TokenCounts.ofUsage(10, 100, -1, -1, -1));
+  }
+
+  /// A run that fails more than it may, whose client is the bottleneck, or that sent something else
+  /// shows nothing about its server.
+  @Test
+  void comparesNoRunThatFailed() throws IOException {
+    ReportInput a = run("a", 10, 90);
+    nothing(a, run("b", 90, answering(.5)), "× 503");
+    nothing(run("refusing", 90, answering(1.1)), a, "503");
+    InventedLog late = new InventedLog(InventedLog.Shape.GOOD).failing(0).lagging(38).open(0, 8, 0);
+    nothing(a, run("late", 90, SampleRuns.of(late, priced(1))), "client");
+    nothing(a, Compared.with(run("c", 1, 90), "run.workload", "other"), "another workload");
+  }
+
+  private static void nothing(ReportInput a, ReportInput b, String why) {
+    StoredComparison limited =
+        new StoredComparison(
+            Compared.of(a, b).runs(), Set.of(Aspect.COST), Map.of(Aspect.COST, 9.0));
+    Tradeoff found = limited.tradeoffs().getFirst();
+    assertThat(found.changes()).isEmpty();
+    assertThat(found.missing()).singleElement().asString().startsWith("not comparable: ");
+    assertThat(found.missing().getFirst()).contains(why);
+    assertThat(found.pareto()).isEqualTo("Nothing can be compared.");
+  }
+
+  /// One hundred answers to ten tasks are of ten tasks.
+  @Test
+  void countsDifferentTasks() throws IOException {
+    ReportInput a = Compared.with(run("a", 10, 90), "workload.requests", "10");
+    ReportInput b = Compared.with(run("b", 10, 89), "workload.requests", "10");
+    Tradeoff found = by(Set.of(Aspect.QUALITY, Aspect.COST), a, b).tradeoffs().getFirst();
+    assertThat(found.changes())
+        .allSatisfy(each -> assertThat(each.difference().tasks()).isEqualTo(10));
+  }
+
+  /// To be cheaper is not to dominate while nobody knows whether the answers are as good.
+  @Test
+  void dominatesOnlyInWhatIsShown() throws IOException {
+    ReportInput a = run("a", 10, 90);
+    ReportInput b = run("b", 8, 90);
+    Set<Aspect> both = Set.of(Aspect.COST, Aspect.QUALITY);
+    assertThat(by(both, a, b).tradeoffs().getFirst().pareto())
+        .isEqualTo(
+            "B is better in cost per successful request; no loss shown in quality (exact match).");
+    assertThat(by(both, b, a).tradeoffs().getFirst().pareto())
+        .isEqualTo(
+            "A is better in cost per successful request; no loss shown in quality (exact match).");
+    assertThat(by(Set.of(Aspect.COST, Aspect.ENERGY), a, b).tradeoffs().getFirst().pareto())
+        .isEqualTo("B is better in cost per successful request; energy unknown.");
+    assertThat(by(Set.of(Aspect.COST), a, b).tradeoffs().getFirst().pareto())
+        .isEqualTo("B dominates A: better in cost per successful request, worse in nothing.");
+    StoredComparison limited =
+        new StoredComparison(Compared.of(a, b).runs(), both, Map.of(Aspect.QUALITY, 0.1));
+    assertThat(limited.tradeoffs().getFirst().pareto()).startsWith("B dominates A");
   }
 }

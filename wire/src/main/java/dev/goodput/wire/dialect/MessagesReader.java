@@ -66,8 +66,7 @@ final class MessagesReader implements EventReader {
     Usage usage = chunk.countsOfChoice();
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       if (name.equals("cache_creation")) {
-        lifetimes = true;
-        written(in, usage);
+        lifetimes |= written(in, usage);
         continue;
       }
       int count = Usage.count(in);
@@ -88,10 +87,12 @@ final class MessagesReader implements EventReader {
     }
   }
 
-  private static void written(JsonParser in, Usage usage) {
+  /// Reads how much was written for how long; returns whether the server says so.
+  private static boolean written(JsonParser in, Usage usage) {
     if (!Json.atObject(in)) {
-      return;
+      return false;
     }
+    boolean any = false;
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       int count = Usage.count(in);
       switch (name) {
@@ -101,7 +102,9 @@ final class MessagesReader implements EventReader {
           // Other lifetimes are not known.
         }
       }
+      any |= usage.cacheWrite5m >= 0 || usage.cacheWrite1h >= 0;
     }
+    return any;
   }
 
   private static int known(int before, int count) {

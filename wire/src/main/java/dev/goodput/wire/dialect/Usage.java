@@ -15,8 +15,19 @@ final class Usage {
   int cacheWrite5m = TokenCounts.UNKNOWN;
   int cacheWrite1h = TokenCounts.UNKNOWN;
   private int audioInput = TokenCounts.UNKNOWN;
+  private int cachedAudio = TokenCounts.UNKNOWN;
   private int audioOutput = TokenCounts.UNKNOWN;
   private int total = TokenCounts.UNKNOWN;
+
+  /// What the counts of an object are of.
+  private enum Part {
+    /// The prompt, or all.
+    PROMPT,
+    /// The part of the prompt that was read from a cache.
+    CACHED,
+    /// The answer.
+    OUTPUT
+  }
 
   boolean isEmpty() {
     return input < 0 && output < 0;
@@ -24,11 +35,10 @@ final class Usage {
 
   /// Reads the members of the parser's current object.
   void read(JsonParser in) {
-    read(in, false);
+    read(in, Part.PROMPT);
   }
 
-  /// @param ofOutput whether the object has the details of the output
-  private void read(JsonParser in, boolean ofOutput) {
+  private void read(JsonParser in, Part part) {
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = in.currentName();
       JsonToken value = in.nextToken();
@@ -37,14 +47,21 @@ final class Usage {
       } else if (value.isNumeric()) {
         int count = validCount(in.getDoubleValue());
         if (name.equals("audio_tokens")) {
-          audioInput = ofOutput ? audioInput : count;
-          audioOutput = ofOutput ? count : audioOutput;
-        } else {
+          audio(part, count);
+        } else if (part != Part.CACHED) {
           count(name, count);
         }
       } else {
         in.skipChildren();
       }
+    }
+  }
+
+  private void audio(Part part, int count) {
+    switch (part) {
+      case PROMPT -> audioInput = count;
+      case CACHED -> cachedAudio = count;
+      case OUTPUT -> audioOutput = count;
     }
   }
 
@@ -66,7 +83,8 @@ final class Usage {
 
   private void nested(String name, JsonParser in) {
     if (name.endsWith("_tokens_details")) {
-      read(in, name.startsWith("completion") || name.startsWith("output"));
+      boolean output = name.startsWith("completion") || name.startsWith("output");
+      read(in, output ? Part.OUTPUT : name.startsWith("cached") ? Part.CACHED : Part.PROMPT);
     } else {
       in.skipChildren();
     }
@@ -97,6 +115,7 @@ final class Usage {
     cacheWrite5m = later.cacheWrite5m >= 0 ? later.cacheWrite5m : cacheWrite5m;
     cacheWrite1h = later.cacheWrite1h >= 0 ? later.cacheWrite1h : cacheWrite1h;
     audioInput = later.audioInput >= 0 ? later.audioInput : audioInput;
+    cachedAudio = later.cachedAudio >= 0 ? later.cachedAudio : cachedAudio;
     audioOutput = later.audioOutput >= 0 ? later.audioOutput : audioOutput;
     total = later.total >= 0 ? later.total : total;
   }
@@ -131,7 +150,12 @@ final class Usage {
     return TokenCounts.ofUsage(input, output, reasoning, cachedInput, rejectedDraft)
         .with(
             new TokenCounts.Priced(
-                cacheWrite5m, cacheWrite1h, audioInput, audioOutput, unlisted()));
+                cacheWrite5m, cacheWrite1h, newAudio(), audioOutput, unlisted()));
+  }
+
+  /// Audio from a cache is counted as cached.
+  private int newAudio() {
+    return audioInput < 0 ? audioInput : Math.max(0, audioInput - Math.max(0, cachedAudio));
   }
 
   private int unlisted() {

@@ -126,6 +126,19 @@ final class UsageTest {
     assertThat(counts().priced()).isEqualTo(new TokenCounts.Priced(6, -1, -1, 3, 405));
   }
 
+  /// Of 80 tokens of audio 64 came from the cache, as OpenAI's Realtime reference nests them.
+  @Test
+  void readsCachedAudioAsCached() {
+    events(
+        "{\"choices\":[],\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":8,"
+            + "\"prompt_tokens_details\":{\"audio_tokens\":80,\"cached_tokens\":70,"
+            + "\"cached_tokens_details\":{\"text_tokens\":6,\"audio_tokens\":64}}}}");
+    assertThat(counts())
+        .isEqualTo(
+            TokenCounts.ofUsage(100, 8, -1, 70, -1)
+                .with(new TokenCounts.Priced(-1, -1, 16, -1, -1)));
+  }
+
   @Test
   void readsUsageWhereOtherVendorsPutIt() {
     events(
