@@ -14,15 +14,23 @@ import org.jspecify.annotations.Nullable;
 /// Electric energy over a window of the run, from scrapes in one pass.
 ///
 /// Counters of energy are exact between two readings; power is integrated by trapezoids. A device
-/// that has both uses its counter. Confined to one thread.
+/// that has both uses its counter. Exporters may repeat values that they read long before, some for
+/// 30 s: such repeats are no readings. Confined to one thread.
 final class EnergyMeter {
   private static final List<EngineMetric> COUNTERS =
       List.of(EngineMetric.GPU_ENERGY, EngineMetric.CPU_ENERGY);
   private static final List<EngineMetric> GAUGES =
       List.of(EngineMetric.GPU_POWER, EngineMetric.METER_POWER);
 
-  /// A longer time between two readings is a gap: scrapes are a second apart.
-  private static final double GAP_NANOS = 2.5e9;
+  /// A longer time between two readings of a page is a gap: scrapes are a second apart. In a file,
+  /// a gap is longer than this many seconds and this many times the usual time between its lines.
+  private static final double GAP = 2.5;
+
+  private static final double GAP_NANOS = GAP * 1e9;
+
+  /// How many pairs of changes within a gap's length show that an exporter reads its device each
+  /// time, so that a value that stands still is a constant one. One pair may be a restart.
+  private static final int LIVE_CHANGES = 2;
 
   /// The share of a window that must be known.
   private static final double ENOUGH = 0.9;
@@ -67,7 +75,8 @@ final class EnergyMeter {
           if (counter) {
             track.joules(seen.atNanos(), value);
           } else {
-            track.watts(seen.atNanos(), value);
+            boolean file = metric == EngineMetric.METER_POWER;
+            track.watts(seen.atNanos(), value, file, device.energy.changedAt(seen.atNanos()));
           }
         });
   }
@@ -77,15 +86,17 @@ final class EnergyMeter {
     List<Device> known = new ArrayList<>();
     String problem = "";
     for (Map.Entry<String, Tracks> each : devices.entrySet()) {
-      Device device = each.getValue().device(each.getKey());
+      Usage best = each.getValue().best();
+      Device device = best.device(each.getKey());
       known.add(device);
       if (problem.isEmpty() && device.covered() < ENOUGH) {
         problem =
             String.format(
                 Locale.ROOT,
-                "the power of %s is known for %.0f %% of the window",
+                "the power of %s is known for %.0f %% of the window%s",
                 device.name(),
-                100 * device.covered());
+                100 * device.covered(),
+                best.track.reason());
       }
     }
     return known.isEmpty() ? null : new EnergyUse(known, window.nanos() / 1e9, idleWatts, problem);
@@ -96,11 +107,12 @@ final class EnergyMeter {
   @Nullable Double idleWatts() {
     double watts = 0;
     for (Tracks device : devices.values()) {
-      Track track = device.best();
-      if (track.insideNanos < IDLE_NANOS) {
+      Usage best = device.best();
+      double known = best.insideNanos - best.gapNanos;
+      if (known < IDLE_NANOS) {
         return null;
       }
-      watts += track.meanWatts();
+      watts += (best.joules - best.gapJoules) / (known / 1e9);
     }
     return devices.isEmpty() ? null : Double.valueOf(watts);
   }
@@ -115,43 +127,39 @@ final class EnergyMeter {
       power = new Track(window);
     }
 
-    Track best() {
-      energy.close();
-      return energy.covered() >= ENOUGH || energy.covered() >= power.covered() ? energy : power;
-    }
-
-    Device device(String name) {
-      Track best = best();
-      return new Device(
-          name,
-          best.metric,
-          best.meanWatts(),
-          Math.max(0, best.covered()),
-          best.gapNanos / 1e9,
-          best.resets);
+    Usage best() {
+      Usage counted = energy.counted();
+      if (counted.covered() >= ENOUGH) {
+        return counted;
+      }
+      Usage integrated = power.integrated(!energy.grew() && power.live());
+      return counted.covered() >= integrated.covered() && !energy.metric.isEmpty()
+          ? counted
+          : integrated;
     }
   }
 
-  /// One series of readings over the window.
+  /// A value as it was read.
+  ///
+  /// @param old whether the exporter may have read it long before: a repeat, or the first value of
+  ///   a counter
+  private record Reading(long nanos, double value, boolean old) {}
+
+  /// One series of readings: those of the window with one neighbor on each side, and how often the
+  /// values changed in the whole run.
   private static final class Track {
     private final TimeRange window;
+    private final List<Reading> readings = new ArrayList<>();
     private String metric = "";
-    private boolean begun;
+    private double last = Double.NaN;
     private long lastNanos;
-    private double last;
-    private double joules;
+    private long changedNanos;
+    private int changes;
+    private int quickChanges;
+    private long longestNanos;
 
-    /// Time in the window between two readings.
-    private double insideNanos;
-
-    /// The part of it that is in gaps.
-    private double gapNanos;
-
-    /// The part of the window in which a counter fell, until the power after it is known.
-    private double openNanos;
-
-    private double powerBefore = Double.NaN;
-    private int resets;
+    /// The times between the lines of a file; empty for a page.
+    private final List<Long> intervals = new ArrayList<>();
 
     Track(TimeRange window) {
       this.window = window;
@@ -159,52 +167,176 @@ final class EnergyMeter {
 
     /// Adds a counter's value. A repeated one is what an exporter read before, so it is ignored.
     void joules(long nanos, double value) {
-      if (begun && value == last) {
-        return;
+      boolean first = Double.isNaN(last);
+      if (follow(nanos, value)) {
+        keep(new Reading(nanos, value, first));
       }
-      WindowOverlap span = step(nanos);
-      double inside = span.insideNanos();
-      if (begun && value < last) {
-        openNanos += inside;
-        resets += inside > 0 ? 1 : 0;
-      } else if (begun && nanos > lastNanos) {
-        double power = (value - last) / (nanos - lastNanos);
-        fill(Double.isNaN(powerBefore) ? power : (powerBefore + power) / 2);
-        joules += power * inside;
-        insideNanos += inside;
-        powerBefore = power;
-        boolean edge = span.share() < 1;
-        gapNanos += edge && span.nanos() > GAP_NANOS ? inside : 0;
-      }
-      begin(nanos, value);
     }
 
     /// Adds a power.
-    void watts(long nanos, double value) {
-      WindowOverlap span = step(nanos);
-      if (begun && span.share() > 0) {
-        double middle = (span.begin() + span.end()) / 2;
-        joules += (last + (value - last) * middle) * span.insideNanos() / 1e9;
-        insideNanos += span.insideNanos();
-        gapNanos += span.nanos() > GAP_NANOS ? span.insideNanos() : 0;
+    ///
+    /// @param file whether it is a line of a file, which no exporter repeats
+    /// @param counted whether the device's counter changed with it
+    void watts(long nanos, double value, boolean file, boolean counted) {
+      if (file && !Double.isNaN(last)) {
+        intervals.add(nanos - lastNanos);
       }
-      begin(nanos, value);
+      boolean changed = follow(nanos, value);
+      keep(new Reading(nanos, value, !changed && !file && !counted));
     }
 
-    private WindowOverlap step(long nanos) {
-      return begun ? WindowOverlap.of(lastNanos, nanos, window) : WindowOverlap.NONE;
-    }
-
-    private void begin(long nanos, double value) {
-      begun = true;
-      lastNanos = nanos;
+    /// Returns whether the value is a new one.
+    private boolean follow(long nanos, double value) {
+      boolean first = Double.isNaN(last);
+      boolean changed = value != last;
+      if (!first) {
+        longestNanos = Math.max(longestNanos, nanos - changedNanos);
+        quickChanges += changed && changes > 0 && nanos - changedNanos <= GAP_NANOS ? 1 : 0;
+        changes += changed ? 1 : 0;
+      }
+      changedNanos = changed ? nanos : changedNanos;
       last = value;
+      lastNanos = nanos;
+      return changed;
+    }
+
+    private void keep(Reading now) {
+      if (!readings.isEmpty()) {
+        if (readings.getLast().nanos() >= window.toNanos()) {
+          return;
+        }
+        if (now.nanos() <= window.fromNanos()) {
+          readings.clear();
+        }
+      }
+      readings.add(now);
+    }
+
+    boolean changedAt(long nanos) {
+      return grew() && changedNanos == nanos;
+    }
+
+    boolean grew() {
+      return changes > 0;
+    }
+
+    /// Returns whether the exporter was seen to read its device at every scrape.
+    boolean live() {
+      return quickChanges >= LIVE_CHANGES;
+    }
+
+    /// Returns why readings may be too rare for the window.
+    String reason() {
+      if (!intervals.isEmpty()) {
+        double usual = usualNanos();
+        return usual <= GAP_NANOS ? "" : seconds("; its lines are %.0f s apart", usual);
+      }
+      return live() || longestNanos <= GAP_NANOS
+          ? ""
+          : seconds("; its exporter repeated values for up to %.0f s", longestNanos);
+    }
+
+    private static String seconds(String text, double nanos) {
+      return String.format(Locale.ROOT, text, nanos / 1e9);
+    }
+
+    /// Returns the median time between two lines of a file.
+    private double usualNanos() {
+      return intervals.stream().sorted().skip(intervals.size() / 2).findFirst().orElse(0L);
+    }
+
+    /// Returns the energy by differences of the counter.
+    Usage counted() {
+      Usage usage = new Usage(this);
+      readings(live()).forEach(usage::joules);
+      usage.close();
+      return usage;
+    }
+
+    /// Returns the energy by trapezoids of the power.
+    ///
+    /// @param repeats whether repeated values are readings, too
+    Usage integrated(boolean repeats) {
+      Usage usage = new Usage(this);
+      double gap = Math.max(GAP_NANOS, GAP * usualNanos());
+      readings(repeats).forEach(reading -> usage.watts(reading, gap));
+      return usage;
+    }
+
+    private List<Reading> readings(boolean old) {
+      return readings.stream().filter(each -> old || !each.old()).toList();
+    }
+  }
+
+  /// The energy of one series over the window.
+  private static final class Usage {
+    private final Track track;
+    private final TimeRange window;
+    private @Nullable Reading last;
+    private double joules;
+
+    /// Time in the window between two readings.
+    private double insideNanos;
+
+    /// The part of it that is in gaps, and its energy.
+    private double gapNanos;
+
+    private double gapJoules;
+
+    /// The part of the window in which a counter fell, until the power after it is known.
+    private double openNanos;
+
+    private double powerBefore = Double.NaN;
+    private int resets;
+
+    Usage(Track track) {
+      this.track = track;
+      this.window = track.window;
+    }
+
+    void joules(Reading now) {
+      Reading before = last;
+      last = now;
+      if (before == null || now.nanos() <= before.nanos()) {
+        return;
+      }
+      WindowOverlap span = WindowOverlap.of(before.nanos(), now.nanos(), window);
+      double inside = span.insideNanos();
+      if (now.value() < before.value()) {
+        openNanos += inside;
+        resets += inside > 0 ? 1 : 0;
+      } else {
+        double power = (now.value() - before.value()) / (now.nanos() - before.nanos());
+        fill(Double.isNaN(powerBefore) ? power : (powerBefore + power) / 2);
+        powerBefore = power;
+        boolean edge = span.share() < 1;
+        add(inside, power * inside, edge && span.nanos() > GAP_NANOS);
+      }
+    }
+
+    /// @param gap the longest time between two readings that is no gap
+    void watts(Reading now, double gap) {
+      Reading before = last;
+      last = now;
+      if (before == null) {
+        return;
+      }
+      WindowOverlap span = WindowOverlap.of(before.nanos(), now.nanos(), window);
+      double middle = (span.begin() + span.end()) / 2;
+      double watts = before.value() + (now.value() - before.value()) * middle;
+      add(span.insideNanos(), watts * span.insideNanos() / 1e9, span.nanos() > gap);
+    }
+
+    private void add(double nanos, double energy, boolean gap) {
+      insideNanos += nanos;
+      joules += energy;
+      gapNanos += gap ? nanos : 0;
+      gapJoules += gap ? energy : 0;
     }
 
     /// Fills the time in which a counter fell with a power, in joules per nanosecond.
     private void fill(double power) {
-      joules += power * openNanos;
-      insideNanos += openNanos;
+      add(openNanos, power * openNanos, false);
       openNanos = 0;
     }
 
@@ -214,12 +346,14 @@ final class EnergyMeter {
       }
     }
 
-    double meanWatts() {
-      return insideNanos == 0 ? 0 : joules / (insideNanos / 1e9);
-    }
-
     double covered() {
       return (insideNanos - gapNanos) / window.nanos();
+    }
+
+    Device device(String name) {
+      double watts = insideNanos == 0 ? 0 : joules / (insideNanos / 1e9);
+      double covered = Math.max(0, covered());
+      return new Device(name, track.metric, watts, covered, gapNanos / 1e9, resets);
     }
   }
 }

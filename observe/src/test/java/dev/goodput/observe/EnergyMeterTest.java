@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Energy against a power of `400 + 150 sin(2πt ÷ 40)` watts, whose integral is known.
 final class EnergyMeterTest {
@@ -129,14 +131,96 @@ final class EnergyMeterTest {
     assertThat(use().devices()).hasSize(1);
   }
 
+  /// A page with both, as an exporter shows it that reads its device every so many seconds.
+  private void cached(double period, double phase, int until) {
+    for (int second = 0; second <= until; second++) {
+      double read = phase + period * Math.floor((second - phase) / period);
+      meter.add(
+          seen(
+              second,
+              Map.of(EngineMetric.GPU_ENERGY, joules(read), EngineMetric.GPU_POWER, watts(read))));
+    }
+  }
+
+  @Test
+  void aRepeatedPowerIsNotKnown() {
+    cached(30, 13, 80);
+    assertThat(use().joules()).isNull();
+    assertThat(use().problem())
+        .isEqualTo(
+            "the power of http://h:9400/metrics 0 is known for 50 % of the window; its exporter"
+                + " repeated values for up to 30 s");
+  }
+
+  @Test
+  void aRepeatedPowerWithoutACounterIsNotKnown() {
+    each(0, 80, second -> watts(30 * Math.floor((second + 17) / 30)), false);
+    assertThat(use().problem())
+        .contains(" is known for 0 % of the window")
+        .endsWith("repeated values for up to 30 s");
+  }
+
+  /// The first value may be as old as an exporter's period, so no power follows from the next one.
+  @Test
+  void theFirstValueOfACachedCounterIsOfUnknownAge() {
+    EnergyMeter first = new EnergyMeter(TimeRange.of(0, nanos(5)));
+    for (int second = 0; second <= 5; second++) {
+      first.add(seen(second, Map.of(EngineMetric.GPU_ENERGY, second < 1 ? 0 : 9_000.0)));
+    }
+    assertThat(first.idleWatts()).isNull();
+    assertThat(Objects.requireNonNull(first.use(null)).joules()).isNull();
+  }
+
+  @Test
+  void aCachedCounterIsEnoughForALongWindow() {
+    EnergyMeter hour = new EnergyMeter(TimeRange.of(nanos(10), nanos(3_610)));
+    for (int second = 0; second <= 3_640; second++) {
+      double read = 13 + 30 * Math.floor((second - 13) / 30.0);
+      hour.add(
+          seen(
+              second,
+              Map.of(EngineMetric.GPU_ENERGY, joules(read), EngineMetric.GPU_POWER, 1_000.0)));
+    }
+    double joules = Objects.requireNonNull(Objects.requireNonNull(hour.use(null)).joules());
+    assertThat(joules).isCloseTo(3_600 * 400, within(3_600 * 4.0));
+  }
+
+  /// The load of a live exporter's device changes, and stays constant in the window.
+  @Test
+  void aConstantPowerIsKnown() {
+    each(0, 80, second -> second < 5 ? 100 + second : 300, false);
+    assertThat(use().joules()).isCloseTo(300 * (END - BEGIN), within(1e-6));
+  }
+
+  /// A meter writes a line every 5 s, with a gap in one of two files.
+  @ParameterizedTest
+  @CsvSource({"20, 20, true", "20, 60, false"})
+  void judgesTheGapsOfAFileByItsOwnLines(int gapBegin, int gapEnd, boolean known) {
+    for (int second = 0; second <= 80; second += 5) {
+      if (second <= gapBegin || second >= gapEnd) {
+        meter.add(seen(second, Map.of(EngineMetric.METER_POWER, watts(second))));
+      }
+    }
+    if (known) {
+      assertThat(use().problem()).isEmpty();
+      assertThat(use().joules()).isCloseTo(TRUE, within(TRUE / 50));
+      assertThat(use().gapSeconds()).isZero();
+    } else {
+      assertThat(use().gapSeconds()).isEqualTo(40);
+      assertThat(use().problem())
+          .endsWith(" is known for 34 % of the window; its lines are 5 s apart");
+    }
+  }
+
   @Test
   void addsDevicesAndHosts() {
     each(0, 80, EnergyMeterTest::watts, false);
     for (int second = 0; second <= 80; second++) {
+      double change = second % 2;
       Map<EngineMetric, MetricReading> readings =
           Map.of(
               EngineMetric.GPU_POWER,
-              new MetricReading("m", new TreeMap<>(Map.of("0", 100.0, "1", 50.0))));
+              new MetricReading("m", new TreeMap<>(Map.of("0", 100 + change, "1", 50 - change))));
       meter.add(
           new SuccessfulScrape(
               "http://other:9400/metrics",

@@ -32,13 +32,15 @@ final class EnergyPartTest {
 
   @TempDir private Path directory;
 
-  /// Two GPUs of 300 W, scraped every second from the level's start until a time; a page that was
-  /// not named as a source of power has 50 W more.
+  /// Two GPUs of 300 W, scraped every second from 5 s before the level's start, when their power
+  /// still changes, until a time; a page that was not named as a source of power has 50 W more.
   private ReportInput run(long untilNanos) throws IOException {
     StringBuilder text = new StringBuilder("{\"server_metrics\":1}\n");
     LevelResult.Window window = LEVEL.window();
-    for (long at = window.runBeginNanos(); at < untilNanos; at += SECOND) {
-      text.append(line(at, PAGE, "\"n1 0\":300,\"n1 1\":300"));
+    long begin = window.runBeginNanos();
+    for (long at = begin - 5 * SECOND; at < untilNanos; at += SECOND) {
+      long watts = Math.min(300, 300 + 10 * (at - begin) / SECOND);
+      text.append(line(at, PAGE, "\"n1 0\":%1$d,\"n1 1\":%1$d".formatted(watts)));
       text.append(line(at, "http://other:9400/metrics", "\"n2 0\":50"));
     }
     Files.writeString(directory.resolve(MetricsFile.NAME), text);
