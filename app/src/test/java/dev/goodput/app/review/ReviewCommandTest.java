@@ -86,6 +86,7 @@ class ReviewCommandTest {
     assertThat(text).contains("Cost 2,016 EUR");
     assertThat(Files.readString(page))
         .contains("<h1>Review of the service</h1>")
+        .contains("<p>SLO chat was missed: ")
         .contains("tenant beta")
         .doesNotContain("<script");
   }
@@ -96,6 +97,7 @@ class ReviewCommandTest {
     String text = text("--until", "2026-11-28T00:00:00Z");
     assertThat(bullets(text)).isEmpty();
     assertThat(text)
+        .startsWith("## Every SLO was kept: ")
         .contains("Every SLO was kept")
         .contains("nothing needs attention")
         .contains("the log covers 168 h of 168 h")
