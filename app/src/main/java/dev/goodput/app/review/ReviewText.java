@@ -108,7 +108,7 @@ final class ReviewText {
         .formatted(
             ReviewWords.time(period.from()),
             ReviewWords.time(period.until()),
-            Figures.span(Math.min(review.now().loggedSeconds(), period.length().toSeconds())),
+            Figures.span(review.now().loggedSeconds()),
             Figures.span(period.length().toSeconds()));
   }
 

@@ -143,6 +143,16 @@ class ReviewCommandTest {
         .contains("the log holds little of the period before");
   }
 
+  /// One gateway logs the last 18 hours and another the last 12: 18 hours at 12 EUR.
+  @Test
+  void countsTheTimeOfConcurrentGatewaysOnce() {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(18)));
+    new PlantedWeek(log()).gateway("second").write(PlantedWeek.UNTIL.minus(Duration.ofHours(12)));
+    assertThat(text("--until", "2026-11-28", "--since", "48h", "--cost-per-hour", "12EUR"))
+        .contains("the log covers 18 h of 48 h")
+        .contains("Cost 216 EUR");
+  }
+
   @Test
   void appliesTheTargetsOfAnSloFile() throws IOException {
     new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofDays(1)));
