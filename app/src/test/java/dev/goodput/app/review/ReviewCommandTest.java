@@ -164,6 +164,46 @@ class ReviewCommandTest {
         .contains("| 99.9 % |");
   }
 
+  /// A file with a single class `chatt`, then one with a class `chat` too.
+  @Test
+  void namesClassesOfAnSloFileThatAreNotInTheLog() throws IOException {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(6)));
+    Path slo = directory.resolve("slo.yaml");
+    assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
+    String chat = Files.readString(slo);
+    String wrong = chat.replace("{slo: chat}", "{slo: chat, class: chatt}");
+    String[] args = {"--until", "2026-11-28", "--since", "24h", "--slo", slo.toString()};
+
+    Files.writeString(slo, wrong);
+    assertThat(review(args)).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("slo.yaml: the log has no SLO class chatt; it has chat");
+
+    String second = wrong.substring(wrong.indexOf("---")).replace("name: chat\n", "name: second\n");
+    Files.writeString(slo, chat + second);
+    assertThat(text(args))
+        .contains("SLO class chatt is in the SLO file but not in the log, which has chat");
+  }
+
+  @Test
+  void refusesAnSloThatCountsSlices() throws IOException {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(6)));
+    Path slo = directory.resolve("slo.yaml");
+    assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
+    Files.writeString(
+        slo,
+        Files.readString(slo)
+            .replace("budgetingMethod: Occurrences", "budgetingMethod: Timeslices")
+            .replace(
+                "displayName: good requests",
+                "displayName: good requests\n"
+                    + "      timeSliceTarget: 0.9\n      timeSliceWindow: 5m"));
+    assertThat(review("--until", "2026-11-28", "--since", "24h", "--slo", slo.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("SLO chat has budgetingMethod: Timeslices, and a review counts requests");
+  }
+
   @Test
   void refusesWhatHoldsNoRequestOfThePeriod() throws IOException {
     assertThat(review()).isEqualTo(2);
