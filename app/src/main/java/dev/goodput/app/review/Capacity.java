@@ -81,9 +81,8 @@ record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
     return ReviewWords.share(ReviewWords.goodTokens(sums), sums.get(RollupCount.OUTPUT_TOKENS));
   }
 
-  /// Returns the hours that a log covers: those of several gateways at once count once.
-  private double hours(PeriodSums sums) {
-    return Math.min(sums.loggedSeconds(), review.period().length().toSeconds()) / 3600.0;
+  private static double hours(PeriodSums sums) {
+    return sums.loggedSeconds() / 3600.0;
   }
 
   private String total(PeriodSums sums) {

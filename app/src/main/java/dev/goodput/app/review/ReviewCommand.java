@@ -24,7 +24,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +115,7 @@ public final class ReviewCommand implements Callable<Integer> {
     }
     Review review = Review.of(log, period, given);
     requireRequests(review);
+    requireClassOf(given, review);
     Summary summary =
         new ReviewText(review, StoredRuns.of(root.store(), period), log, cost).summary();
     if (html != null) {
@@ -151,12 +154,30 @@ public final class ReviewCommand implements Callable<Integer> {
             "--slo %s: SLO %s has type: Prometheus, and a gateway's log holds no such counts"
                 .formatted(file, each.name()));
       }
+      if (each.sliceTarget().isPresent()) {
+        throw new AppException.Usage(
+            ("--slo %s: SLO %s has budgetingMethod: Timeslices, and a review counts requests;"
+                    + " use budgetingMethod: Occurrences")
+                .formatted(file, each.name()));
+      }
       if (byClass.put(source.sloClass(), each) != null) {
         throw new AppException.Usage(
             "--slo %s: two SLOs are of class %s".formatted(file, source.sloClass()));
       }
     }
     return byClass;
+  }
+
+  private void requireClassOf(Map<String, ServiceObjective> given, Review review) {
+    Set<String> logged = review.objectives().keySet();
+    if (!given.isEmpty() && Collections.disjoint(given.keySet(), logged)) {
+      throw new AppException.Usage(
+          "--slo %s: the log has no SLO class %s; it has %s"
+              .formatted(
+                  slo,
+                  String.join(", ", given.keySet()),
+                  logged.isEmpty() ? "none" : String.join(", ", logged)));
+    }
   }
 
   private void requireRequests(Review review) {

@@ -45,7 +45,7 @@ final class ReviewText {
   }
 
   Summary summary() {
-    List<Verdict> bullets = findings.stream().map(ReviewText::verdict).limit(MOST_BULLETS).toList();
+    Stream<Verdict> bullets = findings.stream().map(ReviewText::verdict).limit(MOST_BULLETS);
     List<Summary.Section> sections =
         Stream.of(
                 tables.actions(actions),
@@ -61,8 +61,8 @@ final class ReviewText {
     return new Summary(
         "review",
         List.of(),
-        Stream.concat(Stream.of(headline(), covered()), capacity.sentence().stream()).toList(),
-        List.of(bullets),
+        Stream.concat(Stream.of(covered()), capacity.sentence().stream()).toList(),
+        List.of(Stream.concat(Stream.of(headline()), bullets).toList()),
         sections,
         notes(),
         true,
@@ -70,7 +70,7 @@ final class ReviewText {
         new NextStep("", ""));
   }
 
-  private String headline() {
+  private Verdict headline() {
     Rollup all = review.now().all();
     List<String> missed =
         review.objectives().entrySet().stream()
@@ -87,12 +87,14 @@ final class ReviewText {
             : findings.size() == 1
                 ? "one thing needs attention"
                 : findings.size() + " things need attention";
-    return "%s: %s, %s good; %s."
-        .formatted(
+    return (missed.isEmpty() ? Severity.GOOD : Severity.BAD)
+        .verdict(
             slos,
-            Figures.counted(all.get(RollupCount.REQUESTS), "request"),
-            Figures.share(ReviewWords.attainment(all)),
-            attention);
+            "%s, %s good; %s"
+                .formatted(
+                    Figures.counted(all.get(RollupCount.REQUESTS), "request"),
+                    Figures.share(ReviewWords.attainment(all)),
+                    attention));
   }
 
   private boolean missed(String sloClass, ServiceObjective slo) {
@@ -106,7 +108,7 @@ final class ReviewText {
         .formatted(
             ReviewWords.time(period.from()),
             ReviewWords.time(period.until()),
-            Figures.span(Math.min(review.now().loggedSeconds(), period.length().toSeconds())),
+            Figures.span(review.now().loggedSeconds()),
             Figures.span(period.length().toSeconds()));
   }
 

@@ -43,6 +43,7 @@ final class PlantedWeek {
   private Instant outageUntil = Instant.MAX;
   private String outageOf = "";
   private double leaving = 0.01;
+  private String gateway = "gateway";
   private long id;
 
   PlantedWeek(Path log) {
@@ -66,6 +67,12 @@ final class PlantedWeek {
   /// Makes only the requests of one tenant fail in the outage.
   PlantedWeek onlyOf(String tenant) {
     outageOf = tenant;
+    return this;
+  }
+
+  /// Sets the name of the gateway, which distinguishes logs of the same time.
+  PlantedWeek gateway(String name) {
+    gateway = name;
     return this;
   }
 
@@ -97,7 +104,7 @@ final class PlantedWeek {
             .with("gateway.log", "rotated")
             .with("run.started", start.toString())
             .with("gateway.ended", start.plus(ROTATE).toString());
-    String name = start.toString().replaceAll("[-:]", "").substring(0, 13) + "-gateway";
+    String name = start.toString().replaceAll("[-:]", "").substring(0, 13) + "-" + gateway;
     try (RunLogWriter writer = RunDirectory.create(log.resolve(name), manifest).writer()) {
       for (long hour = 0; hour < ROTATE.toHours(); hour++) {
         long hourOfDay = (start.getEpochSecond() / 3600 + hour) % 24;

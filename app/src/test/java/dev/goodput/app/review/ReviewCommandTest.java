@@ -86,6 +86,7 @@ class ReviewCommandTest {
     assertThat(text).contains("Cost 2,016 EUR");
     assertThat(Files.readString(page))
         .contains("<h1>Review of the service</h1>")
+        .contains("<p>SLO chat was missed: ")
         .contains("tenant beta")
         .doesNotContain("<script");
   }
@@ -96,6 +97,7 @@ class ReviewCommandTest {
     String text = text("--until", "2026-11-28T00:00:00Z");
     assertThat(bullets(text)).isEmpty();
     assertThat(text)
+        .startsWith("## Every SLO was kept: ")
         .contains("Every SLO was kept")
         .contains("nothing needs attention")
         .contains("the log covers 168 h of 168 h")
@@ -141,6 +143,16 @@ class ReviewCommandTest {
         .contains("the log holds little of the period before");
   }
 
+  /// One gateway logs the last 18 hours and another the last 12: 18 hours at 12 EUR.
+  @Test
+  void countsTheTimeOfConcurrentGatewaysOnce() {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(18)));
+    new PlantedWeek(log()).gateway("second").write(PlantedWeek.UNTIL.minus(Duration.ofHours(12)));
+    assertThat(text("--until", "2026-11-28", "--since", "48h", "--cost-per-hour", "12EUR"))
+        .contains("the log covers 18 h of 48 h")
+        .contains("Cost 216 EUR");
+  }
+
   @Test
   void appliesTheTargetsOfAnSloFile() throws IOException {
     new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofDays(1)));
@@ -150,6 +162,46 @@ class ReviewCommandTest {
     assertThat(text("--until", "2026-11-28", "--since", "24h", "--slo", slo.toString()))
         .contains("SLO chat was missed")
         .contains("| 99.9 % |");
+  }
+
+  /// A file with a single class `chatt`, then one with a class `chat` too.
+  @Test
+  void namesClassesOfAnSloFileThatAreNotInTheLog() throws IOException {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(6)));
+    Path slo = directory.resolve("slo.yaml");
+    assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
+    String chat = Files.readString(slo);
+    String wrong = chat.replace("{slo: chat}", "{slo: chat, class: chatt}");
+    String[] args = {"--until", "2026-11-28", "--since", "24h", "--slo", slo.toString()};
+
+    Files.writeString(slo, wrong);
+    assertThat(review(args)).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("slo.yaml: the log has no SLO class chatt; it has chat");
+
+    String second = wrong.substring(wrong.indexOf("---")).replace("name: chat\n", "name: second\n");
+    Files.writeString(slo, chat + second);
+    assertThat(text(args))
+        .contains("SLO class chatt is in the SLO file but not in the log, which has chat");
+  }
+
+  @Test
+  void refusesAnSloThatCountsSlices() throws IOException {
+    new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(6)));
+    Path slo = directory.resolve("slo.yaml");
+    assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
+    Files.writeString(
+        slo,
+        Files.readString(slo)
+            .replace("budgetingMethod: Occurrences", "budgetingMethod: Timeslices")
+            .replace(
+                "displayName: good requests",
+                "displayName: good requests\n"
+                    + "      timeSliceTarget: 0.9\n      timeSliceWindow: 5m"));
+    assertThat(review("--until", "2026-11-28", "--since", "24h", "--slo", slo.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("SLO chat has budgetingMethod: Timeslices, and a review counts requests");
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.telemetry.EventResult;
 import dev.goodput.telemetry.EventVerdict;
 import dev.goodput.telemetry.RequestEvent;
+import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,6 +23,7 @@ final class LogTally {
   private final SortedMap<String, ServiceObjective> objectives = new TreeMap<>();
   private final SortedMap<String, SlotCounts> slots = new TreeMap<>();
   private final long[] requests;
+  private Instant coveredUntil = Instant.MIN;
 
   /// @param given SLOs that replace those of the logs, by class
   LogTally(ReviewPeriod period, Map<String, ServiceObjective> given) {
@@ -60,10 +62,12 @@ final class LogTally {
     return (double) most / ServiceObjective.SLICE.toSeconds();
   }
 
-  /// Reads the log of one directory, which is newer than those before.
+  /// Reads the log of one directory, which started no earlier than those before.
   void read(LoggedRun run) {
-    now.addLogged(period.overlapSeconds(run.from(), run.until()));
-    before.addLogged(period.before().overlapSeconds(run.from(), run.until()));
+    Instant from = run.from().isAfter(coveredUntil) ? run.from() : coveredUntil;
+    now.addLogged(period.overlap(from, run.until()));
+    before.addLogged(period.before().overlap(from, run.until()));
+    coveredUntil = run.until().isAfter(coveredUntil) ? run.until() : coveredUntil;
     run.directory().read(new RunReader(run, given, objectives::put, (_, event) -> add(event)));
   }
 

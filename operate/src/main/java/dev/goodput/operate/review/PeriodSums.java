@@ -3,6 +3,7 @@ package dev.goodput.operate.review;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.Rollup;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedMap;
@@ -18,7 +19,7 @@ public final class PeriodSums {
   private final SortedMap<String, SortedMap<String, Rollup>> byTenant = new TreeMap<>();
   private final SortedMap<String, SortedMap<Integer, Rollup>> bySteps = new TreeMap<>();
   private final Set<String> tenants = new HashSet<>();
-  private long loggedSeconds;
+  private Duration logged = Duration.ZERO;
 
   PeriodSums() {}
 
@@ -43,13 +44,14 @@ public final class PeriodSums {
     return TrafficLabels.OTHER;
   }
 
-  void addLogged(long seconds) {
-    loggedSeconds += seconds;
+  void addLogged(Duration more) {
+    logged = logged.plus(more);
   }
 
-  /// Returns how long a log was written in the period. Logs of several gateways add up.
+  /// Returns how long a log was written in the period. Time in which several gateways wrote one
+  /// counts once.
   public long loggedSeconds() {
-    return loggedSeconds;
+    return logged.toSeconds();
   }
 
   /// Returns the sums of all requests.

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -71,6 +72,15 @@ public record Review(
     return causes;
   }
 
+  private static List<String> notLogged(Set<String> given, Set<String> logged) {
+    return given.stream()
+        .filter(name -> !logged.contains(name))
+        .map(name ->
+            "SLO class %s is in the SLO file but not in the log, which has %s"
+                .formatted(name, String.join(", ", logged)))
+        .toList();
+  }
+
   /// Reads the logs of a period and of the one before.
   ///
   /// @param log the directory of a gateway's run directories
@@ -86,6 +96,7 @@ public record Review(
       tally.read(run);
       notes.addAll(RunNotes.of(run.directory().manifest()));
     }
+    notes.addAll(notLogged(given.keySet(), tally.objectives().keySet()));
     Instant origin = period.before().from();
     List<MissedSpan> spans = new ArrayList<>();
     List<LatencyChange> changes = new ArrayList<>();

@@ -37,10 +37,10 @@ public record ReviewPeriod(Instant from, Instant until) {
     return millis >= from.toEpochMilli() && millis < until.toEpochMilli();
   }
 
-  /// Returns how much of it lies between two moments, in seconds.
-  long overlapSeconds(Instant start, Instant end) {
+  /// Returns how much of it lies between two moments.
+  Duration overlap(Instant start, Instant end) {
     Instant first = start.isAfter(from) ? start : from;
     Instant last = end.isBefore(until) ? end : until;
-    return Math.max(0, Duration.between(first, last).toSeconds());
+    return first.isBefore(last) ? Duration.between(first, last) : Duration.ZERO;
   }
 }

@@ -47,10 +47,10 @@ public final class PlainPage {
 
   private void lead(String title, Summary summary) {
     line("<section class=\"part\"><h1>" + safe(title) + "</h1>");
-    List<String> about = summary.about();
-    about.forEach(each -> line("<p>" + safe(each) + "</p>"));
+    line("<p>" + safe(summary.headline().headline()) + "</p>");
+    summary.about().forEach(each -> line("<p>" + safe(each) + "</p>"));
     line("<ul>");
-    summary.verdicts().forEach(group -> group.forEach(this::verdict));
+    summary.verdicts().stream().flatMap(List::stream).skip(1).forEach(this::verdict);
     line("</ul></section>");
   }
 
