@@ -1,6 +1,7 @@
 package dev.goodput.app.review;
 
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.operate.review.PeriodSums;
 import dev.goodput.operate.review.Review;
@@ -19,16 +20,22 @@ import org.jspecify.annotations.Nullable;
 /// @param cost price of all servers per hour; null if unknown
 record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
   private static final double MILLION = 1e6;
+  private static final String SAMPLED = "unknown: the log holds only a share of the requests";
 
   /// Returns the share of the searched rate that the busiest five minutes left; empty without a
-  /// search.
+  /// search, or if the log holds only a share of the requests.
   Optional<Double> headroom() {
     StoredRuns.Search search = stored.search();
-    return search == null ? Optional.empty() : Optional.of(1 - review.peakRate() / search.rate());
+    return search == null || review.now().sampled()
+        ? Optional.empty()
+        : Optional.of(1 - review.peakRate() / search.rate());
   }
 
   /// Returns the evidence of [#headroom()].
   String evidence() {
+    if (review.now().sampled()) {
+      return SAMPLED;
+    }
     String peak = "peak " + Figures.number(review.peakRate()) + " requests/s over 5 min";
     StoredRuns.Search search = stored.search();
     return search == null
@@ -63,7 +70,8 @@ record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
               perGoodTokens(review.now()),
               perGoodTokens(review.before())));
     }
-    rows.add(row("peak requests/s over 5 min", Figures.number(review.peakRate()), ""));
+    String peak = review.now().sampled() ? SAMPLED : Figures.number(review.peakRate());
+    rows.add(row("peak requests/s over 5 min", peak, ""));
     rows.add(row("headroom", headroom().map(Figures::share).orElse(evidence()), ""));
     return rows;
   }
@@ -76,9 +84,10 @@ record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
     return Figures.count(sums.get(counter));
   }
 
-  /// Tokens in good requests ÷ tokens received (METRICS.md §5).
+  /// Tokens in good requests ÷ tokens received, of requests that an SLO judges (METRICS.md §5).
   private static String useful(Rollup sums) {
-    return ReviewWords.share(ReviewWords.goodTokens(sums), sums.get(RollupCount.OUTPUT_TOKENS));
+    long received = sums.slos().values().stream().mapToLong(SloSums::output).sum();
+    return ReviewWords.share(ReviewWords.goodTokens(sums), received);
   }
 
   private static double hours(PeriodSums sums) {
@@ -117,7 +126,7 @@ record Capacity(Review review, StoredRuns stored, @Nullable Cost cost) {
   private String perGoodTokens(PeriodSums sums) {
     long good = ReviewWords.goodTokens(sums.all());
     double seconds = hours(sums) * 3600;
-    return cost == null || good == 0
+    return cost == null || good == 0 || sums.sampled()
         ? Figures.ABSENT
         : Figures.number(cost.perUnit(good / seconds) * MILLION) + " " + cost.currency();
   }

@@ -44,6 +44,8 @@ final class PlantedWeek {
   private String outageOf = "";
   private double leaving = 0.01;
   private String gateway = "gateway";
+  private String sloClass = "chat";
+  private double share = 1;
   private long id;
 
   PlantedWeek(Path log) {
@@ -76,6 +78,18 @@ final class PlantedWeek {
     return this;
   }
 
+  /// Sets the share of the gateway's requests that the log is said to hold.
+  PlantedWeek share(double ofAll) {
+    share = ofAll;
+    return this;
+  }
+
+  /// Sets the SLO class of all requests; empty for requests that no SLO judges.
+  PlantedWeek sloClass(String name) {
+    sloClass = name;
+    return this;
+  }
+
   /// Sets the share of requests that clients of tenant `beta` cancel.
   PlantedWeek leaving(double share) {
     leaving = share;
@@ -102,6 +116,7 @@ final class PlantedWeek {
         judgement
             .addTo(Manifest.empty())
             .with("gateway.log", "rotated")
+            .with("gateway.log.share", share)
             .with("run.started", start.toString())
             .with("gateway.ended", start.plus(ROTATE).toString());
     String name = start.toString().replaceAll("[-:]", "").substring(0, 13) + "-" + gateway;
@@ -177,6 +192,6 @@ final class PlantedWeek {
         0,
         outcome,
         new GatewayInfo(
-            "llama", tenant, "/v1", "gpu-0", "", "chat", at, first, ended, 800, 400, parting));
+            "llama", tenant, "/v1", "gpu-0", "", sloClass, at, first, ended, 800, 400, parting));
   }
 }

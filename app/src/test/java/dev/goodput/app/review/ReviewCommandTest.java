@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.main.Main;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +32,8 @@ class ReviewCommandTest {
   private int review(String... more) {
     return run(
         Stream.concat(
-                Stream.of("review", "--log", log().toString(), "--root", "none"), Stream.of(more))
+                Stream.of("review", "--log", log().toString(), "--root", stored().toString()),
+                Stream.of(more))
             .toArray(String[]::new));
   }
 
@@ -41,6 +44,10 @@ class ReviewCommandTest {
 
   private Path log() {
     return directory.resolve("log");
+  }
+
+  private Path stored() {
+    return directory.resolve("runs");
   }
 
   private static List<String> bullets(String text) {
@@ -151,6 +158,52 @@ class ReviewCommandTest {
     assertThat(text("--until", "2026-11-28", "--since", "48h", "--cost-per-hour", "12EUR"))
         .contains("the log covers 18 h of 48 h")
         .contains("Cost 216 EUR");
+  }
+
+  /// The peak of all requests is not known from a tenth of them, and neither is what depends on it.
+  @Test
+  void reportsNoPeakOfASampledLog() throws IOException {
+    Instant start = PlantedWeek.UNTIL.minus(Duration.ofHours(6));
+    RunDirectory search =
+        RunDirectory.create(
+            stored().resolve("search"),
+            Manifest.empty().with("run.started", start.minusSeconds(3600).toString()));
+    Files.writeString(
+        search.path().resolve("result.json"),
+        """
+        {"schema": "goodput.search/1",
+         "search": {"ending": "reached", "claim_rps": 0.02, "unit": "requests"},
+         "run": {}, "levels": []}
+        """);
+    String[] args = {"--until", "2026-11-28", "--since", "24h", "--cost-per-hour", "12EUR"};
+    new PlantedWeek(log()).write(start);
+    assertThat(text(args)).contains("Add capacity, or limit the load").doesNotContain("unknown");
+
+    new PlantedWeek(log()).gateway("second").share(0.1).write(start);
+    String text = text(args);
+    assertThat(text).doesNotContain("Add capacity");
+    assertThat(rows(text, "Cost and capacity"))
+        .anyMatch(row -> row.startsWith("| cost per million good tokens | not applicable |"))
+        .anyMatch(row -> row.startsWith("| peak requests/s over 5 min | unknown: the log holds"))
+        .anyMatch(row -> row.startsWith("| headroom | unknown: the log holds only a share"));
+  }
+
+  /// Requests that no SLO judges are in neither part of the ratio, so they do not change it.
+  @Test
+  void leavesRequestsWithoutAnSloOutOfTheUsefulWorkRatio() {
+    Instant start = PlantedWeek.UNTIL.minus(Duration.ofHours(6));
+    String[] args = {"--until", "2026-11-28", "--since", "24h"};
+    new PlantedWeek(log()).write(start);
+    String judged = useful(text(args));
+    new PlantedWeek(log()).gateway("second").sloClass("").write(start);
+    String both = text(args);
+    assertThat(both).contains("| requests | 1,");
+    assertThat(judged).matches("\\| useful-work ratio \\| [89]\\d\\.?\\d* % \\| .*");
+    assertThat(useful(both)).isEqualTo(judged);
+  }
+
+  private static String useful(String text) {
+    return rows(text, "Cost and capacity").get(2);
   }
 
   @Test

@@ -68,17 +68,20 @@ final class LogTally {
     now.addLogged(period.overlap(from, run.until()));
     before.addLogged(period.before().overlap(from, run.until()));
     coveredUntil = run.until().isAfter(coveredUntil) ? run.until() : coveredUntil;
-    run.directory().read(new RunReader(run, given, objectives::put, (_, event) -> add(event)));
+    boolean sampled = run.sampled();
+    run.directory()
+        .read(new RunReader(run, given, objectives::put, (_, event) -> add(event, sampled)));
   }
 
-  private void add(RequestEvent event) {
+  private void add(RequestEvent event, boolean sampled) {
     long millis = event.endedMillis();
     boolean current = period.holds(millis);
     if (!current && !period.before().holds(millis)) {
       return;
     }
     long sinceMillis = millis - period.before().from().toEpochMilli();
-    (current ? now : before).add(event, (int) (sinceMillis / period.step().toMillis()));
+    PeriodSums sums = current ? now : before;
+    sums.add(event, (int) (sinceMillis / period.step().toMillis()), sampled);
     int slot = (int) (sinceMillis / 1000 / BurnMonitor.SLOT_SECONDS);
     requests[slot] += event.result().last() ? 1 : 0;
     EventVerdict verdict = event.verdict();

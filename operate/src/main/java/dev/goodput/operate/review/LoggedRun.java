@@ -74,6 +74,11 @@ record LoggedRun(RunDirectory directory, Instant from, Instant until) {
     return from.isBefore(end) && !until.isBefore(start);
   }
 
+  /// Returns whether the gateway logged only a share of its requests.
+  boolean sampled() {
+    return directory.manifest().decimal("gateway.log.share").orElse(1) < 1;
+  }
+
   String name() {
     return String.valueOf(directory.path().getFileName());
   }

@@ -20,10 +20,13 @@ public final class PeriodSums {
   private final SortedMap<String, SortedMap<Integer, Rollup>> bySteps = new TreeMap<>();
   private final Set<String> tenants = new HashSet<>();
   private Duration logged = Duration.ZERO;
+  private boolean sampled;
 
   PeriodSums() {}
 
-  void add(RequestEvent event, int step) {
+  /// @param ofSample whether its log holds only a share of the requests
+  void add(RequestEvent event, int step, boolean ofSample) {
+    sampled |= ofSample;
     String sloClass = event.labels().sloClass();
     String tenant = tenant(event.labels().tenant());
     byTenant
@@ -52,6 +55,11 @@ public final class PeriodSums {
   /// counts once.
   public long loggedSeconds() {
     return logged.toSeconds();
+  }
+
+  /// Returns whether requests are missing, because a log holds only a share of them.
+  public boolean sampled() {
+    return sampled;
   }
 
   /// Returns the sums of all requests.

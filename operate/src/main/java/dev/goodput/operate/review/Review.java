@@ -27,7 +27,7 @@ import java.util.TreeSet;
 /// @param causes what the bad requests of the period's worst spans had in common
 /// @param changes lasting changes of latencies, in both periods
 /// @param tenants tenants whose clients leave
-/// @param peakRate highest request rate over five minutes, per second
+/// @param peakRate highest rate of logged requests over five minutes, per second
 /// @param notes what a reader must know of the logs
 public record Review(
     ReviewPeriod period,
