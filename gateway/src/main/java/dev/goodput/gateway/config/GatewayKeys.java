@@ -1,5 +1,6 @@
 package dev.goodput.gateway.config;
 
+import static dev.goodput.gateway.config.RoutingKeys.CLASSES;
 import static dev.goodput.gateway.config.ValueType.BOOLEAN;
 import static dev.goodput.gateway.config.ValueType.CA_CERTIFICATES;
 import static dev.goodput.gateway.config.ValueType.DECIMAL;
@@ -63,6 +64,8 @@ final class GatewayKeys {
   private static final List<String> RETRY_CAUSES = List.of("connect", "503");
   private static final Part<ServerTls> TLS = tls();
 
+  private static final ValueType<Listener> LISTEN = ValueType.address(GatewayPlan.ALL_ADDRESSES);
+  private static final Part<TelemetryPlan> TELEMETRY = telemetry();
   static final Part<GatewayPlan> ROOT = root();
 
   private GatewayKeys() {}
@@ -70,11 +73,7 @@ final class GatewayKeys {
   private static Part<GatewayPlan> root() {
     Upstream sample = Upstream.of("placeholder", "http://placeholder");
     Keys<GatewayPlan> keys = new Keys<>(GatewayPlan.simple(sample, SloClass.of("chat")));
-    var listen =
-        keys.addWithRestart(
-            "listen",
-            ValueType.address(GatewayPlan.ALL_ADDRESSES),
-            plan -> plan.listen().withTls(null));
+    var listen = keys.addWithRestart("listen", LISTEN, plan -> plan.listen().withTls(null));
     var tls = keys.add("tls", TLS.value(), plan -> plan.listen().tls());
     var admin = keys.addWithRestart("admin", admin().value(), GatewayPlan::admin);
     var upstreams =
@@ -86,8 +85,7 @@ final class GatewayKeys {
             "routes", "default", RoutingKeys.DEFAULT.value(), RoutingKeys::defaultRoute);
     var slo = keys.addWithoutDefault("slo", TEXT, _ -> null);
     var classes =
-        keys.addWithoutDefault(
-            "slo-classes", RoutingKeys.CLASSES, plan -> plan.routing().sloClasses());
+        keys.addWithoutDefault("slo-classes", CLASSES, plan -> plan.routing().sloClasses());
     var attainment = keys.add("attainment", SHARE, plan -> plan.accounting().attainmentTarget());
     var tenants = keys.add("tenants", tenants().value(), plan -> plan.identity().tenants());
     var session = keys.add("session", session().value(), plan -> plan.identity().session());
@@ -100,8 +98,7 @@ final class GatewayKeys {
     var otlp = keys.add("otlp", otlp().value(), plan -> plan.accounting().otlp());
     var alerts = keys.add("alerts", AlertKeys.alerts().value(), plan -> plan.accounting().alerts());
     var telemetry =
-        keys.addWithRestart(
-            "telemetry", telemetry().value(), plan -> plan.accounting().telemetry());
+        keys.addWithRestart("telemetry", TELEMETRY.value(), plan -> plan.accounting().telemetry());
     var labels = keys.add("labels", labels().value(), plan -> plan.accounting().labels());
     var pace = keys.add("pace", DECIMAL, plan -> plan.accounting().paceTps());
     return keys.build(values -> {

@@ -119,8 +119,8 @@ final class RoutingKeys {
   /// Returns the routing, with the upstream and SLO class of each route resolved.
   ///
   /// @param upstreams the names of all upstreams
-  /// @param named the routes as written
-  /// @param rest the default route as written; null for none
+  /// @param conditional the routes as written
+  /// @param defaultRoute the default route as written; null for none
   /// @param slo the SLO of routes without one; null for the default SLO
   /// @param declared the declared classes
   /// @throws PlanException with the path of the key at fault

@@ -123,7 +123,8 @@ record NextAfterComparison(ComparisonInput in) {
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
       case TOO_NEAR ->
           in.paired()
-              ? "The slowdown is about as large as the limit: no affordable number of pairs decides."
+              ? "The slowdown is about as large as the limit: no affordable number of pairs"
+                  + " decides."
               : "More new runs cannot decide it: store more runs in the baseline.";
     };
   }
