@@ -108,8 +108,8 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
     private List<String> ratios() {
       ComparedLoad first = first();
       List<String> ratios = new ArrayList<>();
-      for (ComparedLoad load : loads) {
-        if (first != null && load != null && load != first) {
+      for (ComparedLoad load : loads.subList(1, loads.size())) {
+        if (first != null && load != null) {
           String figures =
               HEADLINE.stream()
                   .map(ComparedFigure::named)
