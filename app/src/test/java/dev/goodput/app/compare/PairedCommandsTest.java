@@ -30,6 +30,15 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(240)
 @Execution(ExecutionMode.CONCURRENT)
 class PairedCommandsTest {
+  private static final String PRICES =
+      """
+      currency: USD
+      source: test
+      date: 2026-11-27
+      models:
+        - {model: Llama-3.1-8B, input: 1, output: 2}
+      """;
+
   private static final String PROFILE = "h100/llama-3.1-8b";
 
   private final Spoken typed = new Spoken();
@@ -378,6 +387,30 @@ class PairedCommandsTest {
     assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
     assertThat(gate(root, "main", "wired")).isEqualTo(2);
     assertThat(typed.err()).contains("wire of wired is HTTP, elsewhere none, in virtual");
+  }
+
+  @Test
+  void passesNoCandidateThatFailedOrThatWasAskedSomethingElse() throws IOException {
+    String root = at("runs");
+    String prices = Files.writeString(directory.resolve("prices.yaml"), PRICES).toString();
+    bench(root + "/base", PROFILE, "1", "--prices", prices);
+    bench(root + "/same", PROFILE, "1", "--prices", prices);
+    bench(root + "/other", PROFILE, "1", "--prices", prices, "--input-tokens", "20");
+    String early = "bench --virtual --profile " + PROFILE + " --rate 12 --requests 300 --seed 1";
+    List<String> failing = new ArrayList<>(List.of(early.split(" ")));
+    failing.addAll(List.of("--warmup", "1h", "--prices", prices, "--quiet"));
+    assertThat(typed.run(failing, "--out", root + "/failed")).isEqualTo(2);
+
+    assertThat(cost(root, "same")).as(typed.out() + typed.err()).isZero();
+    assertThat(cost(root, "failed")).as(typed.out() + typed.err()).isEqualTo(2);
+    assertThat(typed.out()).contains("B: nothing can be compared").doesNotContain(": ok");
+    assertThat(cost(root, "other")).as(typed.out() + typed.err()).isEqualTo(8);
+    assertThat(typed.out()).startsWith("Not comparable: ").doesNotContain("cheaper", ": ok");
+  }
+
+  private int cost(String root, String candidate) {
+    String gate = "gate --baseline base --max-cost-increase 5% --root " + root + " --candidate ";
+    return run((gate + candidate).split(" "));
   }
 
   private int live(String root, String baseline, String profile, String... more) {

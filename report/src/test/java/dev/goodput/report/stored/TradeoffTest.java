@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -205,7 +206,8 @@ final class TradeoffTest {
     ReportInput b = Compared.with(run("b", 10, 89), "workload.requests", "10");
     Tradeoff found = by(Set.of(Aspect.QUALITY, Aspect.COST), a, b).tradeoffs().getFirst();
     assertThat(found.changes())
-        .allSatisfy(each -> assertThat(each.difference().tasks()).isEqualTo(10));
+        .allSatisfy(
+            each -> assertThat(Objects.requireNonNull(each.difference()).tasks()).isEqualTo(10));
   }
 
   /// To be cheaper is not to dominate while nobody knows whether the answers are as good.
