@@ -85,7 +85,8 @@ public final class KafkaSender implements EventSender {
 
   private void prepare() {
     if (!prepared) {
-      try (Topics topics = inOwnLoader(() -> new Topics(servers, settings, WAIT_SECONDS))) {
+      try (Topics topics =
+          inOwnLoader(() -> new Topics("--telemetry", servers, settings, WAIT_SECONDS))) {
         if (topics.partitions(topic).isEmpty()) {
           topics.create(topic, Optional.of(PARTITIONS), Topics.BY_ARRIVAL);
         }

@@ -25,15 +25,18 @@ final class Topics implements AutoCloseable {
   private static final int WAIT_SECONDS = 15;
 
   private final String kafka;
+  private final String option;
   private final int waitSeconds;
   private final Admin admin;
 
   Topics(String kafka) {
-    this(kafka, Map.of(), WAIT_SECONDS);
+    this("--kafka", kafka, Map.of(), WAIT_SECONDS);
   }
 
+  /// @param option where the address was typed, for messages
   /// @param settings further settings of the client
-  Topics(String kafka, Map<String, String> settings, int waitSeconds) {
+  Topics(String option, String kafka, Map<String, String> settings, int waitSeconds) {
+    this.option = option;
     this.kafka = kafka;
     this.waitSeconds = waitSeconds;
     String millis = Long.toString(TimeUnit.SECONDS.toMillis(waitSeconds));
@@ -45,7 +48,8 @@ final class Topics implements AutoCloseable {
       admin = Admin.create(all);
     } catch (KafkaException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new FleetException("--kafka '" + kafka + "' is not usable: " + cause.getMessage(), e);
+      throw new FleetException(
+          option + " '" + kafka + "' is not usable: " + cause.getMessage(), e);
     }
   }
 
@@ -103,8 +107,8 @@ final class Topics implements AutoCloseable {
     if (cause instanceof TimeoutException
         || cause instanceof org.apache.kafka.common.errors.TimeoutException) {
       return new FleetException(
-          "no answer from Kafka at %s within %d s; check --kafka and that a broker runs there"
-              .formatted(kafka, waitSeconds),
+          "no answer from Kafka at %s within %d s; check %s and that a broker runs there"
+              .formatted(kafka, waitSeconds, option),
           e);
     }
     return new FleetException(

@@ -2,6 +2,7 @@ package dev.goodput.observe;
 
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.client.SafeUrl;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
 /// A CSV file of a power meter: lines of `time,watts` or `time,watts,device`, after an optional
 /// header. The time is in seconds since 1970 or ISO 8601 in UTC.
 final class PowerFile {
-  private static final String FORM = "time,watts or time,watts,device";
+  static final String FORM = "time,watts or time,watts,device";
 
   private PowerFile() {}
 
@@ -30,7 +31,8 @@ final class PowerFile {
     try {
       text = Files.readString(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
-      throw new BadSettingException(PowerSource.OPTION + ": there is no file " + file, e);
+      throw new BadSettingException(
+          PowerSource.OPTION + ": there is no file " + SafeUrl.query(file.toString()), e);
     } catch (IOException e) {
       throw new BadSettingException(PowerSource.OPTION + ": cannot read " + file, e);
     }

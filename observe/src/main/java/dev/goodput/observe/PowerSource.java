@@ -4,13 +4,14 @@ import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.PageAddress;
+import dev.goodput.wire.client.SafeUrl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// A source of electric power or energy that the user named.
 public sealed interface PowerSource {
@@ -55,12 +56,20 @@ public sealed interface PowerSource {
 
   /// Parses the values of the option: URLs of metrics pages, `rapl`, or CSV files.
   ///
-  /// @throws BadSettingException if one is not an address or a source is named twice
+  /// @throws BadSettingException if one is not an address, or two have the same name without their
+  ///   secrets
   static List<PowerSource> parse(List<String> typed) {
     List<PowerSource> sources = typed.stream().map(PowerSource::parse).toList();
-    Set<String> names = sources.stream().map(PowerSource::shown).collect(Collectors.toSet());
-    if (names.size() < sources.size()) {
-      throw new BadSettingException(OPTION + " names a source twice: " + String.join(", ", typed));
+    Set<PowerSource> seen = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    for (PowerSource source : sources) {
+      if (!seen.add(source)) {
+        throw new BadSettingException(OPTION + " names a source twice: " + source.shown());
+      }
+      if (!names.add(source.shown())) {
+        throw new BadSettingException(
+            OPTION + " names sources that differ by a secret only: " + source.shown());
+      }
     }
     return sources;
   }
@@ -69,6 +78,13 @@ public sealed interface PowerSource {
   private static PowerSource parse(String typed) {
     if (typed.toLowerCase(Locale.ROOT).matches("https?://.*")) {
       return new Page(PageAddress.parse(OPTION, typed, ScrapeTargets.PAGE));
+    }
+    if (typed.contains("://")) {
+      throw new BadSettingException(
+          OPTION
+              + " must be an http or https URL, rapl or a CSV file, found \""
+              + SafeUrl.typed(typed)
+              + "\"");
     }
     return typed.equals(RAPL) ? new Rapl() : new Csv(Path.of(typed));
   }
@@ -83,7 +99,14 @@ public sealed interface PowerSource {
         case Page page -> checkPage(page.address().withCredentialsOf(target));
         case Rapl _ -> requirePower(source, new RaplReader(NanoClock.SYSTEM, 0).read());
         case Csv csv -> {
-          List<Scrape.SuccessfulScrape> _ = PowerFile.read(csv.file(), Instant.EPOCH);
+          if (PowerFile.read(csv.file(), Instant.EPOCH).isEmpty()) {
+            throw new BadSettingException(
+                OPTION
+                    + ": "
+                    + csv.file()
+                    + " has no power; expected at least one whole line of "
+                    + PowerFile.FORM);
+          }
         }
       }
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PowerSourceTest {
   @TempDir private Path directory;
@@ -76,6 +77,35 @@ final class PowerSourceTest {
       assertThatThrownBy(() -> check(other))
           .hasMessageContaining(other.url() + " has no power and no energy");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "time,watts\n", "time,watts,device\n\n", "1,100"})
+  void refusesAFileWithoutPower(String text) throws IOException {
+    List<PowerSource> sources = PowerSource.parse(List.of(csv(text).toString()));
+    Endpoint target = Endpoint.of("http://127.0.0.1:9", Dialect.named("chat"));
+    assertThatThrownBy(() -> PowerSource.check(sources, target))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessage(
+            "--power: %s has no power; expected at least one whole line of time,watts or"
+                + " time,watts,device",
+            directory.resolve("power.csv"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h/m?token=SECRET, http://h/m?token=SECRET, names a source twice: http://h/m?token=***",
+    "http://h/m?token=SECRET, http://h/m?token=SECRET2, differ by a secret only:"
+        + " http://h/m?token=***",
+    "rapl, rapl, names a source twice: rapl",
+    "rapl, ftp://me:SECRET@h/p, found \"ftp://***@h/p\"",
+    "rapl, http://me:SEC/RET@h/p, http://***@h/p",
+  })
+  void quotesNoSecret(String first, String second, String message) {
+    assertThatThrownBy(() -> PowerSource.parse(List.of(first, second)))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageContaining(message)
+        .hasMessageNotContainingAny("SEC");
   }
 
   private void zone(String zone, String name, long microjoules) throws IOException {

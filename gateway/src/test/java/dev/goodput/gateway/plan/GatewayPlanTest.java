@@ -33,6 +33,22 @@ class GatewayPlanTest {
     assertThat(SIMPLE.routing().readsModels()).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kafka://user:SECRET@broker/topic",
+        "kafka://user:SEC/RET@broker/topic",
+        "user:SECRET@broker/topic",
+        "kafka://user:SECRET@broker:9092,user:SECRET@other/topic",
+      })
+  void quotesNoPasswordOfTelemetry(String url) {
+    assertThatThrownBy(() -> TelemetryPlan.to(url))
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("must be like kafka://broker:9092/topic, found \"")
+        .hasMessageContaining("***@")
+        .hasMessageNotContainingAny("SEC", "RET", "user");
+  }
+
   @Test
   void saysWhichKeyIsWrongAndWhatIsAllowed() {
     Map<String, ThrowingCallable> wrong =

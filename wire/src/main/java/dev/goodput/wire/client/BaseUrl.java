@@ -83,12 +83,7 @@ public final class BaseUrl {
 
   private static BadSettingException bad(String option, String typed, String why) {
     return new BadSettingException(
-        option
-            + " \""
-            + SafeUrl.query(typed.replaceFirst("^(\\w[\\w+.-]*:/{2,})?.*@", "$1***@"))
-            + "\": "
-            + why
-            + ". Example: http://127.0.0.1:8000");
+        option + " \"" + SafeUrl.typed(typed) + "\": " + why + ". Example: http://127.0.0.1:8000");
   }
 
   private static Matcher authorityOf(URI uri) {

@@ -20,6 +20,11 @@ public final class SafeUrl {
     return query(USER_INFO.matcher(url).replaceFirst("$1***@"));
   }
 
+  /// Masks the same of a text that may be no URL, such as one with a slash in the password.
+  public static String typed(String text) {
+    return query(text.replaceFirst("^(\\w[\\w+.-]*:/{2,})?.*@", "$1***@"));
+  }
+
   /// Masks the values of secret-looking query parameters in a text that may contain URLs.
   public static String query(String text) {
     return TELLING.matcher(text).replaceAll("$1***");
