@@ -233,7 +233,7 @@ final class EnergyMeter {
       }
       return live() || longestNanos <= GAP_NANOS
           ? ""
-          : seconds("; its exporter repeated values for up to %.0f s", longestNanos);
+          : seconds("; its exporter repeated values for up to %.0f s", (double) longestNanos);
     }
 
     private static String seconds(String text, double nanos) {
