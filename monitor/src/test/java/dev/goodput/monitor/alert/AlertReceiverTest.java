@@ -179,6 +179,7 @@ class AlertReceiverTest {
 
   private void awaitFailed(AlertReceiver receiver) {
     while (receiver.figures().failed() == 0) {
+      assertThat(Thread.interrupted()).as("timed out").isFalse();
       Thread.onSpinWait();
     }
   }
@@ -186,6 +187,7 @@ class AlertReceiverTest {
   /// Each look for something to retry reads the clock once; the first may have begun before.
   private void awaitRetries() {
     for (long until = reads.get() + 3; reads.get() < until; ) {
+      assertThat(Thread.interrupted()).as("timed out").isFalse();
       Thread.onSpinWait();
     }
   }
@@ -207,6 +209,7 @@ class AlertReceiverTest {
       while (receiver.figures().delivered() == 0) {
         // The sixth attempt may have ended after the clock moved.
         now.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(Thread.interrupted()).as("timed out").isFalse();
         Thread.onSpinWait();
       }
       assertThat(received().get("status").asString()).isEqualTo("firing");

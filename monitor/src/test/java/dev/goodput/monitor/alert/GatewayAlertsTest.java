@@ -118,6 +118,7 @@ class GatewayAlertsTest {
 
   private void awaitLine(String receiver, String start) {
     while (lines(receiver).stream().noneMatch(line -> line.startsWith(start))) {
+      assertThat(Thread.interrupted()).as("timed out").isFalse();
       Thread.onSpinWait();
     }
   }
@@ -150,6 +151,7 @@ class GatewayAlertsTest {
     alerts.reload(plan(to(new Receiver("stdout", Form.STDOUT, null, Set.of(Severity.PAGE)))));
     step();
     while (delivered("stdout") <= before) {
+      assertThat(Thread.interrupted()).as("timed out").isFalse();
       Thread.onSpinWait();
     }
     assertThat(delivered("stdout")).isEqualTo(before + 1);
