@@ -150,7 +150,8 @@ class GatewayTest {
     }
     Cli.Result result = Cli.ended(gateway);
     assertThat(result.exit()).as(result.err()).isEqualTo(exit);
-    assertThat(result.err()).contains("draining 1 stream, press Ctrl-C again to stop now", "drained, ending");
+    assertThat(result.err())
+        .contains("draining 1 stream, press Ctrl-C again to stop now", "drained, ending");
     assertThat(new Cli(directory).run("report", run().toString(), "--json").out())
         .contains("\"requests\"");
   }

@@ -109,7 +109,7 @@ final class ReviewText {
             ReviewWords.time(period.from()),
             ReviewWords.time(period.until()),
             Figures.span(review.now().loggedSeconds()),
-            Figures.span(period.length().toSeconds()));
+            Figures.span((double) period.length().toSeconds()));
   }
 
   private static Verdict verdict(Finding finding) {

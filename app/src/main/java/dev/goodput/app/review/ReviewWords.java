@@ -29,7 +29,7 @@ final class ReviewWords {
     String start = time(from);
     String end = time(until);
     String day = start.substring(0, start.length() - CLOCK);
-    String length = Figures.span(Duration.between(from, until).toSeconds());
+    String length = Figures.span((double) Duration.between(from, until).toSeconds());
     return "%s to %s (%s)"
         .formatted(start, end.startsWith(day) ? end.substring(end.length() - CLOCK) : end, length);
   }

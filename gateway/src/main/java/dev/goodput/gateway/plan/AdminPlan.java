@@ -23,8 +23,9 @@ public record AdminPlan(Listener listen, @Nullable Secret token, boolean open) {
       throw new PlanException(
           "listen",
           listen.shown()
-              + " can be reached from other machines: use --admin-token-file, or --admin-open"
-              + " if the network keeps others out, or listen on "
+              + " can be reached from other machines: set a token (admin.token or"
+              + " --admin-token-file), or open it (admin.open or --admin-open) if the network"
+              + " keeps others out, or listen on "
               + HOST);
     }
   }

@@ -241,8 +241,9 @@ class GatewayFileErrorsTest {
             "2:9: listen must look like :9000, 127.0.0.1:9000 or [::1]:9000, found \"9000x\""),
         says(
             UP + "admin: {listen: '0.0.0.0:9001'}\n",
-            "2:17: admin.listen 0.0.0.0:9001 can be reached from other machines: set a token, or"
-                + " open where the network keeps others out, or listen on 127.0.0.1"),
+            "2:17: admin.listen 0.0.0.0:9001 can be reached from other machines: set a token"
+                + " (admin.token or --admin-token-file), or open it (admin.open or --admin-open) if"
+                + " the network keeps others out, or listen on 127.0.0.1"),
         says(
             UP + "admin: {listen: ':9000'}\n",
             "2:17: admin.listen must be another port than listen's"),

@@ -69,7 +69,7 @@ record AlertMessage(
               sloClass,
               gateway,
               dropped ? "no longer evaluated like this, by the configuration," : "quiet again",
-              Figures.span(Duration.between(since, at).toSeconds()));
+              Figures.span((double) Duration.between(since, at).toSeconds()));
     }
     return "FIRING %s: SLO %s on %s: %s (%s, since %s)"
         .formatted(

@@ -89,7 +89,8 @@ final class GatewayLoop {
     server.drain();
     int inFlight = server.inFlight();
     if (inFlight > 0) {
-      say.accept("draining " + Figures.counted(inFlight, "stream") + ", press Ctrl-C again to stop now");
+      say.accept(
+          "draining " + Figures.counted(inFlight, "stream") + ", press Ctrl-C again to stop now");
     }
   }
 

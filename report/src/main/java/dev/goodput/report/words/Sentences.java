@@ -196,10 +196,7 @@ public final class Sentences {
               + Figures.counted(level.leftEarly(), "other")
               + " left too early for it.";
     }
-    return Figures.share(bad)
-        + " of the requests missed the SLO"
-        + scaled(level, bad)
-        + ".";
+    return Figures.share(bad) + " of the requests missed the SLO" + scaled(level, bad) + ".";
   }
 
   // Requests that overlap share their fate: where that leaves fewer independent observations than a
