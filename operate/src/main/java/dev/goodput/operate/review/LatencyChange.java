@@ -6,7 +6,6 @@ import dev.goodput.metrics.trend.ChangePoints;
 import dev.goodput.telemetry.Rollup;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +39,8 @@ public record LatencyChange(
   private static final int[] PERCENTS = {50, 95};
 
   /// One percentile of a latency by step.
-  private record Series(LatencyMetric metric, int percent, List<Integer> steps, double[] values) {}
+  private record Series(
+      LatencyMetric metric, int percent, List<Integer> steps, List<Double> values) {}
 
   /// Returns the changes of a class, oldest first. A step's value is divided by the median of the
   /// same time of day, so that a daily pattern is no change; without three days there is no pattern
@@ -87,32 +87,31 @@ public record LatencyChange(
     });
     int from = Math.max(0, kept.size() - ChangePoints.MOST_RUNS);
     List<Integer> newest = kept.subList(from, kept.size());
-    double[] values =
-        found.subList(from, found.size()).stream().mapToDouble(value -> value).toArray();
+    List<Double> values =
+        found.subList(from, found.size()).stream().map(Long::doubleValue).toList();
     return new Series(metric, percent, newest, values);
   }
 
   private static List<Double> withoutPattern(Series series, int perDay) {
     Map<Integer, List<Double>> byTime = new HashMap<>();
-    for (int i = 0; i < series.values.length; i++) {
+    for (int i = 0; i < series.values.size(); i++) {
       byTime
           .computeIfAbsent(series.steps.get(i) % perDay, any -> new ArrayList<>())
-          .add(series.values[i]);
+          .add(series.values.get(i));
     }
     List<Double> without = new ArrayList<>();
-    for (int i = 0; i < series.values.length; i++) {
+    for (int i = 0; i < series.values.size(); i++) {
       List<Double> same = byTime.getOrDefault(series.steps.get(i) % perDay, List.of());
       if (same.size() < LEAST_DAYS) {
         return List.of();
       }
-      without.add(series.values[i] / median(same.stream().mapToDouble(v -> v).toArray()));
+      without.add(series.values.get(i) / median(same));
     }
     return without;
   }
 
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
+  private static double median(List<Double> values) {
+    double[] sorted = values.stream().mapToDouble(value -> value).sorted().toArray();
     return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
   }
 
@@ -125,7 +124,7 @@ public record LatencyChange(
     for (int i = 0; i < points.size(); i++) {
       int from = i == 0 ? 0 : points.get(i - 1).index();
       int at = points.get(i).index();
-      int to = i + 1 == points.size() ? series.values.length : points.get(i + 1).index();
+      int to = i + 1 == points.size() ? series.values.size() : points.get(i + 1).index();
       Instant when = period.before().from().plus(period.step().multipliedBy(series.steps.get(at)));
       into.add(
           new LatencyChange(
@@ -133,8 +132,8 @@ public record LatencyChange(
               series.metric,
               series.percent,
               when,
-              median(Arrays.copyOfRange(series.values, from, at)),
-              median(Arrays.copyOfRange(series.values, at, to)),
+              median(series.values.subList(from, at)),
+              median(series.values.subList(at, to)),
               points.get(i).effect()));
     }
   }

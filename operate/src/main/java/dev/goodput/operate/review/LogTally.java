@@ -70,7 +70,12 @@ final class LogTally {
     coveredUntil = run.until().isAfter(coveredUntil) ? run.until() : coveredUntil;
     boolean sampled = run.sampled();
     run.directory()
-        .read(new RunReader(run, given, objectives::put, (_, event) -> add(event, sampled)));
+        .read(
+            new RunReader(
+                run,
+                given,
+                (name, slo) -> objectives.put(name, slo),
+                (_, event) -> add(event, sampled)));
   }
 
   private void add(RequestEvent event, boolean sampled) {

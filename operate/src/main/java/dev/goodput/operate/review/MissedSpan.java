@@ -37,7 +37,7 @@ public record MissedSpan(
 
   /// Returns whether another span of the class lies within this one.
   boolean contains(MissedSpan other) {
-    return other != this
+    return !other.equals(this)
         && other.sloClass.equals(sloClass)
         && !other.from.isBefore(from)
         && !other.until.isAfter(until);

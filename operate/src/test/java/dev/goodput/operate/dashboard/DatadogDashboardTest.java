@@ -47,7 +47,7 @@ final class DatadogDashboardTest {
       assertThat(BY_OTLP_NAME).as(query).containsKey(parts.group(1));
       Exported metric = Objects.requireNonNull(BY_OTLP_NAME.get(parts.group(1)));
       List<String> tags = metric.labels().stream().map(Exported::otlpLabel).toList();
-      for (String part : parts.group(2).split(",")) {
+      for (String part : parts.group(2).split(",", -1)) {
         if (part.startsWith("$")) {
           assertThat(metric.labels()).as(query).contains(part.substring(1));
         } else if (!part.equals("*")) {

@@ -107,13 +107,17 @@ final class PriceFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"null", "{}", "{\"ephemeral_1d_input_tokens\":7}", "[]"})
   void pricesAnthropicsCacheWritesWithoutLifetimes(String lifetimes) {
-    String answer =
-        """
-        {"type":"message","content":[{"type":"text","text":"x"}],"stop_reason":"end_turn",
-         "usage":{"input_tokens":10,"cache_creation_input_tokens":10000,"output_tokens":5,
-          "cache_creation":%s}}
-        """;
-    costs("claude-sonnet-4-5", usage("messages", answer.formatted(lifetimes)), 37_605);
+    costs(
+        "claude-sonnet-4-5",
+        usage(
+            "messages",
+            """
+            {"type":"message","content":[{"type":"text","text":"x"}],"stop_reason":"end_turn",
+             "usage":{"input_tokens":10,"cache_creation_input_tokens":10000,"output_tokens":5,
+              "cache_creation":%s}}
+            """
+                .formatted(lifetimes)),
+        37_605);
   }
 
   /// A server that counts neither cached tokens as input nor reasoning as output: the total has 70

@@ -40,8 +40,8 @@ public record Tradeoff(
     List<Tradeoff> all = new ArrayList<>();
     for (StoredComparison.Shared shared : comparison.loads()) {
       ComparedLoad first = shared.first();
-      for (ComparedLoad other : shared.loads()) {
-        if (first != null && other != null && other != first) {
+      for (ComparedLoad other : shared.loads().subList(1, shared.loads().size())) {
+        if (first != null && other != null) {
           Optional<String> why =
               comparison
                   .notComparable(first.run(), other.run())

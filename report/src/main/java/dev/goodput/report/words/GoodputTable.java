@@ -151,8 +151,8 @@ public final class GoodputTable {
         goodput.usefulWorkRatio(),
         goodput.recomputedTokens() == null
             ? "Tokens in good answers out of all that were received, the rest being failed,"
-                  + " cancelled or late. Tokens that the engine computed again are not included: it"
-                  + " does not report them."
+                + " cancelled or late. Tokens that the engine computed again are not included: it"
+                + " does not report them."
             : "Tokens in good answers out of all that were received or computed again ("
                 + Figures.count(goodput.recomputedTokens())
                 + "), the rest being failed, cancelled or late.");

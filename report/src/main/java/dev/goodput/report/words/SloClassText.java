@@ -27,7 +27,7 @@ final class SloClassText {
     return level.classes().stream()
         .filter(each -> each.judged() + each.left() > 0)
         .map(each -> verdict(level, each))
-        .sorted(Comparator.comparing((Verdict each) -> WORST_FIRST.indexOf(each.tone())))
+        .sorted(Comparator.comparingInt((Verdict each) -> WORST_FIRST.indexOf(each.tone())))
         .toList();
   }
 
