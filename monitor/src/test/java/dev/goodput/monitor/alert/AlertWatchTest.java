@@ -67,7 +67,7 @@ class AlertWatchTest {
     pass(DAY, 600, 0);
     assertThat(sent).isEmpty();
     long began = now;
-    pass(minutes * 60, 600, 1);
+    pass(minutes * 60L, 600, 1);
     assertThat(texts()).contains("FIRING page: SLO chat");
     assertThat(sent.getFirst().at())
         .isBeforeOrEqualTo(ORIGIN.plusSeconds(began).plus(Duration.ofMinutes(minutes)));
