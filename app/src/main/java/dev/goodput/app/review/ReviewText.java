@@ -108,7 +108,7 @@ final class ReviewText {
         .formatted(
             ReviewWords.time(period.from()),
             ReviewWords.time(period.until()),
-            Figures.span(review.now().loggedSeconds()),
+            Figures.span((double) review.now().loggedSeconds()),
             Figures.span((double) period.length().toSeconds()));
   }
 

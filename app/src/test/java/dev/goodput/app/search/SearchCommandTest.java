@@ -76,7 +76,7 @@ class SearchCommandTest {
     assertThat(exit).as(err.toString(UTF_8)).isZero();
     assertThat(errors(out.toString(UTF_8))).isEmpty();
     assertThat(err.toString(UTF_8)).contains("Meets chat up to ", ": claim ", "flood");
-    assertThat(directory.resolve("r/report.html")).content().contains("Max goodput, as known");
+    assertThat(directory.resolve("r/report.html")).content().contains("Estimate of max goodput");
     assertThat(junit).content().contains("tests=\"1\" failures=\"0\"");
     assertThat(summary).content().startsWith("## Meets chat up to ");
 

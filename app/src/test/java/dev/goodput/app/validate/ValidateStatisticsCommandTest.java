@@ -151,6 +151,8 @@ class ValidateStatisticsCommandTest {
         .containsPattern("tpot_p50: steps \\+5 % called regressed, first stage \\|.*≥ 100 % ±3.6")
         .containsPattern("tpot_p50: steps \\+5 % called regressed, confirmed \\|.*≥ 100 % ±5.1")
         .containsPattern("tpot_p50: itself 3 % slower, compared with Student's t: ")
-        .contains("**What was published is ambiguous.**", "This 0.5 % is our assumption, not a");
+        .contains(
+            "**The published detection rates are ambiguous.**",
+            "This 0.5 % is our assumption, not a");
   }
 }
