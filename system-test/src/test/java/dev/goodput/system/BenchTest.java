@@ -296,7 +296,7 @@ class BenchTest {
           cli.run("report", directory.resolve("run").toString(), "--max-error-rate", "0.9");
 
       assertThat(result.exit()).as(result.err()).isEqualTo(4);
-      assertThat(result.err()).containsPattern("^goodput: \\d+ failed: ").hasLineCount(1);
+      assertThat(result.err()).containsPattern("^goodput: \\d+ requests failed: ").hasLineCount(1);
       assertThat(report.exit()).as(report.err()).isIn(0, 5);
     } finally {
       server.signal("TERM");
