@@ -280,7 +280,7 @@ final class FaultValidation {
     System.out.printf(Locale.ROOT, "%6.1f s  %s%n", seconds, line);
   }
 
-  /// Sends events at a steady rate, as a gateway does, until it is told to end.
+  /// Sends events at a steady rate, as a gateway does, until it is stopped.
   private final class Sender extends Thread {
     private final List<RequestEvent> sent = new ArrayList<>();
     private final EventSender kafkaSender = new KafkaSender.Factory().open(kafka, EVENTS, Map.of());

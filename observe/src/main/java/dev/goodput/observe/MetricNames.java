@@ -116,9 +116,9 @@ final class MetricNames {
           row(EngineMetric.GPU_POWER, MAX, AMD_GPU, "gpu_power_usage"),
           row(EngineMetric.GPU_ENERGY, MICRO, MAX, AMD_GPU, "gpu_energy_consumed"));
 
-  /// nvidia_gpu_exporter. Only its NVML back end has energy.
   private static final List<String> UUID = List.of("uuid");
 
+  /// nvidia_gpu_exporter. Only its NVML back end has energy.
   private static final List<MetricSource> NVIDIA_SMI =
       List.of(
           row(EngineMetric.GPU_UTILIZATION, MAX, UUID, "nvidia_smi_utilization_gpu_ratio"),

@@ -251,8 +251,8 @@ public final class SampleRuns {
 
   /// The run of a log with other counts of tokens.
   public static ReportInput counted(
-      LogSource told, AnalysisOptions options, Function<RequestRecord, TokenCounts> tokens) {
-    return of(log -> told.read(entry -> log.accept(counted(entry, tokens))), options);
+      LogSource log, AnalysisOptions options, Function<RequestRecord, TokenCounts> tokens) {
+    return of(sink -> log.read(entry -> sink.accept(counted(entry, tokens))), options);
   }
 
   private static LogEntry counted(LogEntry entry, Function<RequestRecord, TokenCounts> tokens) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// The cost of a level's sample by a price list. Every attempt is billed, whatever became of it.
+/// The cost of a level's sample by a price list. Every attempt is billed, whatever its outcome.
 final class PriceTally {
   private static final double MILLION = 1e6;
 

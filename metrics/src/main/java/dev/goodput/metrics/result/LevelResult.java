@@ -338,7 +338,7 @@ public record LevelResult(
   /// The `cost` part; absent where nothing was produced to share it.
   ///
   /// By the hour, rates divide the hourly cost. By a price list, the cost of all attempts of the
-  /// sample is divided by what came of them.
+  /// sample is divided by their tokens, requests and sessions.
   ///
   /// @param perMillionOutputTokens hourly cost ÷ (output TPS × 3600) × 10⁶
   /// @param perMillionGoodTokens the same with token goodput

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Something in a period that is worth the attention of whoever owns the service.
+/// Something in a period that deserves the attention of the service's owner.
 public sealed interface Finding {
   /// Failures used up the budget of an SLO class.
   ///

@@ -95,7 +95,7 @@ final class LevelData {
     };
   }
 
-  /// None of a load that nobody would choose: it was steered to the limit, or came all at once.
+  /// None of a load that was steered to the limit or came all at once: no user would choose it.
   private static List<String> sentences(LevelResult level) {
     return switch (level.load().kind()) {
       case STEERED, BURST -> List.of();

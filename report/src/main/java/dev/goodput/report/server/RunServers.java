@@ -91,25 +91,25 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
           "%s torn or damaged, and excluded: %d of its lines"
               .formatted(MetricsFile.NAME, metrics.damaged()));
     }
-    Map<Integer, ServerLevel> told = new TreeMap<>();
+    Map<Integer, ServerLevel> byLevel = new TreeMap<>();
     for (int i = 0; i < levels.size(); i++) {
       LevelMetrics level = metrics.levels().get(i);
       if (!level.whole().sources().isEmpty()) {
-        told.put(
+        byLevel.put(
             levels.get(i).level(),
             new ServerLevel(level, levels.get(i), named, energy.get(i).orElse(null)));
       }
     }
-    if (told.isEmpty() && !levels.isEmpty() && notes.isEmpty() && Files.exists(file)) {
+    if (byLevel.isEmpty() && !levels.isEmpty() && notes.isEmpty() && Files.exists(file)) {
       notes.add("no server's metrics came: " + MetricsFile.NAME + " holds no scrape");
     }
-    return told;
+    return byLevel;
   }
 
   /// The result with what only the servers know: which tokens they computed again.
   public RunResult addTo(RunResult result) {
-    List<LevelResult> told = result.levels().stream().map(this::addTo).toList();
-    return new RunResult(told, result.slo(), result.client(), result.faults(), result.repeats());
+    List<LevelResult> levels = result.levels().stream().map(this::addTo).toList();
+    return new RunResult(levels, result.slo(), result.client(), result.faults(), result.repeats());
   }
 
   private LevelResult addTo(LevelResult level) {

@@ -80,7 +80,7 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
     return !MEASURED.contains(report.conclusion());
   }
 
-  /// Why no figure of it may be held against another's, by its own conclusion.
+  /// Returns why its own conclusion rules out comparing its figures.
   Optional<String> unsound() {
     return failed()
         ? Optional.of(

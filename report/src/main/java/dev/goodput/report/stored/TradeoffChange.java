@@ -39,9 +39,9 @@ public record TradeoffChange(
 
   /// Returns 1 if B is better, −1 if it is worse, and 0 if neither is shown.
   int better() {
-    boolean told =
+    boolean shown =
         difference == null ? Math.abs(value) >= SMALLEST : difference.shown() && !isZero(value);
-    return told ? (int) Math.signum(-worse * value) : 0;
+    return shown ? (int) Math.signum(-worse * value) : 0;
   }
 
   /// Returns whether it is shown that neither run is better, or that B is not worse than allowed.

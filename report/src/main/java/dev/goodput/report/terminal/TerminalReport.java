@@ -35,7 +35,7 @@ public final class TerminalReport {
   private static final int MOST = 160;
   private static final int LABEL = 14;
 
-  /// What one run of a load says for all of them.
+  /// What one run shows for all runs of a load.
   private static final Set<String> OF_ALL = Set.of("tokens", "cost");
 
   private final ReportInput in;
@@ -133,7 +133,7 @@ public final class TerminalReport {
     return paint.labelled(figure.name(), LABEL, TextLayout.pack(parts, columns - LABEL));
   }
 
-  /// Whether runs of one load have figures together, in the place of those of one of them.
+  /// Whether runs of one load are pooled, so that figures are of all runs instead of one.
   private boolean pooled() {
     return in.repeats().filter(repeats -> !repeats.latencies().isEmpty()).isPresent();
   }

@@ -31,7 +31,7 @@ public final class LevelName {
     return (load.arrivals() + " " + (profile == null ? rated : profile)).strip() + cap;
   }
 
-  /// A name where it is read and never compared: Poisson was a person.
+  /// Returns the name for display: Poisson is a proper name.
   public static String shown(String name) {
     return name.replaceFirst("^poisson", "Poisson");
   }

@@ -119,10 +119,10 @@ final class LiveStoreInBrowserTest {
   void drawsThatStretchOfTimeThatHasData() {
     String script =
         """
-        const wide = (kind, told) => {
+        const wide = (kind, steps) => {
           const store = newStore(), step = kind === 'seconds' ? 1 : 60, until = 1800000000;
           store.doc = { trends: { seconds_until: until, minutes_until: until } };
-          for (let i = 0; i < told; i++) store.trends[kind].set(until - i * step, {});
+          for (let i = 0; i < steps; i++) store.trends[kind].set(until - i * step, {});
           const frame = frameOf(store, kind);
           return `${(frame.range[1] - frame.range[0]) / step}/${frame.seconds.length}`;
         };

@@ -172,8 +172,10 @@ final class TradeoffTest {
     return SampleRuns.counted(
         log,
         priced(10),
-        told ->
-            told.outcome().failure() ? TokenCounts.NONE : TokenCounts.ofUsage(10, 100, -1, -1, -1));
+        request ->
+            request.outcome().failure()
+                ? TokenCounts.NONE
+                : TokenCounts.ofUsage(10, 100, -1, -1, -1));
   }
 
   /// A run that fails more than it may, whose client is the bottleneck, or that sent something else
@@ -210,7 +212,7 @@ final class TradeoffTest {
             each -> assertThat(Objects.requireNonNull(each.difference()).tasks()).isEqualTo(10));
   }
 
-  /// To be cheaper is not to dominate while nobody knows whether the answers are as good.
+  /// A cheaper run does not dominate while the quality of its answers is unknown.
   @Test
   void dominatesOnlyInWhatIsShown() throws IOException {
     ReportInput a = run("a", 10, 90);

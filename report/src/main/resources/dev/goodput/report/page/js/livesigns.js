@@ -24,9 +24,9 @@ function seenTable(rows, doc) {
 
 // Whether a hop before an upstream lets streams go in lumps.
 function hop(found) {
-  const told = found.cause !== 'undecided', held = told && found.cause !== 'none';
-  const evidence = [held && found.remedy, held && `about ${duration(found.held_ms)} held on average`, found.evidence, !told && 'too few streams, or too short ones, to decide', told && `of ${count(found.streams)} streams`];
-  return { key: `hop ${found.upstream ?? ''}`, name: `a hop holds streams back${found.upstream ? `, before ${found.upstream}` : ''}`, seen: told ? held : undefined, evidence: evidence.filter(Boolean).join('; ') };
+  const decided = found.cause !== 'undecided', held = decided && found.cause !== 'none';
+  const evidence = [held && found.remedy, held && `about ${duration(found.held_ms)} held on average`, found.evidence, !decided && 'too few streams, or too short ones, to decide', decided && `of ${count(found.streams)} streams`];
+  return { key: `hop ${found.upstream ?? ''}`, name: `a hop holds streams back${found.upstream ? `, before ${found.upstream}` : ''}`, seen: decided ? held : undefined, evidence: evidence.filter(Boolean).join('; ') };
 }
 
 // A burn-rate alert that the gateway evaluates itself.

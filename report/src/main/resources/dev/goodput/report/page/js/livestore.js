@@ -1,6 +1,6 @@
 // What the page knows: the last document, and the rows of all that came before it.
 
-// A row may still have changed after it was first told, and changes while answers are under way whose
+// A row may still have changed after it was first sent, and changes while answers are under way whose
 // tokens came in it. Those of the last `overlap` seconds are asked for each time, and so are all that
 // are owed while none older than `near` seconds may change. Else those of the last `near` are asked for
 // each time from the first that nobody knows yet, and all that are owed one time in `seldom`.
@@ -50,8 +50,8 @@ function next(store, kind) {
   return Math.min(until - overlap, all ? owed : firstUnknown(store.trends[kind], until - near));
 }
 
-// The first row that may have changed since it was told. It is kept until a document answers a question
-// that began there: what that has no room for is told by those that go on behind it.
+// The first row that may have changed since it was sent. It is kept until a document answers a question
+// that began there: what does not fit into it comes with the documents that follow.
 function owedFrom(store, kind, open) {
   const asked = store.next[kind], owed = store.owed[kind];
   return asked === undefined || owed === undefined || asked <= owed ? open : Math.min(owed, open);
@@ -69,7 +69,7 @@ function rows(table, columns, step, oldest) {
   for (const at of table.keys()) if (at < oldest) table.delete(at);
 }
 
-// One column over a stretch of time, a value a step. Where nothing was told there is none, and a gap
+// One column over a stretch of time, a value a step. Where no value was sent there is none, and a gap
 // where that lasts.
 export function column(table, name, frame) {
   const values = [];
@@ -115,7 +115,7 @@ function fillSilence(values, silent, patience) {
 export function frameOf(store, kind) {
   const { step, span, ...rest } = SPANS[kind], { doc } = store;
   const until = doc.trends[`${kind}_until`] || Math.floor(Date.parse(doc.at) / 1000);
-  const told = Math.min(until, ...store.trends[kind].keys()), wide = Math.min(span, Math.max(10 * step, until - told + step));
+  const first = Math.min(until, ...store.trends[kind].keys()), wide = Math.min(span, Math.max(10 * step, until - first + step));
   const seconds = [];
   for (let at = until - wide + step; at <= until; at += step) seconds.push(at);
   return { ...rest, kind, step, seconds, range: [until - wide, until] };
