@@ -3,11 +3,12 @@ import { h, ratingPill } from './dom.js';
 
 export function band(data, level) {
   const verdicts = data.verdicts ?? level.verdicts;
-  // The title is the first verdict; it needs no card of its own.
+  // The title is the first verdict: only what follows from it is left to show.
   const answered = verdicts.length > 0 && data.title.toLowerCase().startsWith(`${verdicts[0].title}: ${verdicts[0].text}`.toLowerCase());
   const rest = answered ? verdicts.slice(1) : verdicts;
   return h('div', { class: 'band' },
     h('h1', { class: answered ? verdicts[0].state : '' }, answered && h('span', { class: 'sign', 'aria-hidden': 'true' }, `${verdicts[0].sign} `), data.title),
+    answered && verdicts[0].more && !data.title.includes(verdicts[0].more) && h('p', null, verdicts[0].more),
     h('p', { class: 'subtitle' }, data.subtitle), rest.length > 0 && h('div', { class: 'verdicts' }, rest.map(verdict)));
 }
 
