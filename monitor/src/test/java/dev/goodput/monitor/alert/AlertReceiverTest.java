@@ -46,7 +46,8 @@ class AlertReceiverTest {
   private final AtomicLong reads = new AtomicLong();
   private @Nullable HttpServer server;
 
-  /// Repeats the path in its answer, as servers do with errors.
+  /// Repeats the path in its answer, as servers do with errors. Keeps the body before it answers: a
+  /// test may go on as soon as the receiver has the answer.
   @BeforeEach
   void serve() throws IOException {
     HttpServer started =
@@ -57,10 +58,10 @@ class AlertReceiverTest {
           String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
           byte[] answer = ("no " + PATH).getBytes(UTF_8);
           int status = statuses.isEmpty() ? 200 : statuses.removeFirst();
+          bodies.add(body);
           exchange.sendResponseHeaders(status, answer.length);
           exchange.getResponseBody().write(answer);
           exchange.close();
-          bodies.add(body);
         });
     started.start();
     server = started;
