@@ -14,7 +14,7 @@ import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /// A writer of the texts of a run's responses, one JSON object per request. It exists only for runs
-/// whose answers are scored.
+/// whose answers are scored or compared with each other.
 public final class AnswerFile implements AutoCloseable {
   /// The file's name in the run directory.
   public static final String NAME = "answers.jsonl";

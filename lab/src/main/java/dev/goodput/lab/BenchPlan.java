@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 ///   null for none
 /// @param drainNanos how long requests in flight may continue after an interruption, 0 for no limit
 /// @param pauseNanos quiet time between levels, after all requests of the previous level have ended
+/// @param sameRequests whether all levels send the requests of the first; otherwise each has its
+///   own
 public record BenchPlan(
     Workload workload,
     OpenOptions open,
@@ -39,10 +41,37 @@ public record BenchPlan(
     Timeouts timeouts,
     @Nullable Tokenizer tokenizer,
     long drainNanos,
-    long pauseNanos) {
+    long pauseNanos,
+    boolean sameRequests) {
 
   /// A pause that lets the server's queues and the client's garbage collector settle.
   public static final long USUAL_PAUSE_NANOS = 1_000_000_000;
+
+  /// A plan whose levels send different requests.
+  public BenchPlan(
+      Workload workload,
+      OpenOptions open,
+      List<LevelPlan> levels,
+      AskOptions ask,
+      Retry retry,
+      Cancellation cancellation,
+      Timeouts timeouts,
+      @Nullable Tokenizer tokenizer,
+      long drainNanos,
+      long pauseNanos) {
+    this(
+        workload,
+        open,
+        levels,
+        ask,
+        retry,
+        cancellation,
+        timeouts,
+        tokenizer,
+        drainNanos,
+        pauseNanos,
+        false);
+  }
 
   /// Copies the levels.
   public BenchPlan {
@@ -95,7 +124,8 @@ public record BenchPlan(
         timeouts,
         tokenizer,
         drainNanos,
-        pauseNanos);
+        pauseNanos,
+        sameRequests);
   }
 
   /// Returns this plan with other options for opening the workload.
@@ -110,7 +140,8 @@ public record BenchPlan(
         timeouts,
         tokenizer,
         drainNanos,
-        pauseNanos);
+        pauseNanos,
+        sameRequests);
   }
 
   /// Returns this plan for a target, with its name of the model.
@@ -125,7 +156,8 @@ public record BenchPlan(
         timeouts,
         tokenizer,
         drainNanos,
-        pauseNanos);
+        pauseNanos,
+        sameRequests);
   }
 
   /// Returns this plan without requests that any of these targets cannot take, so that all targets
@@ -138,11 +170,28 @@ public record BenchPlan(
     return withOpen(open.withLimits(limits));
   }
 
+  /// Returns this plan with the same requests at each level, in the same order. Their times still
+  /// differ from level to level.
+  public BenchPlan withSameRequests() {
+    return new BenchPlan(
+        workload,
+        open,
+        levels,
+        ask,
+        retry,
+        cancellation,
+        timeouts,
+        tokenizer,
+        drainNanos,
+        pauseNanos,
+        true);
+  }
+
   /// Opens the workload for one level.
   public SessionSource source(int level) {
     return workload.open(
         new OpenOptions(
-            seed(level),
+            sameRequests ? open.seed() : seed(level),
             open.prompts(),
             open.limits(),
             open.replay(),

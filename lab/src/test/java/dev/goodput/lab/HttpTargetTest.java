@@ -298,6 +298,11 @@ final class HttpTargetTest {
     }
 
     @Override
+    public long[] ids(String text) {
+      return text.chars().asLongStream().toArray();
+    }
+
+    @Override
     public String name() {
       return "letters";
     }

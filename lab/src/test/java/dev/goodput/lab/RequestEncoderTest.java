@@ -135,6 +135,11 @@ final class RequestEncoderTest {
     }
 
     @Override
+    public long[] ids(String text) {
+      return text.chars().asLongStream().toArray();
+    }
+
+    @Override
     public String name() {
       return "letters";
     }

@@ -1,5 +1,6 @@
 package dev.goodput.app.asking;
 
+import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
@@ -113,6 +114,20 @@ public final class RequestOptions {
     return extraBody == null
         ? "none"
         : Secrets.command(List.of("--extra-body", extraBody)).getLast();
+  }
+
+  /// Sets the temperature to 0.
+  ///
+  /// @param option the option that needs it
+  /// @throws dev.goodput.app.AppException.Usage if another temperature is named
+  public void temperatureZero(String option) {
+    Checks.refuse(
+        temperature != null && temperature != 0,
+        option + " compares responses at temperature 0; leave out --temperature " + temperature);
+    Checks.refuse(
+        extraBody != null && extraBody.contains("\"temperature\""),
+        option + " sets the temperature to 0; leave out \"temperature\" in --extra-body");
+    temperature = 0.0;
   }
 
   /// Whether some users leave in the middle.

@@ -12,7 +12,7 @@ import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
-import dev.goodput.app.score.RunScoring;
+import dev.goodput.app.score.AnswerStudy;
 import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
@@ -37,8 +37,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -85,7 +85,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   @ArgGroup(validate = false, order = 3, heading = "%nLoad%n")
   LoadOptions load = new LoadOptions();
 
-  @ArgGroup(validate = false, order = 7, heading = "%nScores of the responses%n")
+  @ArgGroup(validate = false, order = 7, heading = "%nTexts of the responses%n")
   private ScoreSettings scores = new ScoreSettings();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -107,12 +107,18 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();
       refuse(named && empty, list + " needs a number");
     }
+    if (scores.consistency()) {
+      refuse(
+          options.target.virtual(),
+          "--consistency compares responses, and --virtual makes none; leave out --virtual");
+      options.request.temperatureZero("--consistency");
+    }
     Setup setup = options.setup("bench", "");
     CommonOptions asking = setup.asking();
     boolean embedded = options.target.embedded();
     boolean again = LoadPlan.orAsCaptured(load, asking.workload());
     boolean noLoad = LoadPlan.orUsual(load, embedded);
-    LoadPlan plan = LoadPlan.of(load, options.workload.thinkTimeOfUsers());
+    LoadPlan plan = LoadPlan.of(load, options.workload.thinkTimeOfUsers(), scores.consistency());
     List<LevelPlan> levels = plan.levels();
     checkWindow(setup.judgement().options(), levels);
     refuse(
@@ -126,7 +132,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     }
     return new Run(
         scores.ofRun(),
-        load.repeats == null ? setup : setup.with(setup.judgement().repeated()),
+        plan.oneLoadRepeated() ? setup.with(setup.judgement().repeated()) : setup,
         load,
         plan,
         levels,
@@ -175,10 +181,10 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
 
   /// One bench: its load levels, one after another.
   ///
-  /// @param scoring how the responses are scored; empty if they are not
+  /// @param study what becomes of the texts of the responses
   /// @param remarks advice on options that were left out or given twice
   private record Run(
-      Optional<RunScoring> scoring,
+      AnswerStudy study,
       Setup setup,
       LoadOptions load,
       LoadPlan plan,
@@ -193,8 +199,9 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     @Override
     public Manifest addTo(Manifest manifest) {
       Manifest more = manifest.with("run.arrivals", plan.kind().word());
-      more = load.repeats == null ? more : more.with("run.repeats", load.repeats);
-      more = scoring.isPresent() ? scoring.get().addTo(more) : more;
+      Long repeats = load.repeats;
+      more = repeats != null && plan.oneLoadRepeated() ? more.with("run.repeats", repeats) : more;
+      more = study.addTo(more);
       @Nullable Instant begin = plan.begin();
       more = begin == null ? more : more.with("run.begin-at", begin.toString());
       return Shards.addTo(more, plan);
@@ -203,20 +210,22 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     /// Returns where a recording leaves the run nothing to do.
     @Override
     public List<String> foreseen(TargetSession opened) {
-      scoring.ifPresent(each -> each.check(setup.asking().plan(opened, levels)));
+      study.check(setup.asking().plan(opened, levels));
       Workload workload = setup.asking().workload();
-      return levels.stream()
-          .flatMap(level -> TraceGap.of(workload, opened.workload(), level).stream())
-          .toList();
+      List<String> gaps =
+          levels.stream()
+              .flatMap(level -> TraceGap.of(workload, opened.workload(), level).stream())
+              .toList();
+      return Stream.concat(study.foreseen(levels.size()).stream(), gaps.stream()).toList();
     }
 
     @Override
     public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
-      BenchPlan bench = setup.asking().plan(opened, levels);
+      BenchPlan bench = study.of(setup.asking().plan(opened, levels));
       Target target = opened.target();
       BenchOutcome outcome =
-          Bench.run(bench, target, directory, view, scoring.isPresent(), () -> awaitBegin(target));
-      scoring.ifPresent(each -> each.score(bench, directory));
+          Bench.run(bench, target, directory, view, study.wanted(), () -> awaitBegin(target));
+      study.run(bench, directory);
       return new Measured(outcome.levelsRun() > 0, notes(outcome));
     }
 

@@ -45,6 +45,7 @@ final class LoadPlan {
   private static final double USUAL_RATE = 8;
 
   private static final int MOST_REPEATS = 1_000;
+  private static final int LEAST_OF_SEVERAL = 2;
 
   private static final long MOST_REQUESTS = 1_000_000_000_000L;
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
@@ -59,7 +60,15 @@ final class LoadPlan {
   /// Pause of closed-loop users between single requests, null for none.
   private final @Nullable Duration thinkTime;
 
-  private LoadPlan(LoadOptions options, ArrivalKind kind, @Nullable Duration thinkTime) {
+  /// Whether several loads may be repeated, each a level of its own.
+  private final boolean severalRepeated;
+
+  private LoadPlan(
+      LoadOptions options,
+      ArrivalKind kind,
+      @Nullable Duration thinkTime,
+      boolean severalRepeated) {
+    this.severalRepeated = severalRepeated;
     this.options = options;
     this.kind = kind;
     this.thinkTime = thinkTime;
@@ -70,7 +79,25 @@ final class LoadPlan {
   /// @param thinkTime pause of closed-loop users between single requests, null for none
   /// @throws dev.goodput.app.AppException.Usage where they contradict each other
   static LoadPlan of(LoadOptions options, @Nullable Duration thinkTime) {
-    return new LoadPlan(options, kindOf(options), thinkTime).checked();
+    return of(options, thinkTime, false);
+  }
+
+  /// Resolves the options.
+  ///
+  /// @param thinkTime pause of closed-loop users between single requests, null for none
+  /// @param severalRepeated whether `--repeats` may repeat several loads
+  /// @throws dev.goodput.app.AppException.Usage where they contradict each other
+  static LoadPlan of(LoadOptions options, @Nullable Duration thinkTime, boolean severalRepeated) {
+    return new LoadPlan(options, kindOf(options), thinkTime, severalRepeated).checked();
+  }
+
+  /// Whether the levels repeat one load, and are judged together.
+  boolean oneLoadRepeated() {
+    return options.repeats != null && !severalRepeated();
+  }
+
+  private boolean severalRepeated() {
+    return severalRepeated && levelsOnce().size() > 1;
   }
 
   /// The arrival process, by `--arrivals` or what implies it.
@@ -194,12 +221,14 @@ final class LoadPlan {
     if (repeats == null) {
       return;
     }
+    boolean several = severalRepeated();
+    int least = several ? LEAST_OF_SEVERAL : QuantileInterval.LEAST_RUNS;
     refuse(
-        repeats < QuantileInterval.LEAST_RUNS || repeats > MOST_REPEATS,
+        repeats < least || repeats > MOST_REPEATS,
         "--repeats must be between %d and %d, found %d: fewer runs do not show how far they differ"
-            .formatted(QuantileInterval.LEAST_RUNS, MOST_REPEATS, repeats));
+            .formatted(least, MOST_REPEATS, repeats));
     refuse(
-        options.rates.size() > 1 || options.concurrencies.size() > 1,
+        !several && (options.rates.size() > 1 || options.concurrencies.size() > 1),
         "--repeats is of one load: name one by --rate or --concurrency");
     refuse(
         kind == TRACE,
@@ -329,12 +358,15 @@ final class LoadPlan {
         value < 1 || value > most, option + " must be between 1 and " + most + ", found " + value);
   }
 
-  /// One plan for each level; of one that is repeated as many as it is.
+  /// One plan for each level. Repeated loads take turns, so that a server that changes over time
+  /// changes for all of them.
   List<LevelPlan> levels() {
     List<LevelPlan> levels = levelsOnce();
     return options.repeats == null
         ? levels
-        : Collections.nCopies(Math.toIntExact(options.repeats), levels.getFirst());
+        : Collections.nCopies(Math.toIntExact(options.repeats), levels).stream()
+            .flatMap(List::stream)
+            .toList();
   }
 
   private List<LevelPlan> levelsOnce() {

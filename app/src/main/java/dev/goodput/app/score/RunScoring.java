@@ -3,8 +3,10 @@ package dev.goodput.app.score;
 import dev.goodput.app.AppException;
 import dev.goodput.lab.AnswerFile;
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.quality.ScoreColumn;
 import dev.goodput.quality.ScoreKind;
 import dev.goodput.quality.ScoreOptions;
+import dev.goodput.quality.Scorer;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
@@ -13,7 +15,6 @@ import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.WorkloadSize;
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,11 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The scoring of a run's responses, after its last request: nothing is scored while it measures.
 ///
@@ -36,17 +34,16 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// @param kinds the scores
 /// @param options their settings
-/// @param keepText whether the texts stay in the run directory
-public record RunScoring(List<ScoreKind> kinds, ScoreOptions options, boolean keepText) {
+record RunScoring(List<ScoreKind> kinds, ScoreOptions options) {
   private static final int LOOKED_AT = 10_000;
 
   /// Copies the scores.
-  public RunScoring {
+  RunScoring {
     kinds = List.copyOf(kinds);
   }
 
   /// Adds what is scored to a manifest.
-  public Manifest addTo(Manifest manifest) {
+  Manifest addTo(Manifest manifest) {
     String names = kinds.stream().map(ScoreKind::label).collect(Collectors.joining(","));
     return manifest.with(RunScores.KEY, names);
   }
@@ -58,7 +55,7 @@ public record RunScoring(List<ScoreKind> kinds, ScoreOptions options, boolean ke
   /// Requires that the workload has references.
   ///
   /// @throws AppException.Usage if none of its first requests has one
-  public void check(BenchPlan plan) {
+  void check(BenchPlan plan) {
     if (!needsReferences()) {
       return;
     }
@@ -78,15 +75,19 @@ public record RunScoring(List<ScoreKind> kinds, ScoreOptions options, boolean ke
             + " has none; use a workload file whose lines have a \"reference\"");
   }
 
-  /// Scores the run, writes the scores to its directory, and deletes the texts if they should not
-  /// be kept.
+  /// Returns what each score of a request is.
+  List<ScoreColumn> columns() {
+    return new Scorer(kinds, options).columns();
+  }
+
+  /// Scores the run and writes the scores to its directory.
   ///
   /// @throws RecordException if a file cannot be read or written
-  public void score(BenchPlan plan, RunDirectory directory) {
+  void score(BenchPlan plan, RunDirectory directory) {
     Path texts = directory.path().resolve(AnswerFile.NAME);
     Path rows = directory.path().resolve(RunScores.ROWS);
     Map<Integer, Long> sessions = new TreeMap<>();
-    read(
+    AnswerLines.read(
         texts,
         each ->
             sessions.merge(
@@ -99,7 +100,7 @@ public record RunScoring(List<ScoreKind> kinds, ScoreOptions options, boolean ke
       for (Map.Entry<Integer, Long> level : sessions.entrySet()) {
         LevelScoring scoring = new LevelScoring(this, level.getKey(), out, levels.isEmpty());
         List<List<@Nullable String>> references = references(plan, level);
-        read(texts, each -> scoring.add(each, references));
+        AnswerLines.read(texts, each -> scoring.add(each, references));
         scoring.end(tasks).ifPresent(levels::add);
       }
       new RunScores(settings(), levels).write(directory.path());
@@ -108,29 +109,24 @@ public record RunScoring(List<ScoreKind> kinds, ScoreOptions options, boolean ke
     } catch (UncheckedIOException e) {
       throw new RecordException.WriteFailed(rows, Objects.requireNonNull(e.getCause()));
     }
-    if (!keepText) {
-      delete(texts);
-    }
   }
 
   /// Returns the reference of each turn of each session of a level that was sent.
   private static List<List<@Nullable String>> references(
       BenchPlan plan, Map.Entry<Integer, Long> level) {
     List<List<@Nullable String>> references = new ArrayList<>();
-    SessionSource source = plan.source(level.getKey());
-    while (references.size() <= level.getValue()) {
-      SessionPlan session = source.next();
-      if (session == null) {
-        throw new IllegalStateException(
-            "the workload ends before session " + level.getValue() + ", which was sent");
-      }
+    for (SessionPlan session : AnswerLines.sessions(plan, level.getKey())) {
       List<@Nullable String> turns = new ArrayList<>();
       for (TurnPlan turn : session.turns()) {
         turns.add(turn.reference());
       }
       references.add(turns);
+      if (references.size() > level.getValue()) {
+        return references;
+      }
     }
-    return references;
+    throw new IllegalStateException(
+        "the workload ends before session " + level.getValue() + ", which was sent");
   }
 
   private List<String> settings() {
@@ -146,25 +142,5 @@ public record RunScoring(List<ScoreKind> kinds, ScoreOptions options, boolean ke
           "tolerance " + options.number().tolerance() + (options.number().relative() ? " ×" : ""));
     }
     return settings;
-  }
-
-  private static void read(Path texts, Consumer<JsonNode> consumer) {
-    try (BufferedReader lines = Files.newBufferedReader(texts)) {
-      String line = lines.readLine();
-      while (line != null) {
-        consumer.accept(JsonMapper.shared().readTree(line));
-        line = lines.readLine();
-      }
-    } catch (IOException e) {
-      throw new RecordException.ReadFailed(texts, e);
-    }
-  }
-
-  private static void delete(Path texts) {
-    try {
-      Files.delete(texts);
-    } catch (IOException e) {
-      throw new RecordException.WriteFailed(texts, e);
-    }
   }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /// `goodput score`: scores texts that exist already.
 @CommandHelp(
     common = {"--score", "--stem", "--ignore", "--extract", "--json"},
-    refused = "--keep-text")
+    refused = {"--keep-text", "--consistency"})
 @Command(
     name = "score",
     description = {
@@ -68,6 +68,7 @@ public final class ScoreCommand implements Callable<Integer> {
     List<String> named = settings.scores;
     List<ScoreKind> kinds = ScoreSettings.kinds(named == null ? USUAL : named);
     Checks.refuse(settings.keepText != null, "--keep-text is for bench --score; leave it out");
+    Checks.refuse(settings.consistency, "--consistency is for bench; leave it out");
     ScoreOptions options = settings.options();
     boolean needReferences = kinds.stream().anyMatch(each -> each != ScoreKind.JSON);
     PrintWriter out = spec.commandLine().getOut();

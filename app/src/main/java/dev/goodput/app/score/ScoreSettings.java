@@ -39,8 +39,8 @@ public final class ScoreSettings {
       names = "--keep-text",
       paramLabel = "WORD",
       description =
-          "whether the run directory keeps the texts of scored responses: all or none "
-              + "(default: all)")
+          "whether the run directory keeps the texts of the responses: all or none "
+              + "(default: all with --score or --consistency)")
   @Nullable String keepText;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -80,25 +80,41 @@ public final class ScoreSettings {
       description = "difference that number allows: 0.01, or 1%% of the reference (default: 0)")
   @Nullable String tolerance;
 
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--consistency",
+      description =
+          "send the same requests at each load level and repeat, at temperature 0, and report "
+              + "whether the responses differ")
+  boolean consistency;
+
   /// Called by picocli.
   public ScoreSettings() {}
 
-  /// Returns how a run's responses are scored; empty without `--score`.
+  /// Returns whether responses to the same requests are compared.
+  public boolean consistency() {
+    return consistency;
+  }
+
+  /// Returns what becomes of the texts of a run's responses.
   ///
   /// @throws AppException.Usage for a value that is wrong, or for settings without `--score`
-  public Optional<RunScoring> ofRun() {
+  public AnswerStudy ofRun() {
     List<String> names = scores;
-    if (names == null) {
-      boolean set = stem || extract != null || tolerance != null || keepText != null;
-      Checks.refuse(
-          set || !ignored.isEmpty() || !ignoredPatterns.isEmpty(),
-          "--stem, --ignore, --ignore-regex, --extract, --tolerance and --keep-text are for "
-              + "--score, like --score exact,rouge");
-      return Optional.empty();
-    }
+    boolean set = stem || extract != null || tolerance != null;
+    Checks.refuse(
+        names == null && (set || !ignored.isEmpty() || !ignoredPatterns.isEmpty()),
+        "--stem, --ignore, --ignore-regex, --extract and --tolerance are for --score, like "
+            + "--score exact,rouge");
+    Checks.refuse(
+        names == null && !consistency && keepText != null,
+        "--keep-text is for --score and --consistency; without them no text is kept");
     String kept = keepText == null ? KEEP_TEXT.getFirst() : keepText;
     Checks.oneOf("--keep-text", kept, KEEP_TEXT);
-    return Optional.of(new RunScoring(kinds(names), options(), kept.equals(KEEP_TEXT.getFirst())));
+    return new AnswerStudy(
+        names == null ? Optional.empty() : Optional.of(new RunScoring(kinds(names), options())),
+        consistency,
+        kept.equals(KEEP_TEXT.getFirst()));
   }
 
   /// Returns the scores with these names.

@@ -109,6 +109,11 @@ class TraceGapTest {
     }
 
     @Override
+    public long[] ids(String text) {
+      return text.chars().asLongStream().toArray();
+    }
+
+    @Override
     public String name() {
       return "slow";
     }

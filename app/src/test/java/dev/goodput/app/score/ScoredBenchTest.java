@@ -136,7 +136,7 @@ class ScoredBenchTest {
       value = {
         "--score=exakt | --score \"exakt\" is none of bleu",
         "--score=exact --keep-text=some | --keep-text \"some\" is none of all, none",
-        "--keep-text=none | are for --score",
+        "--keep-text=none | --keep-text is for --score",
         "--stem | are for --score"
       })
   void refusesWrongOptions(String options, String problem) {

@@ -12,6 +12,7 @@ import dev.goodput.report.cost.EnergyPart;
 import dev.goodput.report.model.Fact;
 import dev.goodput.report.model.NextStep;
 import dev.goodput.report.model.Verdict;
+import dev.goodput.report.quality.ConsistencyText;
 import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.LevelFigures;
@@ -125,6 +126,7 @@ public final class TerminalReport {
     }
     EnergyPart.of(in, best).ifPresent(energy -> figures.add(energy.fact()));
     QualityText.lines(in).forEach(line -> figures.add(new Fact("quality", line)));
+    ConsistencyText.lines(in).forEach(line -> figures.add(new Fact("answers", line)));
     section(figures.stream().flatMap(figure -> figure(figure).stream()).toList());
   }
 

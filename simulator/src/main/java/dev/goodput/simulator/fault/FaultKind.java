@@ -34,6 +34,9 @@ public enum FaultKind {
   COALESCE("coalesce", 4, 0),
   /// An event with truncated JSON half way, after which the stream continues.
   MALFORMED("malformed", 0, 0),
+  /// The text differs from the usual one from a token on [after tokens 0: half; only while at least
+  /// this many other requests are processed 0]. Every request differs in another way.
+  VARY("vary", 0, 0),
   /// The server crashes some time after its start and restarts [after seconds 10; down for seconds
   /// 3]. It affects the server, not single requests.
   CRASH("crash", 10, 3);

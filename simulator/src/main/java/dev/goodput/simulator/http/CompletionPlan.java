@@ -1,10 +1,13 @@
 package dev.goodput.simulator.http;
 
+import dev.goodput.simulator.engine.Hashes;
+import dev.goodput.simulator.fault.Fault;
 import dev.goodput.simulator.text.BlockHashes;
 import dev.goodput.simulator.text.Lexicon;
 import dev.goodput.simulator.text.ResponseText;
 import dev.goodput.simulator.text.SplitMix;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// The planned response, determined by the seed and the prompt before the engine starts.
 final class CompletionPlan {
@@ -63,8 +66,22 @@ final class CompletionPlan {
     return hashes;
   }
 
+  /// The usual response.
+  ///
   /// @param room the largest number of output tokens
   static CompletionPlan make(CompletionRequest ask, SimulatorOptions options, int room) {
+    return make(ask, options, room, null, 0);
+  }
+
+  /// @param room the largest number of output tokens
+  /// @param variation what makes the text differ from the usual one; null for the usual text
+  /// @param number of the request, which decides how it differs
+  static CompletionPlan make(
+      CompletionRequest ask,
+      SimulatorOptions options,
+      int room,
+      @Nullable Fault variation,
+      long number) {
     long seed = ask.prompt().content() * 31 + options.answers().seed() * 17 + ask.seed();
     boolean toLimit =
         ask.ignoreEos()
@@ -72,6 +89,10 @@ final class CompletionPlan {
     int natural = Math.max(ask.minTokens(), natural(seed));
     int length = toLimit ? room : Math.min(room, natural);
     int[] entries = ResponseText.entries(seed, length);
+    if (variation != null) {
+      int from = variation.first() > 0 ? (int) variation.first() : length / 2;
+      ResponseText.vary(entries, Math.min(from, length), Hashes.mix(seed + ~number));
+    }
     int stopAt = ask.stop().isEmpty() ? -1 : stopAt(ask, ResponseText.text(entries, 0, length));
     if (stopAt >= 0) {
       entries = Arrays.copyOf(entries, tokensThrough(entries, stopAt));

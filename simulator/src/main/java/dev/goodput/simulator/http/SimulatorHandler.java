@@ -143,8 +143,14 @@ final class SimulatorHandler implements HttpHandler, EngineListener<Completion> 
           "model",
           "The model `%s` does not exist. Offered: %s.".formatted(ask.model(), options.model()));
     }
-    CompletionPlan plan = CompletionPlan.make(ask, options, room(ask));
+    CompletionPlan plan = CompletionPlan.make(ask, options, room(ask), variation(faults), requests);
     answer(ask, plan, faults, response);
+  }
+
+  private @Nullable Fault variation(FaultSet faults) {
+    Fault vary = faults.get(FaultKind.VARY);
+    EngineStats stats = engine.stats();
+    return vary != null && stats.running() + stats.waiting() >= vary.second() ? vary : null;
   }
 
   /// Returns the largest number of output tokens for a request.

@@ -164,6 +164,7 @@ final class StreamWriter implements CompletionWriter {
           COMMENTS,
           SPLIT,
           COALESCE,
+          VARY,
           CRASH ->
           throw new IllegalStateException("not an interruption: " + fault.kind());
     }
@@ -229,6 +230,7 @@ final class StreamWriter implements CompletionWriter {
                 COMMENTS,
                 SPLIT,
                 COALESCE,
+                VARY,
                 CRASH ->
                 throw new IllegalStateException("not an interruption: " + fault.kind());
           };

@@ -35,6 +35,19 @@ public final class ResponseText {
     return entries;
   }
 
+  /// Replaces the entries of a response from one on; that one is always replaced by another.
+  public static void vary(int[] entries, int from, long seed) {
+    int[] other = entries(seed, entries.length);
+    SplitMix random = new SplitMix(~seed);
+    for (int i = from; i < entries.length; i++) {
+      int usual = entries[i];
+      entries[i] = other[i];
+      while (i == from && entries[i] == usual) {
+        entries[i] = Lexicon.inner(random.below(Lexicon.standard().words()));
+      }
+    }
+  }
+
   /// Returns the text of entries `from` (included) to `to` (excluded).
   public static String text(int[] entries, int from, int to) {
     StringBuilder text = new StringBuilder((to - from) * 6);

@@ -50,6 +50,18 @@ class FaultsTest {
   }
 
   @Test
+  void variesTheTextFromATokenOn() {
+    String usual = faulty("").content();
+    String varied = faulty("vary:4").content();
+    String again = faulty("vary:4").content();
+    assertThat(List.of(usual, varied, again)).doesNotHaveDuplicates();
+    String start = usual.split(" ", -1)[0];
+    assertThat(List.of(varied, again)).allMatch(text -> text.startsWith(start));
+    assertThat(PieceTokenizer.count(varied)).isEqualTo(10);
+    assertThat(faulty("vary:4:1").content()).isEqualTo(usual); // no other request is processed
+  }
+
+  @Test
   void cutsInMidStream() {
     Reply reply = faulty("cut:3");
     assertThat(reply.reset()).isFalse();

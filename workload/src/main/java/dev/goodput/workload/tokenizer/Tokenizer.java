@@ -1,10 +1,13 @@
 package dev.goodput.workload.tokenizer;
 
-/// A counter of a text's tokens, without special tokens and chat template. May be shared by
+/// A splitter of texts into tokens, without special tokens and chat template. May be shared by
 /// threads.
 public interface Tokenizer {
   /// Returns the number of tokens of a text.
   int count(String text);
+
+  /// Returns the numbers of a text's tokens, in order.
+  long[] ids(String text);
 
   /// Returns the encoding's name or the file.
   String name();

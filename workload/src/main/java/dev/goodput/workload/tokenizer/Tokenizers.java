@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// A lookup of tokenizers by path or name.
@@ -70,6 +71,11 @@ final class Tokenizers {
     }
 
     @Override
+    public long[] ids(String text) {
+      return Arrays.stream(encoding.encodeOrdinary(text).toArray()).asLongStream().toArray();
+    }
+
+    @Override
     public String name() {
       return encoding.getName();
     }
@@ -125,7 +131,12 @@ final class Tokenizers {
 
     @Override
     public int count(String text) {
-      return tokenizer.encode(text, false, false).getIds().length;
+      return ids(text).length;
+    }
+
+    @Override
+    public long[] ids(String text) {
+      return tokenizer.encode(text, false, false).getIds();
     }
 
     @Override

@@ -1,0 +1,81 @@
+package dev.goodput.app.score;
+
+import dev.goodput.lab.AnswerFile;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.quality.ScoreColumn;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.quality.RunConsistency;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What becomes of the texts of a run's responses. All of it happens after the last request.
+///
+/// @param scoring how they are scored; empty if they are not
+/// @param consistency whether responses to the same requests are compared
+/// @param keepText whether the texts stay in the run directory
+public record AnswerStudy(Optional<RunScoring> scoring, boolean consistency, boolean keepText) {
+  /// Returns whether the load generator has to write the texts.
+  public boolean wanted() {
+    return scoring.isPresent() || consistency;
+  }
+
+  /// Adds what is done to a manifest.
+  public Manifest addTo(Manifest manifest) {
+    Manifest more = consistency ? manifest.with(RunConsistency.KEY, "true") : manifest;
+    return scoring.isPresent() ? scoring.get().addTo(more) : more;
+  }
+
+  /// Requires that the workload has what the scores need.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage if none of its first requests has a reference
+  public void check(BenchPlan plan) {
+    scoring.ifPresent(each -> each.check(plan));
+  }
+
+  /// Returns what affects the figures of the run.
+  ///
+  /// @param levels how many load levels there are
+  public List<String> foreseen(int levels) {
+    return consistency && levels > 1
+        ? List.of(
+            "each level sends the same requests, at temperature 0: a server that caches prompts"
+                + " answers the later levels faster")
+        : List.of();
+  }
+
+  /// Returns the plan with the requests that are needed: to compare responses, each level sends the
+  /// same.
+  public BenchPlan of(BenchPlan plan) {
+    return consistency ? plan.withSameRequests() : plan;
+  }
+
+  /// Scores and compares the responses, and deletes the texts if they should not be kept.
+  ///
+  /// @throws RecordException if a file cannot be read or written
+  public void run(BenchPlan plan, RunDirectory directory) {
+    if (!wanted()) {
+      return;
+    }
+    scoring.ifPresent(each -> each.score(plan, directory));
+    if (consistency) {
+      List<ScoreColumn> columns = scoring.map(RunScoring::columns).orElse(List.of());
+      new ConsistencyCheck(plan, directory.path(), columns).write(directory, keepText);
+    }
+    if (!keepText) {
+      delete(directory.path().resolve(AnswerFile.NAME));
+    }
+  }
+
+  private static void delete(Path texts) {
+    try {
+      Files.delete(texts);
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(texts, e);
+    }
+  }
+}
