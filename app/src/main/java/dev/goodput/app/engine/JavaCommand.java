@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// The command line that starts this program again.
-final class JavaCommand {
+public final class JavaCommand {
   private static final String MAIN = "dev.goodput.app.main.Main";
 
   /// The JVM flags that a child inherits: how it uses the machine, and where Java's warnings go. No
@@ -35,7 +35,7 @@ final class JavaCommand {
   private JavaCommand() {}
 
   /// Returns the command of a child with the same Java, flags, class path and ahead-of-time cache.
-  static List<String> sameProgram() {
+  public static List<String> sameProgram() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(takenOver(ManagementFactory.getRuntimeMXBean().getInputArguments()));

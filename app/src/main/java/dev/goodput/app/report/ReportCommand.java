@@ -176,7 +176,7 @@ public final class ReportCommand implements Callable<Integer> {
       RunDirectory first, Optional<SlicedRun> slices, Judgement judgement) {
     Path home = first.path().toAbsolutePath().normalize().getParent();
     return slices
-        .map(run -> RunReport.of(run, home == null ? first.path() : home, judgement))
+        .map(run -> RunReport.of(run, home == null ? first.path() : home, judgement, List.of()))
         .orElseGet(() -> RunReport.of(first, judgement, List.of()));
   }
 }
