@@ -7,6 +7,9 @@ import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.record.words.ShellText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,6 +43,8 @@ public final class SlicedRun {
           .toList();
 
   private static final Duration MAX_START_SPREAD = Duration.ofSeconds(1);
+
+  private static final Pattern SLICE_NAME = Pattern.compile("slice-\\d+");
 
   private final List<SliceLog> slices;
   private final int count;
@@ -64,6 +70,25 @@ public final class SlicedRun {
       requireSameRun(first, slices.get(i));
     }
     return new SlicedRun(slices);
+  }
+
+  /// Returns the slices below a directory, as `goodput fleet bench` leaves them; none if it is a run
+  /// or holds no slices.
+  ///
+  /// @throws dev.goodput.record.RecordException if a slice cannot be opened
+  public static List<RunDirectory> below(Path directory) {
+    if (Files.exists(directory.resolve(RunDirectory.MANIFEST_FILE))) {
+      return List.of();
+    }
+    try (Stream<Path> inside = Files.list(directory)) {
+      return inside
+          .filter(path -> SLICE_NAME.matcher(String.valueOf(path.getFileName())).matches())
+          .sorted()
+          .map(RunDirectory::open)
+          .toList();
+    } catch (IOException e) {
+      return List.of(); // no directory: whoever opens the run reports it
+    }
   }
 
   private static void requireDifferentNumbers(SliceLog one, SliceLog other) {

@@ -83,6 +83,9 @@ import picocli.CommandLine.Spec;
       "goodput bench --url http://host:8000 --workload chats.jsonl --requests 500"
     })
 public final class BenchCommand implements Callable<Integer>, MeasurementCommand {
+  /// How long before a common start the first level is prepared.
+  private static final long PREPARE_NANOS = 500_000_000;
+
   @Mixin ExperimentOptions options = new ExperimentOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nLoad%n")
@@ -274,8 +277,10 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
             "ready %s after %s, so this machine would start late; name a later time"
                 .formatted(Figures.duration(-left / 1e6), option));
       }
-      while (until - NanoClock.SYSTEM.nanoTime() > 0 && target.interrupted() == null) {
-        target.pause(until - NanoClock.SYSTEM.nanoTime());
+      target.beginAt(until);
+      long prepare = until - PREPARE_NANOS;
+      while (prepare - NanoClock.SYSTEM.nanoTime() > 0 && target.interrupted() == null) {
+        target.pause(prepare - NanoClock.SYSTEM.nanoTime());
       }
     }
 

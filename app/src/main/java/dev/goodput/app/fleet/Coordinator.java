@@ -221,14 +221,21 @@ public final class Coordinator implements AutoCloseable {
     if (seat.state == Seat.State.DONE || seat.state == Seat.State.LOST) {
       return;
     }
-    if (begun) {
-      seat.state = Seat.State.LOST;
-      seat.inFlight = 0;
-      seat.reason = reason;
-    } else {
+    if (!begun) {
       seat.free();
-    }
+    } else if (seat.number > plan.local()) {
+      lose(seat, reason);
+    } // else how its process ends is known in a moment
     notifyAll();
+  }
+
+  private static void lose(Seat seat, String reason) {
+    seat.state = Seat.State.LOST;
+    seat.inFlight = 0;
+    seat.reason =
+        seat.requests == 0
+            ? reason
+            : "%s, after about %d requests".formatted(reason, seat.requests);
   }
 
   /// Marks a worker on this machine as gone, unless its result is complete.
@@ -236,9 +243,8 @@ public final class Coordinator implements AutoCloseable {
   /// @param reason how its process ended
   public synchronized void gone(int number, String reason) {
     Seat seat = seats.get(number - 1);
-    if (seat.state != Seat.State.DONE) {
-      seat.state = Seat.State.LOST;
-      seat.reason = reason;
+    if (seat.state != Seat.State.DONE && seat.state != Seat.State.LOST) {
+      lose(seat, reason);
       notifyAll();
     }
   }

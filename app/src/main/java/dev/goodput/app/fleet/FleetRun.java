@@ -213,7 +213,7 @@ public final class FleetRun {
     Path aside = folder.resolveSibling("incomplete-" + folder.getFileName());
     try {
       Files.move(folder, aside);
-      say("what was recorded of it is in %s, and in no figure".formatted(aside));
+      say("what the lost worker recorded is in %s, and in no figure".formatted(aside));
     } catch (IOException e) {
       complain("%s is incomplete: leave it out of reports; %s".formatted(folder, SystemReason.of(e)));
     }

@@ -122,8 +122,8 @@ public final class RunReport {
   /// @param notes further notes on the run
   public static RunReport of(
       SlicedRun slices, Path home, Judgement judgement, List<String> notes) {
-    List<String> all = new ArrayList<>(slices.notes());
-    all.addAll(notes);
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(slices.notes());
     AnalysisOptions options = judgement.options();
     LogSource log = slices.log();
     SortedMap<String, RunResult> each = new TreeMap<>(slices.logs().comparator());
