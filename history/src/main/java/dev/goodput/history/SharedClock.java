@@ -56,10 +56,7 @@ public record SharedClock(
   /// @param originNanoTime the time by the machine's monotonic clock from which the log's stamps
   ///   count
   public Manifest addTo(Manifest manifest, long originNanoTime) {
-    return manifest
-        .with(RUN, run)
-        .with(CLOCK, word())
-        .with(ORIGIN, originNanoTime - offsetNanos);
+    return manifest.with(RUN, run).with(CLOCK, word()).with(ORIGIN, originNanoTime - offsetNanos);
   }
 
   /// Returns the clock in a slice's manifest; empty if it had no coordinator.

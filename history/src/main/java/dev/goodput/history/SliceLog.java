@@ -120,7 +120,8 @@ final class SliceLog {
         : lastNanos.getOrDefault(level, start.beginNanos()) - start.beginNanos();
   }
 
-  /// Returns when its first level started, by the wall clock of its machine, or by the coordinator's if it had one.
+  /// Returns when its first level started, by the wall clock of its machine, or by the
+  /// coordinator's if it had one.
   Instant startedAt() {
     return origin().plusNanos(levelStarts.firstEntry().getValue().beginNanos());
   }
@@ -139,8 +140,7 @@ final class SliceLog {
 
   private Instant origin() {
     String text = fact("run.origin");
-    long ahead =
-        SharedClock.of(run.manifest()).map(SharedClock::wallOffsetNanos).orElse(0L);
+    long ahead = SharedClock.of(run.manifest()).map(SharedClock::wallOffsetNanos).orElse(0L);
     try {
       return Instant.parse(text).minusNanos(ahead);
     } catch (DateTimeParseException e) {

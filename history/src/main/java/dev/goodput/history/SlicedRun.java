@@ -36,7 +36,13 @@ public final class SlicedRun {
   /// The manifest's keys that all slices of one run share.
   private static final List<String> COMMON =
       Stream.of(
-              List.of(SharedClock.RUN, "run.schedule", "run.seed", MODEL, "target.endpoint", "run.stream"),
+              List.of(
+                  SharedClock.RUN,
+                  "run.schedule",
+                  "run.seed",
+                  MODEL,
+                  "target.endpoint",
+                  "run.stream"),
               WorkloadKeys.TYPED,
               WorkloadKeys.TOLD)
           .flatMap(List::stream)
@@ -72,8 +78,8 @@ public final class SlicedRun {
     return new SlicedRun(slices);
   }
 
-  /// Returns the slices below a directory, as `goodput fleet bench` leaves them; none if it is a run
-  /// or holds no slices.
+  /// Returns the slices below a directory, as `goodput fleet bench` leaves them; none if it is a
+  /// run or holds no slices.
   ///
   /// @throws dev.goodput.record.RecordException if a slice cannot be opened
   public static List<RunDirectory> below(Path directory) {

@@ -71,8 +71,7 @@ final class LevelRun {
   }
 
   private LevelOutcome level() {
-    long beginNanos =
-        Math.max(earliestNanos, now() + options.leadNanos() + buffer.leadNanos());
+    long beginNanos = Math.max(earliestNanos, now() + options.leadNanos() + buffer.leadNanos());
     List<LoopWorker> made = new ArrayList<>();
     int loops = options.seats().size();
     for (int i = 0; i < loops; i++) {

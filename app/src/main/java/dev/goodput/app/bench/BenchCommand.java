@@ -112,10 +112,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   ///
   /// @throws dev.goodput.app.AppException.Usage naming the option
   static Measurement prepare(
-      CommandSpec spec,
-      ExperimentOptions options,
-      LoadOptions load,
-      Optional<RunScoring> scoring) {
+      CommandSpec spec, ExperimentOptions options, LoadOptions load, Optional<RunScoring> scoring) {
     for (String list : List.of("--rate", "--concurrency")) {
       boolean named = spec.commandLine().getParseResult().hasMatchedOption(list);
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();

@@ -125,8 +125,7 @@ public final class FleetBenchCommand implements Callable<Integer> {
               folder,
               VersionProvider.version(),
               open ? Secret.random() : secret);
-      Address at =
-          workers.listen == null ? LOOPBACK : Address.read("--listen", workers.listen);
+      Address at = workers.listen == null ? LOOPBACK : Address.read("--listen", workers.listen);
       return FleetRun.run(spec, options.output, plan, at, benchOptions()).code();
     }
   }
@@ -139,8 +138,7 @@ public final class FleetBenchCommand implements Callable<Integer> {
             .formatted(Slice.MOST, workers.workers));
     refuse(
         least < 0 || least > workers.workers,
-        "--remote must be between 0 and --workers %d, found %d"
-            .formatted(workers.workers, least));
+        "--remote must be between 0 and --workers %d, found %d".formatted(workers.workers, least));
     refuse(
         workers.workers - workers.remote > MOST_LOCAL,
         "%d processes on one machine are more than %d; run some with --remote"
@@ -148,9 +146,7 @@ public final class FleetBenchCommand implements Callable<Integer> {
     refuse(
         workers.remote > 0 && workers.listen == null,
         "--remote needs --listen, where other machines connect to, like 0.0.0.0:7400");
-    refuse(
-        options.target.embedded(),
-        "the workers send to one server: name it with --url");
+    refuse(options.target.embedded(), "the workers send to one server: name it with --url");
     for (String each : List.of("--shard", "--begin-at", "--coordinator")) {
       refuse(
           spec.commandLine().getParseResult().hasMatchedOption(each),

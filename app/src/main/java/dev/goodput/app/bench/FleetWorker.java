@@ -62,8 +62,8 @@ final class FleetWorker implements AutoCloseable {
   void ended(RunDirectory directory) {
     if (link != null) {
       link.ended()
-          .ifPresent(clock ->
-              directory.updateManifest(clock.addTo(directory.manifest(), originNanoTime)));
+          .ifPresent(
+              clock -> directory.updateManifest(clock.addTo(directory.manifest(), originNanoTime)));
     }
   }
 

@@ -309,9 +309,7 @@ final class LoadPlan {
 
   /// Returns the coordinator that gives the start; null for none.
   @Nullable Address coordinatorAddress() {
-    return options.coordinator == null
-        ? null
-        : Address.read("--coordinator", options.coordinator);
+    return options.coordinator == null ? null : Address.read("--coordinator", options.coordinator);
   }
 
   /// Which part of the load is asked here.

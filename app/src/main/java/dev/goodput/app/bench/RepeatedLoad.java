@@ -33,7 +33,8 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
     refuse(options.shard != null, "--shard belongs to bench: this machine sends to both sides");
     refuse(options.beginAt != null, "--begin-at belongs to bench: one machine sends to both sides");
     refuse(
-        options.coordinator != null, "--coordinator belongs to bench: one machine sends to both sides");
+        options.coordinator != null,
+        "--coordinator belongs to bench: one machine sends to both sides");
     boolean unsaid = LoadPlan.orUsual(options, simulated);
     LoadPlan load = LoadPlan.of(options, thinkTime);
     List<LevelPlan> levels = load.levels();

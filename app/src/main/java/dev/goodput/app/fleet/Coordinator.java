@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The coordinator of one load: registers workers, measures their clocks, gives the common start and
-/// collects the logs of workers on other machines. No request passes through it.
+/// The coordinator of one load: registers workers, measures their clocks, gives the common start
+/// and collects the logs of workers on other machines. No request passes through it.
 public final class Coordinator implements AutoCloseable {
   /// From the moment at which all are ready to the start.
   private static final long LEAD_NANOS = 2_000_000_000;
@@ -65,8 +65,7 @@ public final class Coordinator implements AutoCloseable {
   /// @throws AppException.Usage if it cannot
   public static Coordinator listen(Address at, Plan plan, Clocks clocks) {
     try {
-      ServerSocket server =
-          new ServerSocket(at.port(), BACKLOG, InetAddress.getByName(at.host()));
+      ServerSocket server = new ServerSocket(at.port(), BACKLOG, InetAddress.getByName(at.host()));
       Address address = new Address(at.host(), server.getLocalPort());
       Coordinator coordinator = new Coordinator(server, address, plan, clocks);
       Thread.ofPlatform().daemon().name("goodput-coordinator").start(coordinator::accept);
@@ -262,8 +261,7 @@ public final class Coordinator implements AutoCloseable {
       SharedClock clock = seat.clocks.shared(run, beginNanos).orElseThrow();
       seat.state = Seat.State.RUNNING;
       seat.send(
-          "%s %d %s"
-              .formatted(Protocol.BEGIN, beginNanos + clock.offsetNanos(), clock.word()));
+          "%s %d %s".formatted(Protocol.BEGIN, beginNanos + clock.offsetNanos(), clock.word()));
     }
     return true;
   }

@@ -192,8 +192,9 @@ public final class FleetRun {
       Path folder = plan.slice(number);
       if (complete.contains(number)) {
         RunDirectory slice = RunDirectory.open(folder);
-        signal().ifPresent(exit ->
-            slice.updateManifest(slice.manifest().with(INTERRUPTED, exit.code())));
+        signal()
+            .ifPresent(
+                exit -> slice.updateManifest(slice.manifest().with(INTERRUPTED, exit.code())));
         slices.add(slice);
       } else if (Files.exists(folder)) {
         setAside(folder);
@@ -215,7 +216,8 @@ public final class FleetRun {
       Files.move(folder, aside);
       say("what the lost worker recorded is in %s, and in no figure".formatted(aside));
     } catch (IOException e) {
-      complain("%s is incomplete: leave it out of reports; %s".formatted(folder, SystemReason.of(e)));
+      complain(
+          "%s is incomplete: leave it out of reports; %s".formatted(folder, SystemReason.of(e)));
     }
   }
 

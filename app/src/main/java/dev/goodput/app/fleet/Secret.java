@@ -2,7 +2,8 @@ package dev.goodput.app.fleet;
 
 import java.util.Map;
 
-/// The secret that coordinator and workers share. It is never sent: workers prove that they know it.
+/// The secret that coordinator and workers share. It is never sent: workers prove that they know
+/// it.
 public final class Secret {
   /// The environment variable that holds it.
   public static final String VARIABLE = "GOODPUT_FLEET_SECRET";

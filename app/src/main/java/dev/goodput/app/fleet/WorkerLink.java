@@ -10,7 +10,6 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.SystemReason;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Map;
@@ -43,11 +42,7 @@ public final class WorkerLink implements AutoCloseable {
   public record Begin(long nanos, SharedClock clock) {}
 
   private WorkerLink(
-      Address coordinator,
-      MessageStream stream,
-      Clocks clocks,
-      Target target,
-      boolean sendsFiles) {
+      Address coordinator, MessageStream stream, Clocks clocks, Target target, boolean sendsFiles) {
     this.coordinator = coordinator;
     this.stream = stream;
     this.clocks = clocks;
@@ -75,8 +70,7 @@ public final class WorkerLink implements AutoCloseable {
       stream.patience(Math.toIntExact(TimeUnit.SECONDS.toMillis(CLOCK_SECONDS)));
       String nonce = value(stream.receive(), Protocol.NONCE);
       stream.send(
-          "%s %s %s %s"
-              .formatted(Protocol.HELLO, version, slice, Protocol.proof(secret, nonce)));
+          "%s %s %s %s".formatted(Protocol.HELLO, version, slice, Protocol.proof(secret, nonce)));
       String files = value(stream.receive(), Protocol.WELCOME);
       stream.patience(0);
       WorkerLink link =
@@ -140,8 +134,7 @@ public final class WorkerLink implements AutoCloseable {
     switch (words[0]) {
       case Protocol.PING ->
           stream.send(
-              "%s %s %d %d"
-                  .formatted(Protocol.PONG, words[1], clocks.nanos(), clocks.wallNanos()));
+              "%s %s %d %d".formatted(Protocol.PONG, words[1], clocks.nanos(), clocks.wallNanos()));
       case Protocol.BEGIN ->
           begin.complete(new Begin(Long.parseLong(words[1]), SharedClock.ofWord(words[2])));
       case Protocol.CLOCK -> atEnd.complete(SharedClock.ofWord(words[1]));

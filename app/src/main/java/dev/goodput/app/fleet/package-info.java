@@ -3,8 +3,8 @@
 ///
 /// Coordinator and worker exchange lines of text over one TCP connection.
 ///
-/// Threading: a connection has one thread that reads. What they share is guarded by the coordinator,
-/// which the main thread waits on.
+/// Threading: a connection has one thread that reads. What they share is guarded by the
+/// coordinator, which the main thread waits on.
 @NullMarked
 package dev.goodput.app.fleet;
 

@@ -62,7 +62,8 @@ public final class ReportCommand implements Callable<Integer> {
       index = "0..*",
       arity = "1..*",
       paramLabel = "RUN",
-      description = "directory, name or id of a run, or directory of a fleet bench; several runs are slices "
+      description =
+          "directory, name or id of a run, or directory of a fleet bench; several runs are slices "
               + "of one load")
   private List<String> runs = List.of();
 

@@ -120,8 +120,7 @@ public final class RunReport {
   ///
   /// @param home of the slices, for the lines that name a directory
   /// @param notes further notes on the run
-  public static RunReport of(
-      SlicedRun slices, Path home, Judgement judgement, List<String> notes) {
+  public static RunReport of(SlicedRun slices, Path home, Judgement judgement, List<String> notes) {
     List<String> all = new ArrayList<>(notes);
     all.addAll(slices.notes());
     AnalysisOptions options = judgement.options();
