@@ -120,7 +120,8 @@ final class SliceLog {
         : lastNanos.getOrDefault(level, start.beginNanos()) - start.beginNanos();
   }
 
-  /// Returns when its first level started, by the wall clock of its machine.
+  /// Returns when its first level started, by the wall clock of its machine, or by the
+  /// coordinator's if it had one.
   Instant startedAt() {
     return origin().plusNanos(levelStarts.firstEntry().getValue().beginNanos());
   }
@@ -131,10 +132,17 @@ final class SliceLog {
         .plusNanos(lastNanos.values().stream().mapToLong(Long::longValue).max().orElse(0));
   }
 
+  /// Returns when its first level started, by the coordinator's monotonic clock.
+  long sharedStartNanos() {
+    return SharedClock.originNanos(run.manifest()).orElse(0)
+        + levelStarts.firstEntry().getValue().beginNanos();
+  }
+
   private Instant origin() {
     String text = fact("run.origin");
+    long ahead = SharedClock.of(run.manifest()).map(SharedClock::wallOffsetNanos).orElse(0L);
     try {
-      return Instant.parse(text);
+      return Instant.parse(text).minusNanos(ahead);
     } catch (DateTimeParseException e) {
       throw new HistoryException.NotSlices(
           "%s does not show when it started: run.origin is \"%s\"".formatted(run.path(), text));

@@ -7,14 +7,21 @@ import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.record.words.ShellText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The slices of one load that several machines sent, combined into the run that one machine would
@@ -29,13 +36,21 @@ public final class SlicedRun {
   /// The manifest's keys that all slices of one run share.
   private static final List<String> COMMON =
       Stream.of(
-              List.of("run.schedule", "run.seed", MODEL, "target.endpoint", "run.stream"),
+              List.of(
+                  SharedClock.RUN,
+                  "run.schedule",
+                  "run.seed",
+                  MODEL,
+                  "target.endpoint",
+                  "run.stream"),
               WorkloadKeys.TYPED,
               WorkloadKeys.TOLD)
           .flatMap(List::stream)
           .toList();
 
   private static final Duration MAX_START_SPREAD = Duration.ofSeconds(1);
+
+  private static final Pattern SLICE_NAME = Pattern.compile("slice-\\d+");
 
   private final List<SliceLog> slices;
   private final int count;
@@ -61,6 +76,25 @@ public final class SlicedRun {
       requireSameRun(first, slices.get(i));
     }
     return new SlicedRun(slices);
+  }
+
+  /// Returns the slices below a directory, as `goodput fleet bench` leaves them; none if it is a
+  /// run or holds no slices.
+  ///
+  /// @throws dev.goodput.record.RecordException if a slice cannot be opened
+  public static List<RunDirectory> below(Path directory) {
+    if (Files.exists(directory.resolve(RunDirectory.MANIFEST_FILE))) {
+      return List.of();
+    }
+    try (Stream<Path> inside = Files.list(directory)) {
+      return inside
+          .filter(path -> SLICE_NAME.matcher(String.valueOf(path.getFileName())).matches())
+          .sorted()
+          .map(RunDirectory::open)
+          .toList();
+    } catch (IOException e) {
+      return List.of(); // no directory: whoever opens the run reports it
+    }
   }
 
   private static void requireDifferentNumbers(SliceLog one, SliceLog other) {
@@ -103,6 +137,14 @@ public final class SlicedRun {
 
   private static String quoted(String value) {
     return value.isEmpty() ? "not set" : "\"" + value + "\"";
+  }
+
+  /// Returns the facts in a slice's manifest that all slices of one run share.
+  public static SortedMap<String, String> common(Manifest manifest) {
+    SortedMap<String, String> common = new TreeMap<>();
+    COMMON.forEach(key -> manifest.text(key).ifPresent(value -> common.put(key, value)));
+    common.computeIfPresent(MODEL, (key, model) -> ModelName.canonical(model));
+    return common;
   }
 
   /// Returns the missing slices, such as `2/4`; empty if none is missing.
@@ -183,7 +225,41 @@ public final class SlicedRun {
               + "; their load was on the server, but is in no figure: throughput,"
               + " goodput and requests in flight are too small by their share");
     }
-    notes.add(alignmentNote());
+    notes.addAll(clockNotes());
+    return notes;
+  }
+
+  private List<String> clockNotes() {
+    Map<String, SharedClock> clocks = new LinkedHashMap<>();
+    slices.forEach(slice ->
+        SharedClock.of(slice.run().manifest())
+            .ifPresent(clock -> clocks.put(slice.shard(), clock)));
+    if (clocks.size() < slices.size()) {
+      return List.of(alignmentNote());
+    }
+    long first = slices.stream().mapToLong(SliceLog::sharedStartNanos).min().orElseThrow();
+    long last = slices.stream().mapToLong(SliceLog::sharedStartNanos).max().orElseThrow();
+    long bound = clocks.values().stream().mapToLong(SharedClock::boundNanos).max().orElse(0);
+    String offsets =
+        clocks.entrySet().stream()
+            .map(each -> each.getKey() + " " + each.getValue())
+            .collect(Collectors.joining("; "));
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "the slices are aligned by the schedule; by the coordinator's clock they started"
+                + " %.3f ms apart, known to ± %.3f ms",
+            (last - first) / 1e6,
+            2 * bound / 1e6));
+    notes.add("clocks of the slices' machines, compared with the coordinator's: " + offsets);
+    clocks.forEach((shard, clock) -> {
+      if (Math.abs(clock.wallOffsetNanos()) > MAX_START_SPREAD.toNanos()) {
+        notes.add(
+            "the date and time of slice %s are wrong by %s; its dates here are corrected"
+                .formatted(shard, clock.wallOffset()));
+      }
+    });
     return notes;
   }
 

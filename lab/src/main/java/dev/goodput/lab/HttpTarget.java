@@ -35,6 +35,8 @@ public final class HttpTarget implements Target {
   private final List<HttpSender> senders = new ArrayList<>();
   private @Nullable LoadEngine engine;
   private @Nullable SelfWarmUp warmUp;
+  private boolean begins;
+  private long beginNanoTime;
   private boolean drained;
   private boolean stopped;
 
@@ -102,6 +104,12 @@ public final class HttpTarget implements Target {
   }
 
   @Override
+  public void beginAt(long nanoTime) {
+    begins = true;
+    beginNanoTime = nanoTime;
+  }
+
+  @Override
   public void pause(long nanos) {
     LockSupport.parkNanos(nanos);
   }
@@ -121,7 +129,11 @@ public final class HttpTarget implements Target {
             plan.cancellation(),
             plan.seed(index),
             counter);
-    return engine(plan).run(task, sink);
+    LoadEngine load = engine(plan);
+    if (index == 0 && begins) {
+      load.beginAt(beginNanoTime - originNanoTime);
+    }
+    return load.run(task, sink);
   }
 
   private synchronized LoadEngine engine(BenchPlan plan) {

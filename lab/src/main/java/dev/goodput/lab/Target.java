@@ -20,6 +20,12 @@ public interface Target extends AutoCloseable {
   /// @param scratch a directory that does not exist yet and is deleted afterwards
   default void warmUp(BenchPlan plan, Path scratch) {}
 
+  /// Sets when the first level starts, for machines that start together. A level that is prepared
+  /// later starts as soon as it can.
+  ///
+  /// @param nanoTime the start by the clock of this process
+  default void beginAt(long nanoTime) {}
+
   /// Waits between levels, on the target's clock.
   void pause(long nanos);
 

@@ -27,6 +27,7 @@ final class LevelRun {
   private final EngineOptions options;
   private final LevelTask task;
   private final LoadSink sink;
+  private final long earliestNanos;
   private final SessionBuffer buffer;
   private final Feeder feeder;
   private final InFlightCount concurrency = new InFlightCount();
@@ -36,7 +37,9 @@ final class LevelRun {
   private @Nullable Interruption interruption;
   private long interruptedNanos;
 
-  LevelRun(EngineOptions options, LevelTask task, LoadSink sink) {
+  /// @param earliestNanos when the level starts at the earliest
+  LevelRun(EngineOptions options, LevelTask task, LoadSink sink, long earliestNanos) {
+    this.earliestNanos = earliestNanos;
     this.options = options;
     this.task = task;
     this.sink = sink;
@@ -68,7 +71,7 @@ final class LevelRun {
   }
 
   private LevelOutcome level() {
-    long beginNanos = now() + options.leadNanos() + buffer.leadNanos();
+    long beginNanos = Math.max(earliestNanos, now() + options.leadNanos() + buffer.leadNanos());
     List<LoopWorker> made = new ArrayList<>();
     int loops = options.seats().size();
     for (int i = 0; i < loops; i++) {

@@ -13,12 +13,21 @@ import org.jspecify.annotations.Nullable;
 /// thread at any time; they also apply to all later levels.
 public final class LoadEngine {
   private final EngineOptions options;
+  private long earliestNanos;
   private @Nullable Consumer<Interruption> running;
   private @Nullable Interruption interruption;
 
   /// Uses the given loops.
   public LoadEngine(EngineOptions options) {
     this.options = options;
+  }
+
+  /// Sets when the next level starts at the earliest, for load generators that start together. Call
+  /// it on the thread that runs the level.
+  ///
+  /// @param nanos nanoseconds since the run began
+  public void beginAt(long nanos) {
+    earliestNanos = nanos;
   }
 
   /// Runs one level in real time.
@@ -28,7 +37,8 @@ public final class LoadEngine {
   ///   sink; the level has been stopped then, as it is on an [Error]
   public LevelOutcome run(LevelTask task, LoadSink sink) {
     checkEnd(task.plan());
-    LevelRun level = new LevelRun(options, task, sink);
+    LevelRun level = new LevelRun(options, task, sink, earliestNanos);
+    earliestNanos = 0;
     begin(level::interrupt);
     try {
       return level.run();

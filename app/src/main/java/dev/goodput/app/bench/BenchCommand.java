@@ -9,6 +9,7 @@ import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
+import dev.goodput.app.measure.OpenTargets;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
@@ -22,6 +23,7 @@ import dev.goodput.load.FailurePauses;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
@@ -37,6 +39,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +83,9 @@ import picocli.CommandLine.Spec;
       "goodput bench --url http://host:8000 --workload chats.jsonl --requests 500"
     })
 public final class BenchCommand implements Callable<Integer>, MeasurementCommand {
+  /// How long before a common start the first level is prepared.
+  private static final long PREPARE_NANOS = 500_000_000;
+
   @Mixin ExperimentOptions options = new ExperimentOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nLoad%n")
@@ -98,10 +104,15 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   /// @return the exit code
   @Override
   public Integer call() {
-    return MeasuringRun.call(spec, options.output, this::prepare);
+    return MeasuringRun.call(
+        spec, options.output, () -> prepare(spec, options, load, scores.ofRun()));
   }
 
-  private Measurement prepare() {
+  /// Checks everything that can be checked before a connection is opened.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage naming the option
+  static Measurement prepare(
+      CommandSpec spec, ExperimentOptions options, LoadOptions load, Optional<RunScoring> scoring) {
     for (String list : List.of("--rate", "--concurrency")) {
       boolean named = spec.commandLine().getParseResult().hasMatchedOption(list);
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();
@@ -131,13 +142,14 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       asking.requireTimed();
     }
     return new Run(
+        new FleetWorker(),
         scores.ofRun(),
         plan.oneLoadRepeated() ? setup.with(setup.judgement().repeated()) : setup,
         load,
         plan,
         levels,
         again || (noLoad && !embedded)
-            ? List.of(defaultLoad(again))
+            ? List.of(defaultLoad(load, again))
             : plan.repeated().map(List::of).orElse(List.of()));
   }
 
@@ -168,7 +180,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   }
 
   /// Returns the remark on the load of a command line that names none.
-  private String defaultLoad(boolean again) {
+  private static String defaultLoad(LoadOptions load, boolean again) {
     String end =
         load.requests != null
             ? Figures.counted(load.requests, "request")
@@ -181,9 +193,11 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
 
   /// One bench: its load levels, one after another.
   ///
+  /// @param worker the connection to the coordinator, if there is one
   /// @param study what becomes of the texts of the responses
   /// @param remarks advice on options that were left out or given twice
   private record Run(
+      FleetWorker worker,
       AnswerStudy study,
       Setup setup,
       LoadOptions load,
@@ -223,30 +237,51 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     public Measured measure(TargetSession opened, RunDirectory directory, ProgressView view) {
       BenchPlan bench = study.of(setup.asking().plan(opened, levels));
       Target target = opened.target();
+      BenchListener seen = worker.register(plan, target, view);
       BenchOutcome outcome =
-          Bench.run(bench, target, directory, view, study.wanted(), () -> awaitBegin(target));
+          Bench.run(
+              bench, target, directory, seen, study.wanted(), () -> awaitBegin(target, directory));
+      worker.ended(directory);
       study.run(bench, directory);
       return new Measured(outcome.levelsRun() > 0, notes(outcome));
+    }
+
+    @Override
+    public void ended(OpenTargets opened, RunDirectory directory) {
+      worker.deliver(directory);
+    }
+
+    @Override
+    public void close() {
+      worker.close();
     }
 
     /// Waits for the common start. The wall clock is read once, so that a clock that is set while
     /// machines wait moves nothing.
     ///
     /// @throws dev.goodput.app.AppException.Usage if the time has passed
-    private void awaitBegin(Target target) {
+    private void awaitBegin(Target target, RunDirectory directory) {
       @Nullable Instant begin = plan.begin();
-      if (begin == null) {
+      OptionalLong given = worker.awaitBegin(target, directory);
+      if (begin == null && given.isEmpty()) {
         return;
       }
-      long left = Duration.between(InstantSource.system().instant(), begin).toNanos();
-      long until = NanoClock.SYSTEM.nanoTime() + left;
+      long now = NanoClock.SYSTEM.nanoTime();
+      long left =
+          begin == null
+              ? given.getAsLong() - now
+              : Duration.between(InstantSource.system().instant(), begin).toNanos();
+      long until = now + left;
       if (left < 0) {
+        String option = begin == null ? "the start that --coordinator gave" : "--begin-at " + begin;
         throw new AppException.Usage(
-            "ready %s after --begin-at %s, so this machine would start late; name a later time"
-                .formatted(Figures.duration(-left / 1e6), begin));
+            "ready %s after %s, so this machine would start late; name a later time"
+                .formatted(Figures.duration(-left / 1e6), option));
       }
-      while (until - NanoClock.SYSTEM.nanoTime() > 0 && target.interrupted() == null) {
-        target.pause(until - NanoClock.SYSTEM.nanoTime());
+      target.beginAt(until);
+      long prepare = until - PREPARE_NANOS;
+      while (prepare - NanoClock.SYSTEM.nanoTime() > 0 && target.interrupted() == null) {
+        target.pause(prepare - NanoClock.SYSTEM.nanoTime());
       }
     }
 

@@ -103,4 +103,13 @@ public final class LoadOptions {
           "common start of several machines, like 2026-01-31T12:00:00Z; a machine that is not "
               + "ready by then refuses")
   @Nullable String beginAt;
+
+  @NextCommandRole(NextCommandRole.Into.NONE)
+  @Option(
+      names = "--coordinator",
+      paramLabel = "HOST:PORT",
+      description =
+          "join a goodput fleet bench on another machine as worker --shard I/N; it gives the "
+              + "common start and takes the result")
+  @Nullable String coordinator;
 }

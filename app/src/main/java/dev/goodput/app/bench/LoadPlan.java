@@ -11,6 +11,7 @@ import static dev.goodput.record.ArrivalKind.POISSON;
 import static dev.goodput.record.ArrivalKind.STAGES;
 import static dev.goodput.record.ArrivalKind.TRACE;
 
+import dev.goodput.app.fleet.Address;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
@@ -213,6 +214,7 @@ final class LoadPlan {
     repeats();
     shard();
     var _ = begin();
+    coordinator();
     return this;
   }
 
@@ -322,6 +324,21 @@ final class LoadPlan {
   /// Returns when the load begins; null for as soon as possible.
   @Nullable Instant begin() {
     return options.beginAt == null ? null : Shards.begin(options.beginAt);
+  }
+
+  private void coordinator() {
+    var _ = coordinatorAddress();
+    refuse(
+        options.coordinator != null && options.shard == null,
+        "--coordinator needs --shard, which names this worker's slice, like --shard 2/4");
+    refuse(
+        options.coordinator != null && options.beginAt != null,
+        "--coordinator gives the start; remove --begin-at");
+  }
+
+  /// Returns the coordinator that gives the start; null for none.
+  @Nullable Address coordinatorAddress() {
+    return options.coordinator == null ? null : Address.read("--coordinator", options.coordinator);
   }
 
   /// Which part of the load is asked here.

@@ -32,6 +32,9 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
         "--repeats belongs to bench; set the number of pairs with --pairs");
     refuse(options.shard != null, "--shard belongs to bench: this machine sends to both sides");
     refuse(options.beginAt != null, "--begin-at belongs to bench: one machine sends to both sides");
+    refuse(
+        options.coordinator != null,
+        "--coordinator belongs to bench: one machine sends to both sides");
     boolean unsaid = LoadPlan.orUsual(options, simulated);
     LoadPlan load = LoadPlan.of(options, thinkTime);
     List<LevelPlan> levels = load.levels();

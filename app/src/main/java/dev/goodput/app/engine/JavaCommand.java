@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// The command line that starts this program again.
-final class JavaCommand {
+public final class JavaCommand {
   private static final String MAIN = "dev.goodput.app.main.Main";
+
+  /// A shorter warm-up of the client, for tests of the program.
+  private static final String WARM_UP_IN_TESTS = "goodput.tests.warm-up-ms";
 
   /// The JVM flags that a child inherits: how it uses the machine, and where Java's warnings go. No
   /// other flag is inherited, because two processes must not write to one file.
@@ -35,10 +38,14 @@ final class JavaCommand {
   private JavaCommand() {}
 
   /// Returns the command of a child with the same Java, flags, class path and ahead-of-time cache.
-  static List<String> sameProgram() {
+  public static List<String> sameProgram() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(takenOver(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+    String warmUp = System.getProperty(WARM_UP_IN_TESTS);
+    if (warmUp != null) {
+      command.add("-D" + WARM_UP_IN_TESTS + "=" + warmUp);
+    }
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     return command;
   }

@@ -12,18 +12,19 @@ import java.util.Deque;
 ///
 /// A platform thread reads them: a virtual thread that reads a pipe would occupy one of the few
 /// carrier threads for as long as the child prints nothing.
-final class StderrTail {
+public final class StderrTail {
   private static final int LINES = 5;
 
   private final Deque<String> lines = new ArrayDeque<>();
   private final Thread reader;
 
-  StderrTail(InputStream errors) {
+  /// Starts to read.
+  public StderrTail(InputStream errors) {
     reader = Thread.ofPlatform().daemon().name("engine-errors").start(() -> keep(errors));
   }
 
   /// Returns the last lines, once the child has ended.
-  String heard() throws InterruptedException {
+  public String heard() throws InterruptedException {
     reader.join();
     synchronized (lines) {
       return lines.isEmpty() ? "it printed nothing" : String.join("; ", lines);

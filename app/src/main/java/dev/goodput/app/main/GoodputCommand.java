@@ -4,6 +4,7 @@ import dev.goodput.app.RootCommand;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.alerts.AlertsCommand;
 import dev.goodput.app.bench.BenchCommand;
+import dev.goodput.app.bench.FleetCommand;
 import dev.goodput.app.compare.CompareCommand;
 import dev.goodput.app.compare.GateCommand;
 import dev.goodput.app.dashboards.DashboardsCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       GateCommand.class,
       HopCommand.class,
+      FleetCommand.class,
       ReportCommand.class,
       ReviewCommand.class,
       RunsCommand.class,

@@ -62,7 +62,9 @@ public final class ReportCommand implements Callable<Integer> {
       index = "0..*",
       arity = "1..*",
       paramLabel = "RUN",
-      description = "directory, name or id of a run; several runs are slices of one load")
+      description =
+          "directory, name or id of a run, or directory of a fleet bench; several runs are slices "
+              + "of one load")
   private List<String> runs = List.of();
 
   @ArgGroup(validate = false, order = 1, heading = "%nOutput%n")
@@ -140,13 +142,18 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     formats.check();
-    List<RunDirectory> directories = runs.stream().map(RunStore::open).toList();
+    List<RunDirectory> below =
+        runs.size() == 1 ? SlicedRun.below(Path.of(runs.getFirst())) : List.of();
+    List<RunDirectory> directories =
+        below.isEmpty() ? runs.stream().map(RunStore::open).toList() : below;
     Manifest manifest = directories.getFirst().manifest();
     Judgement judgement =
         Prices.priced(judge.over(Judgement.of(manifest), Judgement.streamed(manifest)), manifest);
     CommandLine line = spec.commandLine();
     Optional<SlicedRun> slices =
-        directories.size() == 1 ? Optional.empty() : Optional.of(SlicedRun.of(directories));
+        directories.size() == 1 && below.isEmpty()
+            ? Optional.empty()
+            : Optional.of(SlicedRun.of(directories));
     RunReport whole = report(directories.getFirst(), slices, judgement);
     RunReport report = formats.redact ? whole.redacted(directories) : whole;
     try (TerminalScreen terminal = Screen.terminal()) {
@@ -176,7 +183,7 @@ public final class ReportCommand implements Callable<Integer> {
       RunDirectory first, Optional<SlicedRun> slices, Judgement judgement) {
     Path home = first.path().toAbsolutePath().normalize().getParent();
     return slices
-        .map(run -> RunReport.of(run, home == null ? first.path() : home, judgement))
+        .map(run -> RunReport.of(run, home == null ? first.path() : home, judgement, List.of()))
         .orElseGet(() -> RunReport.of(first, judgement, List.of()));
   }
 }

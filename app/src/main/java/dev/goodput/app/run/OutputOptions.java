@@ -1,9 +1,13 @@
 package dev.goodput.app.run;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.Checks;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
+import dev.goodput.record.SystemReason;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -103,6 +107,25 @@ public final class OutputOptions {
     return wanted == null
         ? RunDirectories.of(LocalDateTime.now(ZoneId.systemDefault()), what)
         : wanted;
+  }
+
+  /// Makes the directory of a run of several slices, unless another run has just taken a name that
+  /// this program chose.
+  ///
+  /// @param folder from [#folder(String)]
+  /// @throws AppException.Machine if it cannot be made
+  public Path made(Path folder) {
+    Path place = named() ? folder : RunDirectories.claim(folder);
+    try {
+      return Files.createDirectories(place);
+    } catch (IOException e) {
+      throw new AppException.Machine("cannot make " + place + ": " + SystemReason.of(e), e);
+    }
+  }
+
+  /// The files that a run of several slices leaves in its directory and elsewhere.
+  public OutputFiles files(Path directory) {
+    return OutputFiles.beside(directory).withJunit(junit).withSummaryMd(summaryMd);
   }
 
   /// What is for jobs alone, of what leaves no directory.

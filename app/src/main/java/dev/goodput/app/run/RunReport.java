@@ -119,7 +119,10 @@ public final class RunReport {
   /// client is as bad as the worst of theirs.
   ///
   /// @param home of the slices, for the lines that name a directory
-  public static RunReport of(SlicedRun slices, Path home, Judgement judgement) {
+  /// @param notes further notes on the run
+  public static RunReport of(SlicedRun slices, Path home, Judgement judgement, List<String> notes) {
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(slices.notes());
     AnalysisOptions options = judgement.options();
     LogSource log = slices.log();
     SortedMap<String, RunResult> each = new TreeMap<>(slices.logs().comparator());
@@ -135,7 +138,7 @@ public final class RunReport {
             home,
             slices.state(),
             RunServers.NONE,
-            slices.notes(),
+            all,
             List.of(),
             null));
   }

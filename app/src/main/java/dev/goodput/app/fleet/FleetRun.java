@@ -1,0 +1,248 @@
+package dev.goodput.app.fleet;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.Signals;
+import dev.goodput.app.run.Interrupts;
+import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.run.Prices;
+import dev.goodput.app.run.RunRecorder;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.app.run.Screen;
+import dev.goodput.history.SlicedRun;
+import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.SystemReason;
+import dev.goodput.report.terminal.TerminalScreen;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// One load from several workers: start, progress, one result. Main thread; signals arrive on a JVM
+/// thread.
+public final class FleetRun {
+  private static final long TICK_MILLIS = 200;
+  private static final long LINE_NANOS = 10_000_000_000L;
+  private static final long READY_NANOS = 600_000_000_000L;
+  private static final String INTERRUPTED = "run.interrupted";
+
+  private final OutputOptions output;
+  private final Coordinator.Plan plan;
+  private final Coordinator coordinator;
+  private final LocalWorkers workers;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Clocks clocks = Clocks.SYSTEM;
+  private @Nullable ExitCode signal;
+  private boolean begun;
+  private boolean reports;
+
+  private FleetRun(
+      CommandSpec spec,
+      OutputOptions output,
+      Coordinator.Plan plan,
+      Coordinator coordinator,
+      LocalWorkers workers) {
+    this.output = output;
+    this.plan = plan;
+    this.coordinator = coordinator;
+    this.workers = workers;
+    this.out = spec.commandLine().getOut();
+    this.err = spec.commandLine().getErr();
+  }
+
+  /// Runs the load.
+  ///
+  /// @param at where the coordinator listens
+  /// @param options the options of `goodput bench` that every worker gets
+  /// @return the exit code
+  public static ExitCode run(
+      CommandSpec spec,
+      OutputOptions output,
+      Coordinator.Plan plan,
+      Address at,
+      List<String> options) {
+    try (LocalWorkers workers = new LocalWorkers();
+        Coordinator coordinator = Coordinator.listen(at, plan, Clocks.SYSTEM)) {
+      FleetRun run = new FleetRun(spec, output, plan, coordinator, workers);
+      Signals.on("INT", () -> run.arrived(ExitCode.INTERRUPTED));
+      Signals.on("TERM", () -> run.arrived(ExitCode.TERMINATED));
+      Signals.on("HUP", () -> run.arrived(ExitCode.TERMINATED));
+      try {
+        workers.start(plan, coordinator.address(), options);
+        run.awaitReady();
+        run.awaitEnd();
+        return run.report();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AppException.Interrupted(ExitCode.INTERRUPTED);
+      } finally {
+        workers.interrupt();
+      }
+    } finally {
+      removeEmpty(plan);
+    }
+  }
+
+  private synchronized void arrived(ExitCode exit) {
+    if (reports) {
+      say("interrupted while the report was made; the slices are in " + plan.folder());
+      Interrupts.end(exit);
+    }
+    boolean again = signal != null;
+    signal = again ? signal : exit;
+    if (begun) {
+      coordinator.interrupt(again);
+    }
+  }
+
+  private synchronized Optional<ExitCode> signal() {
+    return Optional.ofNullable(signal);
+  }
+
+  private void awaitReady() throws InterruptedException {
+    String where = plan.local() < plan.slices() ? " at " + coordinator.address() : "";
+    say("waiting for %d workers%s to warm up".formatted(plan.slices(), where));
+    long until = clocks.nanos() + READY_NANOS;
+    long nextLine = clocks.nanos() + LINE_NANOS;
+    while (!begin()) {
+      if (signal().isPresent()) {
+        throw new AppException.Interrupted(signal().get());
+      }
+      Optional<AppException> failed = workers.watch(coordinator, plan.slices());
+      if (failed.isPresent()) {
+        throw failed.get();
+      }
+      String awaited = String.join(", ", coordinator.awaited());
+      if (clocks.nanos() - until > 0) {
+        throw new AppException.Usage(
+            "not ready within 10 minutes: worker " + awaited + "; no request was sent");
+      }
+      if (clocks.nanos() - nextLine > 0 && !awaited.isEmpty()) {
+        nextLine += LINE_NANOS;
+        say("not ready yet: worker " + awaited);
+      }
+      coordinator.await(TICK_MILLIS);
+    }
+  }
+
+  private synchronized boolean begin() {
+    begun = signal == null && coordinator.begin();
+    return begun;
+  }
+
+  private void awaitEnd() throws InterruptedException {
+    long nextLine = clocks.nanos() + LINE_NANOS;
+    say("all %d workers are ready and start in 2 s".formatted(plan.slices()));
+    int lost = 0;
+    while (!coordinator.over()) {
+      var _ = workers.watch(coordinator, plan.slices());
+      List<String> losses = coordinator.losses();
+      losses.stream().skip(lost).forEach(this::say);
+      lost = losses.size();
+      if (clocks.nanos() - nextLine > 0) {
+        nextLine += LINE_NANOS;
+        say(coordinator.progress());
+      }
+      coordinator.await(TICK_MILLIS);
+    }
+  }
+
+  private ExitCode report() {
+    synchronized (this) {
+      reports = true;
+    }
+    List<RunDirectory> slices = slices();
+    Manifest first = slices.getFirst().manifest();
+    SlicedRun run = SlicedRun.of(slices);
+    Judgement judgement = Prices.priced(Judgement.of(first), first);
+    RunReport report = RunReport.of(run, plan.folder(), judgement, coordinator.losses());
+    try (TerminalScreen terminal = Screen.terminal()) {
+      Screen screen = Screen.of(out, err, terminal);
+      report.requireWritten(
+          report.write(
+              output.files(plan.folder()),
+              told -> screen.show(told, null, output.json(), output.quiet())));
+    }
+    ExitCode exit = signal().orElseGet(report::exit);
+    if (exit != ExitCode.GOOD && output.quiet()) {
+      report.complaint().ifPresent(this::complain);
+    }
+    if (exit == ExitCode.GOOD && !run.missing().isEmpty()) {
+      complain("inconclusive without slice " + String.join(", ", run.missing()));
+      return ExitCode.INCONCLUSIVE;
+    }
+    return exit;
+  }
+
+  /// Returns the slices whose worker has delivered its result; those of others get a name that
+  /// keeps them out of later reports.
+  private List<RunDirectory> slices() {
+    List<RunDirectory> slices = new ArrayList<>();
+    List<Integer> complete = coordinator.complete();
+    for (int number = 1; number <= plan.slices(); number++) {
+      Path folder = plan.slice(number);
+      if (complete.contains(number)) {
+        RunDirectory slice = RunDirectory.open(folder);
+        signal()
+            .ifPresent(
+                exit -> slice.updateManifest(slice.manifest().with(INTERRUPTED, exit.code())));
+        slices.add(slice);
+      } else if (Files.exists(folder)) {
+        setAside(folder);
+      }
+    }
+    if (slices.isEmpty()) {
+      throw signal()
+          .<AppException>map(AppException.Interrupted::new)
+          .orElseGet(() ->
+              new AppException.Machine(
+                  "no worker delivered a result: " + String.join("; ", coordinator.losses())));
+    }
+    return slices;
+  }
+
+  private void setAside(Path folder) {
+    Path aside = folder.resolveSibling("incomplete-" + folder.getFileName());
+    try {
+      Files.move(folder, aside);
+      say("what the lost worker recorded is in %s, and in no figure".formatted(aside));
+    } catch (IOException e) {
+      complain(
+          "%s is incomplete: leave it out of reports; %s".formatted(folder, SystemReason.of(e)));
+    }
+  }
+
+  /// Removes the directories of a run that was not started.
+  private static void removeEmpty(Coordinator.Plan plan) {
+    try {
+      for (int number = 1; number <= plan.slices(); number++) {
+        Files.deleteIfExists(plan.slice(number));
+      }
+      Files.deleteIfExists(plan.folder());
+    } catch (DirectoryNotEmptyException e) {
+      return; // it holds a result
+    } catch (IOException e) {
+      throw new AppException.Machine(
+          "cannot remove %s: %s".formatted(plan.folder(), SystemReason.of(e)), e);
+    }
+  }
+
+  private void say(String line) {
+    if (!output.quiet()) {
+      complain(line);
+    }
+  }
+
+  private void complain(String line) {
+    RunRecorder.say(err, line);
+  }
+}

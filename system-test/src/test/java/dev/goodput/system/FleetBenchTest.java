@@ -1,0 +1,120 @@
+package dev.goodput.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `goodput fleet bench` with real processes.
+@Tag("system")
+class FleetBenchTest {
+  private static final String READY = "are ready and start";
+
+  @TempDir private Path directory;
+  private Cli cli = new Cli(Path.of(""));
+  private Cli.Running server;
+
+  @BeforeEach
+  void startServer() {
+    cli = new Cli(directory);
+    server = cli.start(Map.of(), "simulate", "--port", "0", "--profile", "b200/llama-3.2-1b");
+  }
+
+  @AfterEach
+  void stopServer() {
+    server.process().destroyForcibly();
+  }
+
+  private String[] line(String out, String... more) {
+    List<String> words = new ArrayList<>(Arrays.asList(more));
+    words.addAll(List.of("--url", server.address(), "--rate", "20", "--out", out));
+    return words.toArray(String[]::new);
+  }
+
+  /// Returns what was sent: the moment of each request after the first, and all that the schedule,
+  /// the workload and the server's count of prompt tokens determine.
+  private Map<Long, String> sent(String run) throws IOException {
+    List<String> lines = Files.readAllLines(directory.resolve(run).resolve("requests.csv"));
+    List<String> names = List.of(lines.getFirst().split(","));
+    TreeMap<Long, String> sent = new TreeMap<>();
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      StringBuilder what = new StringBuilder();
+      for (String name :
+          List.of("session", "turn", "input_tokens_asked", "input_tokens", "output_tokens_asked")) {
+        what.append(cells[names.indexOf(name)]).append(' ');
+      }
+      sent.put(Long.parseLong(cells[names.indexOf("intended_ns")]), what.toString());
+    }
+    Map<Long, String> relative = new TreeMap<>();
+    sent.forEach((nanos, what) -> relative.put(nanos - sent.firstKey(), what));
+    return relative;
+  }
+
+  @Test
+  void sendsWhatOneProcessSends() throws IOException {
+    Cli.Result one = cli.run(line("one", "bench", "--duration", "3s"));
+    Cli.Result many = cli.run(line("many", "fleet", "bench", "--duration", "3s", "--workers", "2"));
+
+    // A busy machine may make a client the bottleneck.
+    assertThat(one.exit()).as(one.all()).isIn(0, 5);
+    assertThat(many.exit()).as(many.all()).isIn(0, 5);
+    assertThat(many.out())
+        .contains("made of 2 slices of one load")
+        .contains("ms apart, known to ±");
+    assertThat(sent("many")).hasSizeGreaterThan(30).isEqualTo(sent("one"));
+    assertThat(cli.run("report", "many", "--json").out().strip())
+        .isEqualTo(Files.readString(directory.resolve("many/result.json")).strip());
+  }
+
+  /// Returns the processes of the slices, in their order: they are started one after another.
+  private static List<ProcessHandle> workers(Cli.Running running) {
+    List<ProcessHandle> workers =
+        running.process().children().sorted(Comparator.comparingLong(ProcessHandle::pid)).toList();
+    assertThat(workers).hasSize(2);
+    return workers;
+  }
+
+  @Test
+  @Tag("fault")
+  void namesAWorkerThatWasKilledAndLeavesItsShareOut() throws IOException {
+    Cli.Running running =
+        cli.start(Map.of(), line("killed", "fleet", "bench", "--duration", "4s", "--workers", "2"));
+    running.await(running.err(), READY);
+    workers(running).get(1).destroyForcibly();
+    Cli.Result result = Cli.ended(running);
+
+    assertThat(result.exit()).as(result.all()).isIn(5, 8);
+    assertThat(result.err()).contains("worker 2/2 was lost: signal 9 ended its process");
+    assertThat(result.out()).contains("made of 1 slices of one load").contains("missing: 2/2");
+    assertThat(directory.resolve("killed/incomplete-slice-2")).exists();
+    assertThat(cli.run("report", "killed", "--quiet").exit()).isEqualTo(8);
+  }
+
+  @Test
+  void anInterruptionKeepsTheResultsAndLeavesNoProcess() {
+    Cli.Running running =
+        cli.start(Map.of(), line("cut", "fleet", "bench", "--duration", "600s", "--workers", "2"));
+    running.await(running.err(), READY);
+    running.await(running.err(), " requests ended");
+    List<ProcessHandle> workers = workers(running);
+    running.signal("INT");
+    Cli.Result result = Cli.ended(running);
+
+    assertThat(result.exit()).as(result.all()).isEqualTo(130);
+    assertThat(workers).noneMatch(ProcessHandle::isAlive);
+    assertThat(directory.resolve("cut/result.json")).content().contains("made of 2 slices");
+  }
+}
