@@ -30,6 +30,9 @@ public final class RunDirectory implements LogSource {
   /// The torn part of the log of a run that was continued; never read.
   public static final String CUT_FILE = "records.log.cut";
 
+  /// What a gateway observed beside requests, one line each.
+  public static final String SERVICE_FILE = "service.jsonl";
+
   /// The file locked by searches, continued searches and saturations; it is empty.
   public static final String LOCK_FILE = "run.lock";
 

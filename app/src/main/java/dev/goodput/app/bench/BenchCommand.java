@@ -105,14 +105,14 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   @Override
   public Integer call() {
     return MeasuringRun.call(
-        spec, options.output, () -> prepare(spec, options, load, scores.ofRun()));
+        spec, options.output, () -> prepare(spec, options, load, scores));
   }
 
   /// Checks everything that can be checked before a connection is opened.
   ///
   /// @throws dev.goodput.app.AppException.Usage naming the option
   static Measurement prepare(
-      CommandSpec spec, ExperimentOptions options, LoadOptions load, Optional<RunScoring> scoring) {
+      CommandSpec spec, ExperimentOptions options, LoadOptions load, ScoreSettings scores) {
     for (String list : List.of("--rate", "--concurrency")) {
       boolean named = spec.commandLine().getParseResult().hasMatchedOption(list);
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();

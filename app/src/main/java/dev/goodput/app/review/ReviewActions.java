@@ -120,6 +120,7 @@ record ReviewActions(Review review, Path log, Capacity capacity) {
                   place.value(),
                   Figures.share(place.requests())));
     }
+    parts.addAll(cause.engines());
     parts.addAll(cause.signs());
     return String.join("; ", parts);
   }

@@ -154,12 +154,6 @@ public final class ReviewCommand implements Callable<Integer> {
             "--slo %s: SLO %s has type: Prometheus, and a gateway's log holds no such counts"
                 .formatted(file, each.name()));
       }
-      if (each.sliceTarget().isPresent()) {
-        throw new AppException.Usage(
-            ("--slo %s: SLO %s has budgetingMethod: Timeslices, and a review counts requests;"
-                    + " use budgetingMethod: Occurrences")
-                .formatted(file, each.name()));
-      }
       if (byClass.put(source.sloClass(), each) != null) {
         throw new AppException.Usage(
             "--slo %s: two SLOs are of class %s".formatted(file, source.sloClass()));

@@ -4,10 +4,12 @@ import dev.goodput.metrics.interval.Overlap;
 import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
+import dev.goodput.observe.ServiceObservation.Event;
 import dev.goodput.operate.review.LatencyChange;
 import dev.goodput.operate.review.MissCause;
 import dev.goodput.operate.review.MissedSpan;
 import dev.goodput.operate.review.Review;
+import dev.goodput.operate.review.SliceSums;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.model.Severity;
@@ -20,6 +22,7 @@ import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +62,11 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         .forEach((name, slo) -> {
           Rollup sums = review.now().ofClass(name);
           if (ReviewWords.judged(sums) > 0) {
-            rows.add(promise(name, slo, sums));
+            List<SliceSums> slices = review.slices().get(name);
+            rows.add(
+                slices == null
+                    ? promise(name, slo, sums)
+                    : promise(name, slo, slices.getFirst(), slices.getLast()));
           }
         });
     return section(
@@ -69,7 +76,7 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
             "promised",
             "kept",
             "95 % interval",
-            "requests",
+            "counted",
             "bad",
             "budget used",
             "period before"),
@@ -91,6 +98,24 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         Figures.count(judged - good),
         budget == 0 ? Figures.ABSENT : Figures.share(bad / budget),
         Figures.share(ReviewWords.attainment(review.before().ofClass(name))));
+  }
+
+  /// Slices of one cause are bad together, so their number gives no interval.
+  private static List<String> promise(
+      String name, ServiceObjective slo, SliceSums now, SliceSums before) {
+    double budget = slo.budget().doubleValue();
+    return List.of(
+        name,
+        "%s of slices of %s"
+            .formatted(slo.targetText(), Figures.span((double) ServiceObjective.SLICE.toSeconds())),
+        Figures.share(ReviewWords.attainment(now)),
+        Figures.ABSENT,
+        Figures.count(now.slices()),
+        Figures.count(now.bad()),
+        now.slices() == 0
+            ? Figures.ABSENT
+            : Figures.share((double) now.bad() / now.slices() / budget),
+        Figures.share(ReviewWords.attainment(before)));
   }
 
   /// Returns the interval of a share. Requests that overlap count as one observation.
@@ -125,8 +150,55 @@ record ReviewTables(Review review, StoredRuns stored, Capacity capacity) {
         span.sloClass(),
         ReviewWords.span(span),
         kind + cause,
-        span.alert().name() + " (" + span.alert().severity() + ")",
+        span.alert() + " (" + span.severity() + ")",
         Figures.count(span.bad()) + " of " + Figures.count(span.requests()));
+  }
+
+  /// The alerts that the gateway itself evaluated and reported.
+  Summary.Section alerts() {
+    return section(
+        "Alerts of the gateway",
+        List.of("when (UTC)", "SLO", "alert"),
+        0,
+        review.events().stream()
+            .filter(ReviewTables::alerted)
+            .limit(MOST_ROWS)
+            .map(each -> List.of(ReviewWords.time(each.at()), each.source(), words(each)))
+            .toList());
+  }
+
+  private static boolean alerted(Event event) {
+    return event.kind().equals(Event.FIRING) || event.kind().equals(Event.RESOLVED);
+  }
+
+  private static String words(Event alert) {
+    return alert.kind().equals(Event.RESOLVED) ? alert.detail() + " resolved" : alert.detail();
+  }
+
+  /// Everything else that the gateway observed beside requests.
+  Summary.Section events() {
+    Map<List<String>, List<Event>> grouped = new LinkedHashMap<>();
+    review.events().stream()
+        .filter(event -> !alerted(event))
+        .forEach(event ->
+            grouped
+                .computeIfAbsent(List.of(event.source(), event.kind()), _ -> new ArrayList<>())
+                .add(event));
+    return section(
+        "Events of the service",
+        List.of("source", "event", "first (UTC)", "last (UTC)", "detail of the last", "count"),
+        1,
+        grouped.values().stream()
+            .limit(MOST_ROWS)
+            .map(events ->
+                List.of(
+                    events.getFirst().source(),
+                    events.getFirst().kind(),
+                    ReviewWords.time(events.getFirst().at()),
+                    ReviewWords.time(events.getLast().at()),
+                    events.getLast().detail(),
+                    Figures.count(events.size())))
+            .toList());
   }
 
   Summary.Section changes() {

@@ -6,6 +6,7 @@ import dev.goodput.operate.review.LatencyChange;
 import dev.goodput.operate.review.MissedSpan;
 import dev.goodput.operate.review.Review;
 import dev.goodput.operate.review.ReviewPeriod;
+import dev.goodput.operate.review.SliceSums;
 import dev.goodput.operate.review.TenantWaste;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.report.model.NextStep;
@@ -21,12 +22,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A review in words: the headline, a few findings, what to do, and then the figures.
 final class ReviewText {
   private static final int MOST_BULLETS = 5;
+
+  /// Of the engines, in a bullet.
+  private static final int MOST_FACTS = 3;
 
   private final Review review;
   private final List<Finding> findings;
@@ -45,12 +50,14 @@ final class ReviewText {
   }
 
   Summary summary() {
-    Stream<Verdict> bullets = findings.stream().map(ReviewText::verdict).limit(MOST_BULLETS);
+    Stream<Verdict> bullets = findings.stream().map(this::verdict).limit(MOST_BULLETS);
     List<Summary.Section> sections =
         Stream.of(
                 tables.actions(actions),
                 tables.promises(),
                 tables.spans(),
+                tables.alerts(),
+                tables.events(),
                 tables.changes(),
                 tables.tenants(),
                 tables.waste(),
@@ -98,7 +105,11 @@ final class ReviewText {
   }
 
   private boolean missed(String sloClass, ServiceObjective slo) {
-    Double kept = ReviewWords.attainment(review.now().ofClass(sloClass));
+    List<SliceSums> slices = review.slices().get(sloClass);
+    Double kept =
+        slices == null
+            ? ReviewWords.attainment(review.now().ofClass(sloClass))
+            : ReviewWords.attainment(slices.getFirst());
     return kept != null && kept < slo.target().doubleValue();
   }
 
@@ -112,12 +123,13 @@ final class ReviewText {
             Figures.span((double) period.length().toSeconds()));
   }
 
-  private static Verdict verdict(Finding finding) {
+  private Verdict verdict(Finding finding) {
     return switch (finding) {
       case Finding.Outage(List<MissedSpan> spans) ->
-          Severity.BAD.verdict("outage", when(spans) + ": " + failed(spans));
+          Severity.BAD.verdict("outage", when(spans) + ": " + failed(spans) + engines(spans));
       case Finding.TooSlow(List<MissedSpan> spans, List<LatencyChange> changes) ->
-          Severity.BAD.verdict("too slow", when(spans) + ": " + bad(spans) + words(changes));
+          Severity.BAD.verdict(
+              "too slow", when(spans) + ": " + bad(spans) + words(changes) + engines(spans));
       case Finding.Regression(List<LatencyChange> changes) ->
           Severity.WARN.verdict(
               "regression", "SLO " + changes.getFirst().sloClass() + words(changes));
@@ -134,11 +146,24 @@ final class ReviewText {
     };
   }
 
+  private static MissedSpan worst(List<MissedSpan> spans) {
+    return spans.stream().max(Comparator.comparingLong(MissedSpan::bad)).orElseThrow();
+  }
+
   private static String when(List<MissedSpan> spans) {
-    MissedSpan worst = spans.stream().max(Comparator.comparingLong(MissedSpan::bad)).orElseThrow();
+    MissedSpan worst = worst(spans);
     String more =
         spans.size() == 1 ? "" : " and " + Figures.counted(spans.size() - 1, "other time");
     return "SLO " + worst.sloClass() + ", " + ReviewWords.span(worst) + more;
+  }
+
+  /// Returns what the engines did at the time that the bullet names.
+  private String engines(List<MissedSpan> spans) {
+    return Stream.ofNullable(review.causes().get(worst(spans)))
+        .flatMap(cause -> cause.engines().stream())
+        .limit(MOST_FACTS)
+        .map(fact -> "; " + fact)
+        .collect(Collectors.joining());
   }
 
   private static String failed(List<MissedSpan> spans) {

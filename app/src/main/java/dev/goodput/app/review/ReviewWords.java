@@ -3,6 +3,7 @@ package dev.goodput.app.review;
 import dev.goodput.metrics.tally.SloSums;
 import dev.goodput.operate.review.LatencyChange;
 import dev.goodput.operate.review.MissedSpan;
+import dev.goodput.operate.review.SliceSums;
 import dev.goodput.report.words.Figures;
 import dev.goodput.telemetry.Rollup;
 import java.time.Duration;
@@ -61,6 +62,12 @@ final class ReviewWords {
 
   static long goodTokens(Rollup sums) {
     return sums.slos().values().stream().mapToLong(SloSums::goodTokens).sum();
+  }
+
+  static @Nullable Double attainment(SliceSums sums) {
+    return sums.slices() == 0
+        ? null
+        : (Double) ((double) (sums.slices() - sums.bad()) / sums.slices());
   }
 
   static @Nullable Double attainment(Rollup sums) {

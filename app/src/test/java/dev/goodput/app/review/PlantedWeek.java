@@ -2,7 +2,10 @@ package dev.goodput.app.review;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.observe.ServiceObservation;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.GatewayInfo;
@@ -19,6 +22,7 @@ import dev.goodput.record.TokenCounts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
@@ -39,6 +43,9 @@ final class PlantedWeek {
   private final Path log;
   private Instant slowerFrom = Instant.MAX;
   private double slower = 1;
+  private Instant stormFrom = Instant.MAX;
+  private Instant stormUntil = Instant.MAX;
+  private double preemptions;
   private Instant outageFrom = Instant.MAX;
   private Instant outageUntil = Instant.MAX;
   private String outageOf = "";
@@ -56,6 +63,15 @@ final class PlantedWeek {
   PlantedWeek slower(Instant from, double times) {
     slowerFrom = from;
     slower = times;
+    return this;
+  }
+
+  /// Makes the engine preempt four requests a minute for a time, with a full KV cache, and triples
+  /// TTFT. From then on the gateway's observations are stored. At other times the engine preempts
+  /// nobody.
+  PlantedWeek storm(Instant from, Instant until) {
+    stormFrom = from;
+    stormUntil = until;
     return this;
   }
 
@@ -120,7 +136,11 @@ final class PlantedWeek {
             .with("run.started", start.toString())
             .with("gateway.ended", start.plus(ROTATE).toString());
     String name = start.toString().replaceAll("[-:]", "").substring(0, 13) + "-" + gateway;
-    try (RunLogWriter writer = RunDirectory.create(log.resolve(name), manifest).writer()) {
+    RunDirectory run = RunDirectory.create(log.resolve(name), manifest);
+    if (!stormFrom.equals(Instant.MAX)) {
+      observe(run, start);
+    }
+    try (RunLogWriter writer = run.writer()) {
       for (long hour = 0; hour < ROTATE.toHours(); hour++) {
         long hourOfDay = (start.getEpochSecond() / 3600 + hour) % 24;
         int requests = (int) (100 + 60 * Math.sin((hourOfDay - 8) * Math.PI / 12));
@@ -136,13 +156,46 @@ final class PlantedWeek {
     }
   }
 
+  private boolean inStorm(Instant when) {
+    return !when.isBefore(stormFrom) && when.isBefore(stormUntil);
+  }
+
+  private void observe(RunDirectory run, Instant start) {
+    for (int second = 0; second < ROTATE.toSeconds(); second += 30) {
+      Instant at = start.plusSeconds(second);
+      preemptions += inStorm(at) ? 2 : 0;
+      EngineFigures figures =
+          new EngineFigures(
+              0,
+              "gpu-0",
+              "vllm",
+              1,
+              0,
+              Map.of(
+                  EngineMetric.PREEMPTIONS,
+                  preemptions,
+                  EngineMetric.KV_CACHE_USAGE,
+                  inStorm(at) ? 0.99 : 0.5,
+                  EngineMetric.WAITING,
+                  0.0));
+      run.append(RunDirectory.SERVICE_FILE, new ServiceObservation.Engine(at, figures).line());
+    }
+    if (inStorm(start.plus(ROTATE.dividedBy(2)))) {
+      run.append(
+          RunDirectory.SERVICE_FILE,
+          new ServiceObservation.Event(
+                  stormFrom.plusSeconds(600), "alert_firing", "chat", "page: 3 of 9 bad")
+              .line());
+    }
+  }
+
   private RequestRecord request(Instant when, long at) {
     String tenant = random.nextInt(4) == 0 ? "beta" : random.nextBoolean() ? "acme" : "gamma";
     boolean affected = outageOf.isEmpty() || outageOf.equals(tenant);
     if (affected && !when.isBefore(outageFrom) && when.isBefore(outageUntil)) {
       return record(tenant, at, at + SECOND / 100, 0, new Outcome.HttpError(503, "no server"));
     }
-    double times = when.isBefore(slowerFrom) ? 1 : slower;
+    double times = (when.isBefore(slowerFrom) ? 1 : slower) * (inStorm(when) ? 3 : 1);
     long ttft = (long) (90e6 * times * Math.exp(0.3 * random.nextGaussian()));
     boolean leaves =
         random.nextDouble() < (tenant.equals("beta") && !when.isBefore(FROM) ? leaving : 0.01);

@@ -62,9 +62,11 @@ class ReviewCommandTest {
         .toList();
   }
 
+  /// On Monday from 8:40 to 9:20 the engine preempts 4 requests a minute, 160 in all.
   @Test
   void namesWhatWentWrongInAWeekAndNothingElse() throws IOException {
     new PlantedWeek(log())
+        .storm(Instant.parse("2026-11-23T08:40:00Z"), Instant.parse("2026-11-23T09:20:00Z"))
         .slower(Instant.parse("2026-11-25T12:00:00Z"), 1.6)
         .outage(Instant.parse("2026-11-27T14:00:00Z"), Instant.parse("2026-11-27T14:40:00Z"))
         .leaving(0.3)
@@ -73,22 +75,33 @@ class ReviewCommandTest {
     String text =
         text("--until", "2026-11-28", "--cost-per-hour", "12EUR", "--html", page.toString());
 
-    assertThat(text).contains("SLO chat was missed").contains("3 things need attention");
+    assertThat(text).contains("SLO chat was missed").contains("4 things need attention");
     List<String> bullets = bullets(text);
-    assertThat(bullets).hasSize(3);
-    assertThat(bullets.get(0)).contains("**outage**: SLO chat, Fri 27 Nov 14:00 to 14:40 (40 min)");
+    assertThat(bullets).hasSize(4);
+    assertThat(bullets.get(0))
+        .contains("**outage**: SLO chat, Fri 27 Nov 14:00 to 14:40 (40 min)")
+        .doesNotContain("gpu-0");
     assertThat(bullets.get(1))
         .contains("**too slow**: SLO chat, Wed 25 Nov 12:")
         .contains("TTFT p50")
-        .doesNotContain("TPOT");
-    assertThat(bullets.get(2)).contains("**clients leave**: tenant beta");
+        .doesNotContain("TPOT")
+        .doesNotContain("gpu-0");
+    assertThat(bullets.get(2))
+        .contains("**too slow**: SLO chat, Mon 23 Nov 08:4")
+        .containsPattern("gpu-0: 1[56]\\d preemptions, [34]\\.\\d a minute \\(before: 0\\.0\\)")
+        .contains("gpu-0: KV cache up to 99 % full")
+        .doesNotContain("queue");
+    assertThat(bullets.get(3)).contains("**clients leave**: tenant beta");
     assertThat(rows(text, "What to do"))
-        .hasSize(3)
+        .hasSize(4)
         .satisfiesExactly(
             row ->
                 assertThat(row).contains("× http\\_error 503").contains("/20261127T1200-gateway"),
             row -> assertThat(row).contains("TTFT too long").doesNotContain("503"),
+            row -> assertThat(row).contains("preemptions"),
             row -> assertThat(row).contains("beta"));
+    assertThat(rows(text, "Alerts of the gateway"))
+        .containsExactly("| Mon 23 Nov 08:50 | chat | page: 3 of 9 bad |");
     // 168 hours at 12 EUR.
     assertThat(text).contains("Cost 2,016 EUR");
     assertThat(Files.readString(page))
@@ -239,7 +252,7 @@ class ReviewCommandTest {
   }
 
   @Test
-  void refusesAnSloThatCountsSlices() throws IOException {
+  void countsSlicesForAnSloThatPromisesThem() throws IOException {
     new PlantedWeek(log()).write(PlantedWeek.UNTIL.minus(Duration.ofHours(6)));
     Path slo = directory.resolve("slo.yaml");
     assertThat(run("slo", "init", "chat", "--out", slo.toString())).isZero();
@@ -251,10 +264,12 @@ class ReviewCommandTest {
                 "displayName: good requests",
                 "displayName: good requests\n"
                     + "      timeSliceTarget: 0.9\n      timeSliceWindow: 5m"));
-    assertThat(review("--until", "2026-11-28", "--since", "24h", "--slo", slo.toString()))
-        .isEqualTo(2);
-    assertThat(err.toString(UTF_8))
-        .contains("SLO chat has budgetingMethod: Timeslices, and a review counts requests");
+    String text = text("--until", "2026-11-28", "--since", "24h", "--slo", slo.toString());
+    assertThat(rows(text, "Promised and kept"))
+        .singleElement()
+        .asString()
+        .matches(
+            "\\| chat \\| 95 % of slices of 5 min \\| 100 % \\| .* \\| [1-9]\\d* \\| 0 \\| 0 % .*");
   }
 
   @Test

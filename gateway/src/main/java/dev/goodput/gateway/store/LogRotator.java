@@ -120,6 +120,14 @@ final class LogRotator {
     });
   }
 
+  void observe(String line) {
+    guarded(() -> {
+      if (!open.isEmpty()) {
+        open.getFirst().observe(line);
+      }
+    });
+  }
+
   /// Does the periodic work: flushes, starts and ends directories, and retries.
   ///
   /// @param oldestNanos the value of [GatewayHealth#oldestNanos()]

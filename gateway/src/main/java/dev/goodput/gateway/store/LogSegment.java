@@ -9,8 +9,10 @@ import dev.goodput.record.RecordException;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
+import dev.goodput.record.RunNotes;
 import dev.goodput.record.Stamps;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -19,6 +21,8 @@ import java.util.TreeSet;
 final class LogSegment {
   /// The most model names that are listed.
   private static final int MODELS = 4;
+
+  private static final long MOST_OBSERVED_BYTES = 16 << 20;
 
   private final RunDirectory run;
   private final Sampling sampling;
@@ -33,6 +37,8 @@ final class LogSegment {
   private long lastEndedNanos;
   private int inFlightPeak;
   private int quiet;
+  private long observedBytes;
+  private long unobserved;
 
   /// @throws RecordException if its log cannot be started
   LogSegment(RunDirectory run, LogKind kind, Sampling sampling, long beginNanos) {
@@ -96,6 +102,18 @@ final class LogSegment {
     }
   }
 
+  /// Appends a line to the file of observations, up to [#MOST_OBSERVED_BYTES].
+  ///
+  /// @throws RecordException.WriteFailed if the system refused the write
+  void observe(String line) {
+    if (observedBytes + line.length() > MOST_OBSERVED_BYTES) {
+      unobserved++;
+      return;
+    }
+    observedBytes += line.length() + 1;
+    run.append(RunDirectory.SERVICE_FILE, line);
+  }
+
   /// The writer writes full blocks on its own.
   private void look() {
     if (writer.bytes() > bytes) {
@@ -155,7 +173,15 @@ final class LogSegment {
     run.updateManifest(told(ended).with("gateway.records", records));
   }
 
-  private Manifest told(Manifest manifest) {
+  private Manifest told(Manifest ended) {
+    Manifest manifest =
+        unobserved == 0
+            ? ended
+            : RunNotes.keep(
+                ended,
+                List.of(
+                    "%s is full: %,d observations were not stored"
+                        .formatted(RunDirectory.SERVICE_FILE, unobserved)));
     if (models.isEmpty()) {
       return manifest;
     }

@@ -44,6 +44,7 @@ final class LogStorage {
           RunDirectory.LOG_FILE,
           RunDirectory.CUT_FILE,
           "server-metrics.jsonl",
+          RunDirectory.SERVICE_FILE,
           "result.json",
           "requests.csv",
           "requests.jsonl",

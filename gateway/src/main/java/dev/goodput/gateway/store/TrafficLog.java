@@ -6,6 +6,8 @@ import dev.goodput.record.RecordException;
 import dev.goodput.record.RequestRecord;
 import java.nio.file.Path;
 import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +20,13 @@ public final class TrafficLog implements AutoCloseable {
   private static final long RECORD_BYTES = 600;
   private static final long CHUNK_BYTES = 6;
   private static final int TICKS_A_SAMPLE = 2;
+  private static final int MOST_OBSERVED = 1_000;
 
   private final LogKind kind;
   private final WriteQueue<RequestRecord> writeQueue;
   private final LogEnvironment around;
   private final Queue<Next> next = new ConcurrentLinkedQueue<>();
+  private final BlockingQueue<String> observed = new ArrayBlockingQueue<>(MOST_OBSERVED);
   private final @Nullable Path first;
   private volatile LogStatus status;
 
@@ -62,6 +66,14 @@ public final class TrafficLog implements AutoCloseable {
   /// Takes a finished exchange; returns false if it is lost.
   public boolean offer(RequestRecord record) {
     return writeQueue.offer(record, bytes(record));
+  }
+
+  /// Takes an observation beside requests, for `service.jsonl` of the newest directory. It is lost
+  /// if a thousand are waiting: no figure depends on it.
+  ///
+  /// @param line its text
+  public void observe(String line) {
+    boolean _ = observed.offer(line);
   }
 
   /// Returns the approximate memory that a record holds.
@@ -122,6 +134,7 @@ public final class TrafficLog implements AutoCloseable {
       if (ticks % TICKS_A_SAMPLE == 0) {
         rotator.health(around.pulse().sample(nowNanos));
       }
+      observations();
       rotator.tick(nowNanos, oldestNanos);
       status = rotator.status();
     }
@@ -129,8 +142,15 @@ public final class TrafficLog implements AutoCloseable {
     @Override
     public void end(long nowNanos) {
       goOn();
+      observations();
       rotator.end(nowNanos);
       status = rotator.status();
+    }
+
+    private void observations() {
+      for (String each = observed.poll(); each != null; each = observed.poll()) {
+        rotator.observe(each);
+      }
     }
 
     private void goOn() {

@@ -159,11 +159,13 @@ final class LogRotatorTest {
       at += SECOND / 10;
       keeper.accept(Exchanges.at(i, at));
       if (i % 1000 == 0) {
+        keeper.observe("{}");
         tick(keeper, at + 1, at);
       }
     }
     keeper.end(at + SECOND);
     assertThat(keeper.status().deleted()).isPositive();
+    assertThat(runs()).allMatch(run -> run.lines("service.jsonl").contains("{}"));
     assertThat(runs().size()).isBetween(2, 4);
     assertThat(ids(runs().getLast())).contains(119_999L);
     assertThat(keeper.status().written()).isEqualTo(120_000);

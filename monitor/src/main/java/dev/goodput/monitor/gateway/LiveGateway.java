@@ -83,6 +83,7 @@ final class LiveGateway implements RunningGateway {
     ProcessHealth pulse = new ProcessHealth(this::oldestNanos, this::inFlight);
     LogEnvironment around = new LogEnvironment(clock, dates, pulse, this::kept);
     this.keeping = TrafficStorage.open(plan, self, around);
+    this.traffic.watchEvents(keeping::event);
     this.telemetry = begun(() -> Telemetry.open(plan, self, origin, clock, System.getenv(), say));
     this.exports = begun(() -> exports(plan));
     List<TrafficListener> listeners = new ArrayList<>();
@@ -96,6 +97,7 @@ final class LiveGateway implements RunningGateway {
     this.engines = begun(() -> new EngineScraping(plan, traffic, clock, dates, say));
     this.alerts = new GatewayAlerts(plan, traffic::snapshot, self.host(), origin, say);
     this.traffic.watchAlerts(alerts::figures);
+    this.keeping.watch(engines.trail()::known, alerts::figures);
     exports.begin();
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
     PlanText.unusedProxies(plan, System.getenv()).forEach(say);

@@ -18,8 +18,12 @@ import dev.goodput.gateway.store.Sampling;
 import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.traffic.AlertFigures;
+import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.monitor.live.ServiceInstance;
+import dev.goodput.observe.ServiceObservation;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
@@ -27,21 +31,34 @@ import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.dialect.PromptSink;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The files that a gateway writes: its log and its capture, if configured.
 final class TrafficStorage implements TrafficListener, AutoCloseable {
+  private static final long ENGINES_EVERY_NANOS = 30_000_000_000L;
+  private static final long ALERTS_EVERY_NANOS = 1_000_000_000L;
+
   private final ServiceInstance self;
   private final LogEnvironment around;
   private Wanted wanted;
   private volatile @Nullable TrafficLog log;
   private volatile @Nullable Capture capture;
+  private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
+  private volatile Supplier<AlertFigures> alerts = () -> AlertFigures.NONE;
+  private final Set<String> firing = new HashSet<>();
+  private long enginesNanos = Long.MIN_VALUE;
+  private long alertsNanos = Long.MIN_VALUE;
 
   /// The parts of a plan that the files depend on.
   ///
@@ -175,6 +192,56 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
             ? usual.withSlo(classes.firstEntry().getValue())
             : usual.withSloClasses(classes);
     return new Judgement(options, false, Judgement.USUAL.maxErrorRate());
+  }
+
+  /// Sets the sources of what the log stores beside requests.
+  ///
+  /// @param known the figures of the upstreams' engines at a time
+  /// @param evaluated the alerts
+  void watch(LongFunction<List<EngineFigures>> known, Supplier<AlertFigures> evaluated) {
+    engines = known;
+    alerts = evaluated;
+  }
+
+  /// Stores an event with the log. Safe on any thread.
+  void event(TrafficEvent event) {
+    observe(
+        new ServiceObservation.Event(
+            around.wall().instant(), event.kind().word(), event.source(), event.detail()));
+  }
+
+  private void observe(ServiceObservation observation) {
+    TrafficLog toLog = log;
+    if (toLog != null) {
+      toLog.observe(observation.line());
+    }
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    if (nowNanos >= enginesNanos) {
+      enginesNanos = nowNanos + ENGINES_EVERY_NANOS;
+      Instant now = around.wall().instant();
+      engines.apply(nowNanos).forEach(each -> observe(new ServiceObservation.Engine(now, each)));
+    }
+    if (nowNanos >= alertsNanos) {
+      alertsNanos = nowNanos + ALERTS_EVERY_NANOS;
+      alerts.get().states().forEach(this::alert);
+    }
+  }
+
+  private void alert(AlertFigures.State state) {
+    String key = state.slo() + " " + state.severity();
+    boolean changed = state.firing() ? firing.add(key) : firing.remove(key);
+    if (changed) {
+      String more = state.evidence().isEmpty() ? "" : ": " + state.evidence();
+      observe(
+          new ServiceObservation.Event(
+              around.wall().instant(),
+              state.firing() ? ServiceObservation.Event.FIRING : ServiceObservation.Event.RESOLVED,
+              state.slo(),
+              state.severity() + more));
+    }
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -40,6 +41,7 @@ public final class LiveTraffic implements TrafficListener {
   private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
   private volatile Supplier<EdgeCounts> edge = () -> EdgeCounts.NONE;
   private volatile Supplier<AlertFigures> alerts = () -> AlertFigures.NONE;
+  private volatile Consumer<TrafficEvent> eventSink = _ -> {};
   private volatile TrafficSnapshot snapshot;
   private volatile CompletableFuture<TrafficSnapshot> next = new CompletableFuture<>();
   private volatile boolean wanted;
@@ -83,6 +85,11 @@ public final class LiveTraffic implements TrafficListener {
     engines = known;
   }
 
+  /// Sets a receiver of each event from now on, called on the thread that adds it.
+  public void watchEvents(Consumer<TrafficEvent> sink) {
+    eventSink = sink;
+  }
+
   /// Sets the source of the alerts that are evaluated here.
   public void watchAlerts(Supplier<AlertFigures> known) {
     alerts = known;
@@ -123,6 +130,7 @@ public final class LiveTraffic implements TrafficListener {
   /// Adds an event. Safe on any thread.
   public void tell(TrafficEvent event) {
     events.add(event);
+    eventSink.accept(event);
   }
 
   @Override

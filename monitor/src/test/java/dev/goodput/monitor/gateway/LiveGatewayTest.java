@@ -12,7 +12,11 @@ import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.SloClassResult;
+import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.monitor.live.ServiceInstance;
+import dev.goodput.observe.ServiceObservation;
+import dev.goodput.observe.ServiceObservation.Engine;
+import dev.goodput.observe.ServiceObservation.Event;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.wire.NanoClock;
@@ -384,6 +388,47 @@ class LiveGatewayTest {
     await("a line", () -> said.stream().anyMatch(line -> line.contains("401: no key")));
     await("an event", () -> metrics().contains("kind=\"metrics_down\""));
     assertThat(said).anyMatch(line -> line.contains("upstream engine: its page of metrics cannot"));
+  }
+
+  @Test
+  void theLogHoldsWhatTheEnginesReportAndWhatHappensToThem() throws Exception {
+    Path log = directory.resolve("log");
+    a.needsKey("sk-own");
+    a.tells("vllm:num_requests_running 7\nvllm:num_preemptions_total 40\n");
+    write("url: '%s', metrics: ['%1$s']".formatted(a.url()), "log: {dir: '%s'}\n".formatted(log));
+    reload();
+    await("an event", () -> metrics().contains("kind=\"metrics_down\""));
+    Path key = Files.writeString(directory.resolve("key"), "sk-own");
+    write(
+        "url: '%s', api-key: 'file:%s', metrics: ['%1$s']".formatted(a.url(), key),
+        "log: {dir: '%s'}\n".formatted(log));
+    reload();
+    await("the page is read", () -> enginesTell("running_requests 7"));
+    await("figures are stored", () -> observed(log).stream().anyMatch(Engine.class::isInstance));
+    gateway.close();
+
+    List<ServiceObservation> observed = observed(log);
+    assertThat(observed)
+        .filteredOn(Event.class::isInstance)
+        .extracting(each -> ((Event) each).kind(), each -> ((Event) each).source())
+        .contains(tuple("metrics_down", "engine"), tuple("configuration", "gateway"));
+    assertThat(observed)
+        .filteredOn(Engine.class::isInstance)
+        .first()
+        .satisfies(each -> {
+          assertThat(((Engine) each).figures().upstream()).isEqualTo("engine");
+          assertThat(((Engine) each).figures().value(EngineMetric.RUNNING)).isEqualTo(7);
+        });
+  }
+
+  private static List<ServiceObservation> observed(Path log) {
+    List<ServiceObservation> observed = new ArrayList<>();
+    try (Stream<Path> runs = Files.list(log)) {
+      runs.sorted().forEach(run -> ServiceObservation.read(RunDirectory.open(run), observed::add));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return observed;
   }
 
   private boolean enginesTell(String... figures) {

@@ -6,6 +6,7 @@ import dev.goodput.operate.slo.FalseAlarms;
 import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
+import dev.goodput.operate.slo.SliceAlert;
 import dev.goodput.operate.slo.SloFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,7 @@ public final class PrometheusRules {
                 ServiceObjective.percent(slo.sliceTarget().orElseThrow()),
                 bounds(slo)));
     text.append("  alert                    window  bad slices  fires after (all slices bad)\n");
-    for (SliceRules.SliceAlert alert : SliceRules.alerts(slo)) {
+    for (SliceAlert alert : SliceAlert.of(slo)) {
       text.append(
           "  %-24s %6s %11d  %s to %s%n"
               .formatted(

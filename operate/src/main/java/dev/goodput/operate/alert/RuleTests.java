@@ -5,6 +5,7 @@ import dev.goodput.operate.slo.FalseAlarms;
 import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
+import dev.goodput.operate.slo.SliceAlert;
 import dev.goodput.operate.slo.SloFile;
 import dev.goodput.wire.BadSettingException;
 import java.time.Duration;
@@ -139,7 +140,7 @@ public final class RuleTests {
     long minutes = 240;
     List<String> checks = new ArrayList<>();
     checks.add(never(DAY.toMinutes() + 1));
-    for (SliceRules.SliceAlert alert : SliceRules.alerts(slo)) {
+    for (SliceAlert alert : SliceAlert.of(slo)) {
       long fires = 5L * alert.bad() + (long) MARGIN_MINUTES;
       if (fires < minutes) {
         Check check = new Check(fires, List.of(alert.name()), List.of());

@@ -1,9 +1,9 @@
 package dev.goodput.operate.alert;
 
 import dev.goodput.operate.alert.RuleGroup.Rule;
-import dev.goodput.operate.slo.FalseAlarms;
 import dev.goodput.operate.slo.PromDuration;
 import dev.goodput.operate.slo.ServiceObjective;
+import dev.goodput.operate.slo.SliceAlert;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +14,6 @@ import java.util.Map;
 /// requests reaches the slice target; slices with few requests do not count.
 final class SliceRules {
   private static final String SLICE = "slo:goodput_slo_slice_bad:bool5m";
-  private static final int LEAST_REQUESTS = 10;
 
   private final ServiceObjective slo;
   private final RuleOptions options;
@@ -30,30 +29,6 @@ final class SliceRules {
     this.slice = SLICE + "{slo=\"" + name + "\"}";
   }
 
-  /// Alerts by bad slices in a window.
-  ///
-  /// @param name the alert's name
-  /// @param severity page or ticket
-  /// @param window its length
-  /// @param bad number of bad slices at which the alert fires
-  record SliceAlert(String name, String severity, Duration window, int bad) {}
-
-  /// Returns the alerts of an SLO. The fast page needs two bad slices and 0.5 % of the budget, the
-  /// slow page four and 3.6 %, as the alerts of requests do at 95 %; the ticket needs more than
-  /// chance gives at the even pace.
-  static List<SliceAlert> alerts(ServiceObjective slo) {
-    double budget = slo.budget().doubleValue();
-    double all = slo.period().dividedBy(ServiceObjective.SLICE) * budget;
-    int fast = Math.max(2, (int) Math.ceil(0.005 * all));
-    int slow = Math.max(4, (int) Math.ceil(0.036 * all));
-    double expected = Duration.ofDays(3).dividedBy(ServiceObjective.SLICE) * budget;
-    int ticket = (int) Math.floor(FalseAlarms.gate(expected / budget, budget, 1)) + 1;
-    return List.of(
-        new SliceAlert("GoodputSlicesBurnFast", "page", Duration.ofHours(1), Math.min(fast, 12)),
-        new SliceAlert("GoodputSlicesBurnSlow", "page", Duration.ofHours(6), Math.min(slow, 72)),
-        new SliceAlert("GoodputSlicesTicket", "ticket", Duration.ofDays(3), ticket));
-  }
-
   /// Returns the groups. Subqueries take one slice every 5 minutes, so that slices do not overlap.
   List<RuleGroup> groups() {
     BudgetRules requests = new BudgetRules(slo, options);
@@ -61,8 +36,8 @@ final class SliceRules {
     minute.addAll(requests.counts(ServiceObjective.SLICE));
     minute.add(BudgetRules.absent(slo, options));
     List<Rule> slices = new ArrayList<>();
-    slices.add(Rule.record(SLICE, name, requests.badSlice(LEAST_REQUESTS)));
-    alerts(slo).forEach(alert -> slices.add(rule(alert)));
+    slices.add(Rule.record(SLICE, name, requests.badSlice(SliceAlert.LEAST_REQUESTS)));
+    SliceAlert.of(slo).forEach(alert -> slices.add(rule(alert)));
     String period = PromDuration.text(slo.period());
     String spent = "avg_over_time(%s[%s]) / %s".formatted(slice, period, number());
     slices.add(Rule.record(BudgetRules.LEFT + period, name, "1 - " + spent));

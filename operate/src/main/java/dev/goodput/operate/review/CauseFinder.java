@@ -8,6 +8,7 @@ import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWarning;
+import dev.goodput.observe.ServiceObservation;
 import dev.goodput.operate.review.MissCause.Concentration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
@@ -48,6 +49,7 @@ final class CauseFinder {
   private final SortedMap<String, String> signs = new TreeMap<>();
   private final List<String> runs = new ArrayList<>();
   private final TrafficMeter meter;
+  private final EngineFacts engines;
   private final long originMillis;
   private long nextMinuteNanos = (BEFORE.toMinutes() - 5) * MINUTE_NANOS;
   private long requests;
@@ -59,6 +61,7 @@ final class CauseFinder {
     Slo slo = bounds();
     TrafficPlan plan = TrafficPlan.DEFAULTS;
     meter = new TrafficMeter(slo == null ? plan : plan.withSlo(span.sloClass(), slo));
+    engines = new EngineFacts(span, BEFORE);
     originMillis = span.from().minus(BEFORE).toEpochMilli();
   }
 
@@ -87,6 +90,8 @@ final class CauseFinder {
     if (run.from().isBefore(span.until()) && run.until().isAfter(span.from())) {
       runs.add(run.name());
     }
+    engines.startDirectory();
+    ServiceObservation.read(run.directory(), engines::add);
     RunReader reader =
         new RunReader(run, given, (_, _) -> {}, (request, event) -> add(run, request, event));
     run.directory()
@@ -193,6 +198,6 @@ final class CauseFinder {
     concentrations.sort(Comparator.comparing(Concentration::label));
     List<String> seen = new ArrayList<>();
     signs.forEach((sign, evidence) -> seen.add(sign + ": " + evidence));
-    return new MissCause(frequent, concentrations, seen, runs);
+    return new MissCause(frequent, concentrations, seen, engines.facts(), runs);
   }
 }

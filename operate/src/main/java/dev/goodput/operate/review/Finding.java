@@ -55,13 +55,19 @@ public sealed interface Finding {
     return findings;
   }
 
-  /// Returns the spans of the period, by class.
+  /// Returns the spans of the period by class; those that events of engines explain are apart.
   private static Map<String, List<MissedSpan>> spans(Review review, boolean outages) {
     Map<String, List<MissedSpan>> byClass = new TreeMap<>();
-    review.spans().stream()
-        .filter(span -> span.outage() == outages && span.in(review.period()))
-        .forEach(
-            span -> byClass.computeIfAbsent(span.sloClass(), any -> new ArrayList<>()).add(span));
+    for (MissedSpan span : review.spans()) {
+      if (span.outage() == outages && span.in(review.period())) {
+        MissCause cause = review.causes().get(span);
+        boolean byEngines = cause != null && !cause.engines().isEmpty();
+        byClass
+            .computeIfAbsent(
+                span.sloClass() + (byEngines ? " engines" : ""), _ -> new ArrayList<>())
+            .add(span);
+      }
+    }
     return byClass;
   }
 

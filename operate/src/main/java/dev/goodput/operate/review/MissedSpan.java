@@ -1,6 +1,5 @@
 package dev.goodput.operate.review;
 
-import dev.goodput.operate.slo.BurnAlert;
 import dev.goodput.operate.slo.ServiceObjective;
 import java.time.Instant;
 
@@ -9,7 +8,8 @@ import java.time.Instant;
 ///
 /// @param sloClass the class of requests
 /// @param slo its SLO
-/// @param alert the alert with the shortest window that fired
+/// @param alert name of the alert with the shortest window that fired
+/// @param severity its severity
 /// @param from its start
 /// @param until its end
 /// @param requests judged requests that ended in it
@@ -19,7 +19,8 @@ import java.time.Instant;
 public record MissedSpan(
     String sloClass,
     ServiceObjective slo,
-    BurnAlert alert,
+    String alert,
+    String severity,
     Instant from,
     Instant until,
     long requests,

@@ -1,5 +1,6 @@
 package dev.goodput.operate.review;
 
+import dev.goodput.observe.ServiceObservation;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.record.RunNotes;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ import java.util.TreeSet;
 /// @param causes what the bad requests of the period's worst spans had in common
 /// @param changes lasting changes of latencies, in both periods
 /// @param tenants tenants whose clients leave
+/// @param slices the time slices of each class whose SLO counts them: of the period, and before
+/// @param events what the gateway observed beside requests in the period, oldest first
 /// @param peakRate highest rate of logged requests over five minutes, per second
 /// @param notes what a reader must know of the logs
 public record Review(
@@ -39,10 +42,14 @@ public record Review(
     Map<MissedSpan, MissCause> causes,
     List<LatencyChange> changes,
     List<TenantWaste> tenants,
+    SortedMap<String, List<SliceSums>> slices,
+    List<ServiceObservation.Event> events,
     double peakRate,
     List<String> notes) {
   /// Each span is a pass over its part of the log.
   private static final int MOST_CAUSES = 5;
+
+  private static final int MOST_EVENTS = 10_000;
 
   /// Returns the time that a log covers; empty if there are no run directories of a gateway.
   ///
@@ -81,6 +88,15 @@ public record Review(
         .toList();
   }
 
+  private static void addEvent(
+      ServiceObservation observation, ReviewPeriod period, List<ServiceObservation.Event> events) {
+    if (observation instanceof ServiceObservation.Event event
+        && period.holds(event.at().toEpochMilli())
+        && events.size() < MOST_EVENTS) {
+      events.add(event);
+    }
+  }
+
   /// Reads the logs of a period and of the one before.
   ///
   /// @param log the directory of a gateway's run directories
@@ -92,21 +108,33 @@ public record Review(
         all.stream().filter(run -> run.overlaps(period.before().from(), period.until())).toList();
     LogTally tally = new LogTally(period, given);
     SortedSet<String> notes = new TreeSet<>();
+    List<ServiceObservation.Event> events = new ArrayList<>();
     for (LoggedRun run : runs) {
       tally.read(run);
       notes.addAll(RunNotes.of(run.directory().manifest()));
+      if (run.overlaps(period.from(), period.until())) {
+        ServiceObservation.read(run.directory(), each -> addEvent(each, period, events));
+      }
     }
     notes.addAll(notLogged(given.keySet(), tally.objectives().keySet()));
     Instant origin = period.before().from();
     List<MissedSpan> spans = new ArrayList<>();
     List<LatencyChange> changes = new ArrayList<>();
+    SortedMap<String, List<SliceSums>> slices = new TreeMap<>();
     tally
         .objectives()
         .forEach((name, slo) -> {
-          spans.addAll(SpanFinder.find(name, slo, origin, tally.slots(name)));
+          if (slo.sliceTarget().isPresent()) {
+            SliceCounts counts = new SliceCounts(name, slo, origin, tally.slots(name));
+            slices.put(name, List.of(counts.sums(true), counts.sums(false)));
+            spans.addAll(counts.spans());
+          } else {
+            spans.addAll(SpanFinder.find(name, slo, origin, tally.slots(name)));
+          }
           changes.addAll(LatencyChange.of(name, period, tally));
         });
     spans.sort(Comparator.comparing(MissedSpan::from));
+    events.sort(Comparator.comparing(ServiceObservation.Event::at));
     changes.sort(Comparator.comparing(LatencyChange::at));
     return new Review(
         period,
@@ -118,6 +146,8 @@ public record Review(
         causes(spans, period, runs, given),
         changes,
         TenantWaste.of(tally.now()),
+        slices,
+        events,
         tally.peakRate(),
         List.copyOf(notes));
   }

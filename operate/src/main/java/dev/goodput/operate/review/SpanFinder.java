@@ -119,7 +119,8 @@ final class SpanFinder {
         new MissedSpan(
             sloClass,
             slo,
-            alert,
+            alert.name(),
+            alert.severity(),
             origin.plusSeconds((long) first * BurnMonitor.SLOT_SECONDS),
             origin.plusSeconds((long) last * BurnMonitor.SLOT_SECONDS),
             SlotCounts.sum(rest.requests, first, last),

@@ -1,0 +1,49 @@
+package dev.goodput.observe;
+
+import dev.goodput.metrics.server.EngineFigures;
+import dev.goodput.record.RunDirectory;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/// What a gateway observed of its service beside requests: one line of `service.jsonl` in the run
+/// directories of its log.
+public sealed interface ServiceObservation {
+  /// Returns when it was observed, by the gateway's wall clock.
+  Instant at();
+
+  /// Returns it as a line, without its terminator.
+  default String line() {
+    return ServiceLine.write(this);
+  }
+
+  /// Reads the observations of a run directory. Lines that are torn or damaged are skipped: they
+  /// explain figures, and no figure depends on them.
+  ///
+  /// @throws dev.goodput.record.RecordException if the system refused the read
+  static void read(RunDirectory run, Consumer<ServiceObservation> sink) {
+    run.lines(RunDirectory.SERVICE_FILE).stream()
+        .map(ServiceLine::read)
+        .filter(Objects::nonNull)
+        .forEach(sink);
+  }
+
+  /// A change of state.
+  ///
+  /// @param kind a word of `metrics.traffic.TrafficEvent.Kind`, or [#FIRING] or [#RESOLVED]
+  /// @param source the upstream, the SLO class of an alert, or `gateway`
+  /// @param detail a sentence, or empty
+  record Event(Instant at, String kind, String source, String detail)
+      implements ServiceObservation {
+    /// A burn-rate alert that the gateway evaluates fires; the detail has its severity and figures.
+    public static final String FIRING = "alert_firing";
+
+    /// It fires no more; the detail has its severity.
+    public static final String RESOLVED = "alert_resolved";
+  }
+
+  /// What the engines of an upstream report.
+  ///
+  /// @param figures their figures; of a line that was read, with the time 0
+  record Engine(Instant at, EngineFigures figures) implements ServiceObservation {}
+}

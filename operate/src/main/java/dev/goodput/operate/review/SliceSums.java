@@ -1,0 +1,7 @@
+package dev.goodput.operate.review;
+
+/// The time slices of an SLO in a period.
+///
+/// @param slices those with requests enough to count
+/// @param bad those that missed the slice target
+public record SliceSums(long slices, long bad) {}
