@@ -133,6 +133,10 @@ final class JobCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (untilNow && restore != null) {
+      throw new FleetException(
+          "--until-now and --restore exclude each other: a restored source of Kafka has no end");
+    }
     atLeast("--out-of-orderness", outOfOrderness, 0);
     atLeast("--lateness", lateness, 0);
     atLeast("--checkpoint-every", checkpoints, 1);

@@ -16,6 +16,7 @@ import dev.goodput.telemetry.Rollup;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -118,7 +121,9 @@ class FleetJobTest {
         event.tokens(),
         event.result(),
         -1,
-        event.verdict());
+        event.verdict(),
+        event.waitEnded(),
+        event.reading());
   }
 
   private static String replay(String... args) {
@@ -159,6 +164,37 @@ class FleetJobTest {
         .containsExactlyInAnyOrder(
             "not a request event: it starts with 0x7b, not 0x47",
             "request event of format version 2.0; this Goodput reads version 1");
+  }
+
+  @Test
+  void aSavepointOfTheVersionBeforeGoesOn() throws Exception {
+    // Events and their savepoint from before readings were in events; their 10-second window was
+    // open.
+    Path before = Path.of("src/test/resources/dev/goodput/fleet/savepoint-0.2");
+    List<RequestEvent> events = new ArrayList<>();
+    try (Topics topics = new Topics(broker.address());
+        Replay sender = new Replay(broker.address(), "evolving", 1, RandomTraffic.plan())) {
+      topics.create("evolving", Optional.of(1), Topics.BY_ARRIVAL);
+      for (String line : Files.readAllLines(before.resolve("events.txt"))) {
+        events.add(EventCodec.decode(HexFormat.of().parseHex(line)));
+      }
+      long old = events.getFirst().endedMicros();
+      RequestEvents maker = new RequestEvents(RandomTraffic.plan(), "g", 2, old);
+      new RandomTraffic(6)
+          .records(300, 20_000_000_000L)
+          .forEach(record -> events.add(maker.next(record)));
+      events.forEach(sender::send);
+    }
+    StreamExecutionEnvironment env = job("evolving", "evolved", false);
+    Configuration recovery = new Configuration();
+    recovery.set(StateRecoveryOptions.SAVEPOINT_PATH, before.toUri().toString());
+    env.configure(recovery);
+    JobClient job = env.executeAsync("evolving");
+    awaitCommitted("evolving");
+    job.stopWithSavepoint(true, folder.resolve("savepoints").toUri().toString(), CANONICAL)
+        .get(60, TimeUnit.SECONDS);
+
+    new SortedTruth(events, LENGTHS).withoutWaits().check(merged("evolved"));
   }
 
   @Test
@@ -207,9 +243,9 @@ class FleetJobTest {
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())) {
       Set<TopicPartition> partitions = new HashSet<>();
-      for (int i = 0; i < PARTITIONS; i++) {
-        partitions.add(new TopicPartition(topic, i));
-      }
+      consumer
+          .partitionsFor(topic)
+          .forEach(each -> partitions.add(new TopicPartition(topic, each.partition())));
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
       while (!partitions.stream()
           .allMatch(each -> read(consumer, partitions, each) >= ends.getOrDefault(each, 0L))) {

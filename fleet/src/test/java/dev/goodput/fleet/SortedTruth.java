@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.SloSums;
+import dev.goodput.telemetry.EventReading;
 import dev.goodput.telemetry.EventResult;
+import dev.goodput.telemetry.EventWait;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.Rollup;
 import dev.goodput.telemetry.RollupCount;
@@ -32,6 +34,8 @@ final class SortedTruth {
   private static final double[] PERCENTS = {50, 90, 99, 100};
 
   private final Map<Cell, List<RequestEvent>> cells = new HashMap<>();
+
+  private boolean waits = true;
 
   /// A window and a key.
   record Cell(long startMillis, long lengthMillis, RollupKey key) {}
@@ -66,13 +70,19 @@ final class SortedTruth {
     return merged;
   }
 
+  /// Leaves waits without a token out, which the first version did not count.
+  SortedTruth withoutWaits() {
+    waits = false;
+    return this;
+  }
+
   /// Checks that these are exactly the roll-ups of the events.
   void check(Map<Cell, Rollup> found) {
     assertThat(found.keySet()).isEqualTo(cells.keySet());
     cells.forEach((cell, events) -> check(cell, events, Objects.requireNonNull(found.get(cell))));
   }
 
-  private static void check(Cell cell, List<RequestEvent> events, Rollup found) {
+  private void check(Cell cell, List<RequestEvent> events, Rollup found) {
     List<RequestEvent> last = events.stream().filter(event -> event.result().last()).toList();
     List<RequestEvent> ok = of(last, event -> event.result().kind() == EventResult.Kind.OK);
     String where = cell.toString();
@@ -84,6 +94,18 @@ final class SortedTruth {
     equal(where, found, RollupCount.OUTPUT_TOKENS, sum(events, e -> e.tokens().output()));
     equal(where, found, RollupCount.INPUT_TOKENS, sum(events, e -> e.tokens().input()));
     equal(where, found, RollupCount.COST_NANOS, sum(events, e -> Math.max(0, e.costNanos())));
+    List<RequestEvent> read = of(ok, e -> e.reading() != null);
+    equal(where, found, RollupCount.READ_RESPONSES, read.size());
+    equal(where, found, RollupCount.STALLS, sum(read, e -> reading(e).stalls()));
+    equal(where, found, RollupCount.READING_MICROS, sum(read, e -> reading(e).readingMicros()));
+    equal(
+        where,
+        found,
+        RollupCount.BROKEN_STALLS,
+        of(read, e -> reading(e).longestStallNanos() > 1_000_000_000).size());
+    if (waits) {
+      checkWaits(where, last, found);
+    }
     assertThat(found.outcomes().values().stream().mapToLong(each -> each).sum())
         .isEqualTo(last.size());
     List<RequestEvent> good = of(events, e -> e.verdict() != null && e.verdict().good());
@@ -96,6 +118,19 @@ final class SortedTruth {
     for (LatencyMetric metric : Rollup.LATENCIES) {
       checkLatency(where, metric, ok, found.histogram(metric));
     }
+  }
+
+  private static void checkWaits(String where, List<RequestEvent> last, Rollup found) {
+    assertThat(found.abandonment().left())
+        .as(where)
+        .isEqualTo(of(last, e -> e.waitEnded() == EventWait.LEFT).size());
+    assertThat(found.abandonment().answered())
+        .as(where)
+        .isEqualTo(of(last, e -> !Double.isNaN(e.latency(LatencyMetric.TTFT))).size());
+  }
+
+  private static EventReading reading(RequestEvent event) {
+    return Objects.requireNonNull(event.reading());
   }
 
   private static void checkLatency(

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 ///   the outcome is always known.
 /// - A major version may change everything, and an older reader refuses it by its number.
 ///
-/// Minor version 1 appends the session. A writer uses the smallest minor version that holds the
-/// event.
+/// Minor version 1 appends the session, 2 the reading. A writer uses the smallest minor version
+/// that holds the event.
 public final class EventCodec {
   /// The largest length of a name, in bytes of UTF-8.
   public static final int LONGEST_NAME = 256;
@@ -36,6 +36,7 @@ public final class EventCodec {
 
   private static final int MAGIC = 'G';
   private static final int SESSION_MINOR = 1;
+  private static final int READING_MINOR = 2;
   private static final int TYPICAL_BYTES = 128;
 
   /// By code, which never changes; new keys are appended.
@@ -72,6 +73,9 @@ public final class EventCodec {
   private static final List<TokenSource> SOURCES =
       List.of(TokenSource.USAGE, TokenSource.TOKENIZER, TokenSource.CHUNKS);
 
+  /// By code − 1; code 0 is none.
+  private static final List<EventWait> WAITS = List.of(EventWait.LEFT, EventWait.TIMED_OUT);
+
   private static final int LAST = 1;
   private static final int STREAMED = 1 << 1;
   private static final int DISPATCHED = 1 << 2;
@@ -85,6 +89,8 @@ public final class EventCodec {
   private static final int GOOD = 1 << 10;
   private static final int KIND_SHIFT = 11;
   private static final int SOURCE_SHIFT = 13;
+  private static final int WAIT_SHIFT = 15;
+  private static final int READING = 1 << 17;
   private static final int TWO_BITS = 3;
 
   private EventCodec() {}
@@ -99,10 +105,11 @@ public final class EventCodec {
   }
 
   private static void write(RequestEvent event, ByteSink sink) {
-    boolean ofSession = !event.session().isEmpty();
+    EventReading reading = event.reading();
+    int minor = reading != null ? READING_MINOR : event.session().isEmpty() ? 0 : SESSION_MINOR;
     sink.octet(MAGIC);
     sink.octet(MAJOR);
-    sink.octet(ofSession ? SESSION_MINOR : 0);
+    sink.octet(minor);
     sink.varint(event.endedMicros());
     sink.varint(flags(event));
     sink.varint(event.residenceNanos());
@@ -129,8 +136,11 @@ public final class EventCodec {
       sink.varint(verdict.applies());
       sink.varint(verdict.within());
     }
-    if (ofSession) {
+    if (minor >= SESSION_MINOR) {
       name(event.session(), sink);
+    }
+    if (reading != null) {
+      write(reading, sink);
     }
   }
 
@@ -149,7 +159,9 @@ public final class EventCodec {
         | flag(verdict != null && verdict.judged(), JUDGED)
         | flag(verdict != null && verdict.good(), GOOD)
         | KINDS.indexOf(result.kind()) << KIND_SHIFT
-        | SOURCES.indexOf(event.tokens().source()) << SOURCE_SHIFT;
+        | SOURCES.indexOf(event.tokens().source()) << SOURCE_SHIFT
+        | (event.waitEnded() == null ? 0 : WAITS.indexOf(event.waitEnded()) + 1) << WAIT_SHIFT
+        | flag(event.reading() != null, READING);
   }
 
   private static int flag(boolean set, int bit) {
@@ -180,6 +192,14 @@ public final class EventCodec {
     sink.varint(tokens.cachedInput() + 1L);
     sink.varint(tokens.reasoning() + 1L);
     sink.varint(tokens.onTime());
+  }
+
+  private static void write(EventReading reading, ByteSink sink) {
+    sink.varint(reading.stalls());
+    sink.varint(reading.stutters());
+    sink.varint(reading.stallMicros());
+    sink.varint(reading.longestStallNanos());
+    sink.varint(reading.readingMicros());
   }
 
   private static void write(EventResult result, ByteSink sink) {
@@ -281,6 +301,7 @@ public final class EventCodec {
     long cost = (flags & PRICED) == 0 ? -1 : amount(source);
     EventVerdict verdict = verdict(flags, source);
     String session = minor >= SESSION_MINOR ? name(source) : "";
+    boolean read = minor >= READING_MINOR && (flags & READING) != 0;
     return new RequestEvent(
         origin,
         labels,
@@ -293,7 +314,19 @@ public final class EventCodec {
         tokens,
         result,
         cost,
-        verdict);
+        verdict,
+        wait(flags),
+        read ? reading(source) : null);
+  }
+
+  private static @Nullable EventWait wait(int flags) {
+    int code = flags >>> WAIT_SHIFT & TWO_BITS;
+    return code == 0 || code > WAITS.size() ? null : WAITS.get(code - 1);
+  }
+
+  private static EventReading reading(ByteSource source) {
+    return new EventReading(
+        source.natural(), source.natural(), amount(source), amount(source), amount(source));
   }
 
   private static String name(ByteSource source) {

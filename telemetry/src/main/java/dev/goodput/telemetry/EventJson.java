@@ -4,6 +4,7 @@ import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.record.Stamps;
 import java.io.StringWriter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -31,9 +32,24 @@ public final class EventJson {
       result(event.result(), json);
       count("cost_nanos", event.costNanos(), json);
       verdict(event, json);
+      EventWait wait = event.waitEnded();
+      if (wait != null) {
+        json.writeStringProperty("wait_ended", wait.name().toLowerCase(Locale.ROOT));
+      }
+      reading(event.reading(), json);
       json.writeEndObject();
     }
     return text.toString();
+  }
+
+  private static void reading(@Nullable EventReading reading, JsonGenerator json) {
+    if (reading != null) {
+      json.writeNumberProperty("stalls", reading.stalls());
+      json.writeNumberProperty("stutters", reading.stutters());
+      json.writeNumberProperty("stall_us", reading.stallMicros());
+      json.writeNumberProperty("longest_stall_ns", reading.longestStallNanos());
+      json.writeNumberProperty("reading_us", reading.readingMicros());
+    }
   }
 
   private static void labels(RequestEvent event, JsonGenerator json) {

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 /// @param result how it ended
 /// @param costNanos cost of its tokens in billionths of the currency; -1 without a price
 /// @param verdict the SLO's verdict; null if no SLO applies
+/// @param waitEnded how its wait for the first token ended without one; null if a token came, if no
+///   stream was requested, and after other failures
+/// @param reading how its stream read; null if it is not `ok` or was not streamed, and for events
+///   of format versions before 1.2
 public record RequestEvent(
     EventSource source,
     TrafficLabels labels,
@@ -35,7 +39,9 @@ public record RequestEvent(
     EventTokens tokens,
     EventResult result,
     long costNanos,
-    @Nullable EventVerdict verdict) {
+    @Nullable EventVerdict verdict,
+    @Nullable EventWait waitEnded,
+    @Nullable EventReading reading) {
 
   /// Returns the event with other labels.
   public RequestEvent withLabels(TrafficLabels other) {
@@ -51,7 +57,9 @@ public record RequestEvent(
         tokens,
         result,
         costNanos,
-        verdict);
+        verdict,
+        waitEnded,
+        reading);
   }
 
   /// Returns the event time in milliseconds since 1970 (UTC).
@@ -67,7 +75,7 @@ public record RequestEvent(
         : (double) generationNanos / (tokens.streamed() - 1);
   }
 
-  /// Returns TTFT, TPOT or E2EL in nanoseconds; NaN if it is undefined.
+  /// Returns TTFT, TPOT, E2EL or the longest stall in nanoseconds; NaN if it is undefined.
   ///
   /// @throws IllegalArgumentException for other metrics, which an event does not have
   public double latency(LatencyMetric metric) {
@@ -75,6 +83,7 @@ public record RequestEvent(
       case TTFT -> defined(ttftNanos);
       case TPOT -> tpotNanos();
       case E2EL -> defined(e2elNanos);
+      case STALL -> reading == null ? Double.NaN : reading.longestStallNanos();
       default -> throw new IllegalArgumentException("an event has no " + metric.word());
     };
   }

@@ -63,7 +63,18 @@ public final class RequestEvents {
         tokens(request),
         result(request),
         evaluation.priced() ? Math.round(evaluation.money() * BILLION) : -1,
-        verdict());
+        verdict(),
+        wait(request),
+        evaluation.view().ok() && times.streamed()
+            ? EventReading.of(evaluation.view().reader())
+            : null);
+  }
+
+  private @Nullable EventWait wait(RequestRecord request) {
+    if (!request.last() || !evaluation.endedWithoutToken()) {
+      return null;
+    }
+    return evaluation.clientLeft() ? EventWait.LEFT : EventWait.TIMED_OUT;
   }
 
   private static TrafficLabels labels(@Nullable GatewayInfo info) {

@@ -2,10 +2,13 @@ package dev.goodput.telemetry;
 
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.SloSums;
+import dev.goodput.metrics.traffic.Abandonment;
+import dev.goodput.metrics.traffic.KaplanMeier;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import dev.goodput.record.ByteSink;
 import dev.goodput.record.ByteSource;
+import dev.goodput.record.Stamps;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,7 +22,15 @@ public final class Rollup {
   /// The latencies that have a histogram, in the order in which they are stored; new ones are
   /// appended.
   public static final List<LatencyMetric> LATENCIES =
-      List.of(LatencyMetric.TTFT, LatencyMetric.TPOT, LatencyMetric.E2EL);
+      List.of(LatencyMetric.TTFT, LatencyMetric.TPOT, LatencyMetric.E2EL, LatencyMetric.STALL);
+
+  /// The stored order of the histograms, which follow those of `ok` requests only: waits that ended
+  /// without a token, and TTFT of requests that are not `ok`.
+  private static final List<EventWait> WAITS = List.of(EventWait.LEFT, EventWait.TIMED_OUT);
+
+  private static final int FIRST_WAIT = LATENCIES.size();
+  private static final int OTHER_TTFT = FIRST_WAIT + WAITS.size();
+  private static final int HISTOGRAMS = OTHER_TTFT + 1;
 
   private static final int ATTEMPTS = 0;
   private static final int INPUT = 1;
@@ -31,7 +42,7 @@ public final class Rollup {
   private final SortedMap<String, Long> outcomes = new TreeMap<>();
   private final Map<WasteCause, long[]> waste = new EnumMap<>(WasteCause.class);
   private final SortedMap<Integer, SloSums> slos = new TreeMap<>();
-  private final SparseHistogram[] histograms = new SparseHistogram[LATENCIES.size()];
+  private final SparseHistogram[] histograms = new SparseHistogram[HISTOGRAMS];
 
   /// Creates an empty roll-up.
   ///
@@ -90,12 +101,50 @@ public final class Rollup {
     addIf(kind == EventResult.Kind.CANCELLED, RollupCount.CANCELLED);
     add(RollupCount.RESIDENCE_MICROS, event.residenceNanos() / 1000);
     outcomes.merge(event.result().outcome(), 1L, Long::sum);
+    addIf(event.result().sent(), RollupCount.SENT);
+    EventVerdict verdict = event.verdict();
+    boolean cancelled = kind == EventResult.Kind.CANCELLED;
+    addIf(cancelled && verdict != null && verdict.judged(), RollupCount.CANCELLED_LATE);
+    addIf(!cancelled && verdict == null, RollupCount.WITHOUT_SLO);
+    addIf(kind == EventResult.Kind.FAILED && event.result().streamed(), RollupCount.FAILED_STREAMS);
+    EventWait wait = event.waitEnded();
+    if (wait != null) {
+      histograms[FIRST_WAIT + WAITS.indexOf(wait)].add(event.residenceNanos());
+    }
     if (kind == EventResult.Kind.OK) {
-      for (int i = 0; i < histograms.length; i++) {
-        double value = event.latency(LATENCIES.get(i));
-        if (!Double.isNaN(value)) {
-          histograms[i].add(Math.round(value));
-        }
+      addOk(event);
+    } else if (Stamps.present(event.ttftNanos())) {
+      histograms[OTHER_TTFT].add(event.ttftNanos());
+    }
+  }
+
+  private void addOk(RequestEvent event) {
+    EventTokens tokens = event.tokens();
+    add(RollupCount.OK_INPUT_TOKENS, tokens.input());
+    add(RollupCount.OK_OUTPUT_TOKENS, tokens.output());
+    add(
+        switch (tokens.source()) {
+          case USAGE -> RollupCount.BY_USAGE;
+          case TOKENIZER -> RollupCount.BY_TOKENIZER;
+          case CHUNKS -> RollupCount.BY_CHUNKS;
+        },
+        1);
+    boolean whole = event.result().streamed() && !Stamps.present(event.ttftNanos());
+    addIf(whole, RollupCount.WHOLE_RESPONSES);
+    EventReading reading = event.reading();
+    if (reading != null) {
+      add(RollupCount.READ_RESPONSES, 1);
+      addIf(reading.noticeable(), RollupCount.NOTICEABLE_STALLS);
+      addIf(reading.broken(), RollupCount.BROKEN_STALLS);
+      add(RollupCount.STALLS, reading.stalls());
+      add(RollupCount.STUTTERS, reading.stutters());
+      add(RollupCount.STALL_MICROS, reading.stallMicros());
+      add(RollupCount.READING_MICROS, reading.readingMicros());
+    }
+    for (int i = 0; i < LATENCIES.size(); i++) {
+      double value = event.latency(LATENCIES.get(i));
+      if (!Double.isNaN(value)) {
+        histograms[i].add(Math.round(value));
       }
     }
   }
@@ -166,6 +215,17 @@ public final class Rollup {
     return histograms[LATENCIES.indexOf(metric)];
   }
 
+  /// Returns the time to first token including the clients that left before it ([KaplanMeier]).
+  public Abandonment abandonment() {
+    SparseHistogram answered = new SparseHistogram(histograms[0].bits());
+    answered.addAll(histogram(LatencyMetric.TTFT));
+    answered.addAll(histograms[OTHER_TTFT]);
+    return KaplanMeier.of(
+        answered,
+        histograms[FIRST_WAIT + WAITS.indexOf(EventWait.LEFT)],
+        histograms[FIRST_WAIT + WAITS.indexOf(EventWait.TIMED_OUT)]);
+  }
+
   void write(ByteSink sink) {
     sink.varint(counts.length);
     for (long each : counts) {
@@ -213,14 +273,22 @@ public final class Rollup {
     for (int i = source.count(5); i > 0; i--) {
       read.slos.put(source.fixed32(), SloSums.read(source));
     }
-    int histograms = source.count(2);
-    for (int i = 0; i < histograms; i++) {
+    read.readHistograms(source);
+    return read;
+  }
+
+  /// Those that an older version did not write are empty and as fine as the others.
+  private void readHistograms(ByteSource source) {
+    int number = source.count(2);
+    for (int i = 0; i < number; i++) {
       SparseHistogram histogram = SparseHistogram.read(source);
-      if (i < read.histograms.length) {
-        read.histograms[i] = histogram;
+      if (i < histograms.length) {
+        histograms[i] = histogram;
       }
     }
-    return read;
+    for (int i = number; i < histograms.length; i++) {
+      histograms[i] = new SparseHistogram(histograms[0].bits());
+    }
   }
 
   private void readWaste(ByteSource source) {

@@ -1,10 +1,12 @@
 package dev.goodput.telemetry;
 
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.traffic.Abandonment;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -40,6 +42,7 @@ public final class RollupJson {
       for (LatencyMetric each : Rollup.LATENCIES) {
         latency(each, sums.histogram(each), json);
       }
+      abandonment(sums.abandonment(), json);
       json.writeStringProperty("rollup", Base64.getEncoder().encodeToString(window.encode()));
       json.writeEndObject();
     }
@@ -88,6 +91,24 @@ public final class RollupJson {
           json.writeEndObject();
         });
     json.writeEndObject();
+  }
+
+  private static void abandonment(Abandonment found, JsonGenerator json) {
+    json.writeObjectPropertyStart("ttft_with_leavers");
+    json.writeNumberProperty("answered", found.answered());
+    json.writeNumberProperty("left", found.left());
+    json.writeNumberProperty("timed_out", found.timedOut());
+    millis("p50_ms", found.p50Ms(), json);
+    millis("p90_ms", found.p90Ms(), json);
+    millis("p95_ms", found.p95Ms(), json);
+    millis("p99_ms", found.p99Ms(), json);
+    json.writeEndObject();
+  }
+
+  private static void millis(String name, @Nullable Double value, JsonGenerator json) {
+    if (value != null) {
+      json.writeNumberProperty(name, value);
+    }
   }
 
   private static void latency(LatencyMetric metric, SparseHistogram values, JsonGenerator json) {

@@ -1,9 +1,14 @@
 package dev.goodput.telemetry;
 
+import dev.goodput.metrics.distribution.CountedValues;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.distribution.HistogramBins;
 import dev.goodput.record.ByteSink;
 import dev.goodput.record.ByteSource;
+import java.math.BigDecimal;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// A histogram that stores only the [HistogramBins] that have values. A bin's middle is within
 /// [#relativeError()] of any value in it.
@@ -14,7 +19,7 @@ import java.util.Arrays;
 ///
 /// The bins are sorted arrays; added values wait unsorted until they are many. Reads change
 /// nothing, so that several threads may read a histogram that none changes.
-public final class SparseHistogram {
+public final class SparseHistogram implements CountedValues {
   /// Bits for an error of at most 0.0062 %.
   public static final int FINE_BITS = 13;
 
@@ -155,7 +160,7 @@ public final class SparseHistogram {
     return bits;
   }
 
-  /// Returns the number of values.
+  @Override
   public long count() {
     return count;
   }
@@ -202,6 +207,53 @@ public final class SparseHistogram {
       at++;
     }
     return Math.clamp(HistogramBins.middle(settled.bins[at], bits), min, max);
+  }
+
+  /// Visits the middle of each bin that has values, ascending, and the number of values in it.
+  @Override
+  public void forEach(Visitor visitor) {
+    SparseHistogram settled = settled();
+    for (int i = 0; i < settled.size; i++) {
+      long middle = HistogramBins.middle(settled.bins[i], bits);
+      visitor.visit(Math.clamp(middle, min, max), settled.counts[i]);
+    }
+  }
+
+  /// Returns the distribution, which is not exact; null if there are no values.
+  ///
+  /// @param unit the histogram's values per shown unit
+  /// @param nEffective approximate number of independent observations, null if unknown
+  public @Nullable Distribution distribution(double unit, @Nullable Double nEffective) {
+    if (count == 0) {
+      return null;
+    }
+    return new Distribution(
+        false,
+        count,
+        mean() / unit,
+        count < 2 ? null : Double.valueOf(deviation() / unit),
+        min / unit,
+        percentile("50", unit),
+        percentile("90", unit),
+        percentile("95", unit),
+        percentile("99", unit),
+        percentile("99.9", unit),
+        max / unit,
+        nEffective);
+  }
+
+  private double deviation() {
+    double mean = mean();
+    double[] squares = {0};
+    forEach((value, times) -> squares[0] += (value - mean) * (value - mean) * times);
+    return Math.sqrt(squares[0] / (count - 1));
+  }
+
+  private @Nullable Double percentile(String percent, double unit) {
+    BigDecimal exact = new BigDecimal(percent);
+    return DistributionBuilder.isEnough(exact, count)
+        ? Double.valueOf(percentile(exact.doubleValue()) / unit)
+        : null;
   }
 
   void write(ByteSink sink) {

@@ -14,6 +14,10 @@ import java.util.Arrays;
 public record WindowRollup(long startMillis, long lengthMillis, RollupKey key, Rollup sums) {
   private static final int MAGIC = 'R';
   private static final int MAJOR = 1;
+
+  /// 1 appends counters of requests and readers, and histograms of stalls and waits.
+  private static final int MINOR = 1;
+
   private static final int TYPICAL_BYTES = 1024;
 
   /// Returns a copy whose sums can change by themselves.
@@ -27,7 +31,7 @@ public record WindowRollup(long startMillis, long lengthMillis, RollupKey key, R
     ByteSink sink = new ByteSink(TYPICAL_BYTES);
     sink.octet(MAGIC);
     sink.octet(MAJOR);
-    sink.octet(0);
+    sink.octet(MINOR);
     sink.varint(startMillis);
     sink.varint(lengthMillis);
     key.write(sink);

@@ -64,7 +64,9 @@ class EventCodecTest {
           new EventTokens(1000, 21, TokenSource.USAGE, 21, 21, 128, -1, 20),
           new EventResult(EventResult.Kind.OK, "ok", 0, 0, true, true, true, true, null),
           10_000,
-          new EventVerdict(0xdeadbeef, true, true, 3, 3));
+          new EventVerdict(0xdeadbeef, true, true, 3, 3),
+          null,
+          null);
 
   private static byte[] byHand() {
     return HexFormat.of().parseHex(BY_HAND.replace(" ", ""));
@@ -95,7 +97,7 @@ class EventCodecTest {
       bytes += code.length;
       assertThat(EventCodec.decode(code)).isEqualTo(event);
     }
-    assertThat(bytes / events().size()).isBetween(60L, 120L);
+    assertThat(bytes / events().size()).isBetween(60L, 130L);
   }
 
   @Test
@@ -122,6 +124,23 @@ class EventCodecTest {
     byte[] ofSession = EventCodec.encode(withSession("abc"));
     assertThat(ofSession[2]).isEqualTo((byte) 1);
     assertThat(Arrays.copyOf(ofSession, ofSession.length - 4)).isEqualTo(with(byHand(), 2, 1));
+  }
+
+  @Test
+  void readingIsAppendedToTheFieldsOfOlderVersions() {
+    // A wait in bits 15 and 16 of the flags and the reading in bit 17; then the session and the
+    // reading.
+    RequestEvent event = withReading(new EventReading(2, 3, 500_000, 400_000_000, 4_000_000));
+    byte[] older = byHand();
+    byte[] code = EventCodec.encode(event);
+
+    assertThat(HexFormat.of().formatHex(code, code.length - 14, code.length))
+        .isEqualTo("00 02 03 a0 c2 1e 80 88 de be 01 80 92 f4 01".replace(" ", "").substring(2));
+    assertThat(code[2]).isEqualTo((byte) 2);
+    assertThat(HexFormat.of().formatHex(code, 11, 14)).isEqualTo("ff8f0a");
+    assertThat(EventCodec.decode(code)).isEqualTo(event);
+    assertThat(EventCodec.decode(older).reading()).isNull();
+    assertThat(EventCodec.decode(older).waitEnded()).isNull();
   }
 
   @Test
@@ -218,7 +237,7 @@ class EventCodecTest {
       assertThat(page).contains("`" + field.group(1) + "`");
       fields++;
     }
-    assertThat(fields).isEqualTo(38);
+    assertThat(fields).isEqualTo(44);
   }
 
   private static RequestEvent withEverything() {
@@ -226,7 +245,38 @@ class EventCodecTest {
     EventResult late =
         new EventResult(EventResult.Kind.OK, "ok", 0, 0, true, true, true, true, WasteCause.LATE);
     return new RequestEvent(
-        EVENT.source(), EVENT.labels(), "s", 1, 1, 1, 1, 1, tokens, late, 1, EVENT.verdict());
+        EVENT.source(),
+        EVENT.labels(),
+        "s",
+        1,
+        1,
+        1,
+        1,
+        1,
+        tokens,
+        late,
+        1,
+        EVENT.verdict(),
+        EventWait.LEFT,
+        new EventReading(1, 1, 1, 1, 1));
+  }
+
+  private static RequestEvent withReading(EventReading reading) {
+    return new RequestEvent(
+        EVENT.source(),
+        EVENT.labels(),
+        "",
+        EVENT.endedMicros(),
+        EVENT.residenceNanos(),
+        EVENT.ttftNanos(),
+        EVENT.generationNanos(),
+        EVENT.e2elNanos(),
+        EVENT.tokens(),
+        EVENT.result(),
+        EVENT.costNanos(),
+        EVENT.verdict(),
+        EventWait.LEFT,
+        reading);
   }
 
   private static byte[] with(byte[] bytes, int at, int value) {
@@ -248,6 +298,8 @@ class EventCodecTest {
         EVENT.tokens(),
         EVENT.result(),
         EVENT.costNanos(),
-        EVENT.verdict());
+        EVENT.verdict(),
+        null,
+        null);
   }
 }

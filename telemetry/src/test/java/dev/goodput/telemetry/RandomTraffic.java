@@ -59,7 +59,11 @@ public final class RandomTraffic {
     boolean streamed = random.nextInt(10) > 0;
     boolean last = random.nextInt(20) > 0;
     Outcome outcome = outcome();
-    int tokens = outcome instanceof Outcome.HttpError ? 0 : 1 + random.nextInt(60);
+    boolean silent =
+        outcome instanceof Outcome.HttpError
+            || outcome instanceof Outcome.Timeout
+            || (outcome instanceof Outcome.Cancelled && random.nextBoolean());
+    int tokens = silent ? 0 : 1 + random.nextInt(60);
     ChunkLog.Builder chunks = new ChunkLog.Builder();
     long dispatched = startNanos + random.nextLong(MS);
     long at = startNanos + latency(100 * MS);

@@ -1,22 +1,29 @@
 package dev.goodput.telemetry;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.tally.ReadingCount;
 import dev.goodput.metrics.tally.SloCount;
 import dev.goodput.metrics.tally.SloSums;
+import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.record.RequestRecord;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Roll-ups of events against the gateway's own meter over the same records.
@@ -95,6 +102,92 @@ class RollupTest {
       assertThat(found.applies(i)).isEqualTo(truth.bounds().get(i).applies());
       assertThat(found.within(i)).isEqualTo(truth.bounds().get(i).within());
     }
+  }
+
+  @Test
+  void readsAndWaitsAsTheMeterDoes() {
+    TrafficMeter meter = new TrafficMeter(RandomTraffic.plan());
+    records.forEach(meter::add);
+    TrafficCounts truth = meter.snapshot(90_000_000_000L).all().totals();
+    Rollup rollup = whole(SparseHistogram.FINE_BITS);
+
+    ReadingCount reading = truth.reading();
+    assertThat(rollup.get(RollupCount.READ_RESPONSES)).isEqualTo(reading.answers()).isPositive();
+    assertThat(rollup.get(RollupCount.FAILED_STREAMS)).isEqualTo(reading.failed()).isPositive();
+    assertThat(rollup.get(RollupCount.WHOLE_RESPONSES)).isEqualTo(reading.cameWhole());
+    assertThat(rollup.get(RollupCount.NOTICEABLE_STALLS)).isEqualTo(reading.noticeable());
+    assertThat(rollup.get(RollupCount.BROKEN_STALLS)).isEqualTo(reading.broken());
+    assertThat(rollup.get(RollupCount.STALLS)).isEqualTo(reading.stalls());
+    assertThat(rollup.get(RollupCount.STUTTERS)).isEqualTo(reading.stutters());
+    assertThat(rollup.get(RollupCount.STALL_MICROS) * 1e3)
+        .isEqualTo(reading.stallNanos(), within(500.0 * reading.answers()));
+    assertThat(rollup.get(RollupCount.READING_MICROS) * 1e3)
+        .isEqualTo(reading.readingNanos(), within(500.0 * reading.answers()));
+    assertThat(rollup.get(RollupCount.CANCELLED_LATE)).isEqualTo(truth.cancelledLate());
+  }
+
+  @Test
+  void timeToFirstTokenIncludesThoseThatLeftAsTheMeterDoes() {
+    TrafficMeter meter = new TrafficMeter(RandomTraffic.plan());
+    records.forEach(meter::add);
+    Abandonment truth = meter.snapshot(90_000_000_000L).all().windows().getLast().abandonment();
+    Abandonment found = whole(SparseHistogram.FINE_BITS).abandonment();
+
+    assertThat(found.answered()).isEqualTo(truth.answered()).isPositive();
+    assertThat(found.left()).isEqualTo(truth.left()).isPositive();
+    assertThat(found.timedOut()).isEqualTo(truth.timedOut()).isPositive();
+    assertNear(found.p50Ms(), truth.p50Ms());
+    assertNear(found.p95Ms(), truth.p95Ms());
+  }
+
+  private static void assertNear(@Nullable Double found, @Nullable Double truth) {
+    double exact = Objects.requireNonNull(truth);
+    assertThat(found).isEqualTo(exact, within(2e-4 * exact));
+  }
+
+  @Test
+  void rollupsOfTheFirstVersionAreReadAndGrow() throws IOException {
+    // Written by version 1.0, one of 13 bits and one of 10, over the same 198 events.
+    List<WindowRollup> old = new ArrayList<>();
+    try (InputStream in = getClass().getResourceAsStream("rollups-1.0.txt")) {
+      for (String line :
+          new String(Objects.requireNonNull(in).readAllBytes(), UTF_8).lines().toList()) {
+        old.add(WindowRollup.decode(HexFormat.of().parseHex(line)));
+      }
+    }
+    for (WindowRollup each : old) {
+      Rollup sums = each.sums();
+      long before = sums.get(RollupCount.REQUESTS);
+      assertThat(before).isEqualTo(194);
+      assertThat(sums.get(RollupCount.READ_RESPONSES)).isZero();
+      Rollup more = whole(SparseHistogram.FINE_BITS);
+      sums.addAll(more);
+      assertThat(sums.get(RollupCount.REQUESTS)).isEqualTo(before + more.get(RollupCount.REQUESTS));
+      assertThat(sums.histogram(LatencyMetric.STALL).count())
+          .isEqualTo(more.histogram(LatencyMetric.STALL).count());
+      assertThat(WindowRollup.decode(each.encode()).encode()).isEqualTo(each.encode());
+    }
+  }
+
+  @Test
+  void anOlderReaderSkipsCountersAndHistogramsThatItDoesNotKnow() {
+    byte[] code = new WindowRollup(0, 1, KEY, new Rollup(SparseHistogram.FINE_BITS)).encode();
+    int counts = 3 + 2 + 1 + "acme".length() + "llama".length() + "chat".length() * 2 + 4;
+    assertThat(code[counts]).isEqualTo((byte) RollupCount.NUMBER);
+    byte[] newer = new byte[code.length + 4];
+    System.arraycopy(code, 0, newer, 0, counts + 1 + RollupCount.NUMBER);
+    newer[2] = 9;
+    newer[counts] = (byte) (RollupCount.NUMBER + 2);
+    newer[counts + RollupCount.NUMBER + 1] = 5;
+    newer[counts + RollupCount.NUMBER + 2] = 6;
+    int rest = counts + 1 + RollupCount.NUMBER;
+    System.arraycopy(code, rest, newer, rest + 2, code.length - rest);
+    int histograms = rest + 2 + 3;
+    newer[histograms]++;
+    newer[newer.length - 2] = SparseHistogram.FINE_BITS;
+    newer[newer.length - 1] = 0;
+
+    assertThat(WindowRollup.decode(newer).encode()).isEqualTo(code);
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// replaces it ([#p95OrMax()]). If only the mean is known (inter-token latency without a source of
 /// tokens per chunk), everything but the count and the mean is absent.
 ///
-/// @param exact whether percentiles are observed values; otherwise within 0.01 % of them
+/// @param exact whether percentiles are observed values; otherwise within 0.05 % of them
 /// @param count number of values
 /// @param mean the arithmetic mean
 /// @param std the sample standard deviation (n − 1), absent below two values

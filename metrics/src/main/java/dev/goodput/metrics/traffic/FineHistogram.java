@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.distribution.CountedValues;
 import dev.goodput.metrics.distribution.HistogramBins;
 import dev.goodput.metrics.distribution.ValueHistogram;
 import java.util.Arrays;
@@ -10,7 +11,7 @@ import java.util.Arrays;
 /// A complete histogram of that precision would take megabytes, and the windows of a series have
 /// dozens. So bins are allocated from a memory pool in pages of 64, only where values fall. If the
 /// pool is exhausted, a value counts in the sums but not in percentiles.
-final class FineHistogram implements ValueHistogram<FineHistogram> {
+final class FineHistogram implements ValueHistogram<FineHistogram>, CountedValues {
   private static final int BITS = 13;
   private static final int PAGE_BITS = 6;
   private static final int PAGE = 1 << PAGE_BITS;
@@ -219,8 +220,8 @@ final class FineHistogram implements ValueHistogram<FineHistogram> {
     forEachBin(visitor);
   }
 
-  /// Visits each value in ascending order, with its number of occurrences.
-  void forEach(Visitor visitor) {
+  @Override
+  public void forEach(Visitor visitor) {
     Arrays.sort(values, 0, held);
     forEachUnordered(visitor);
   }
@@ -289,10 +290,5 @@ final class FineHistogram implements ValueHistogram<FineHistogram> {
   /// Returns the sample variance; 0 for fewer than two values.
   double variance() {
     return count < 2 ? 0 : Math.max(0, (squares - sum * sum / count) / (count - 1));
-  }
-
-  /// A receiver of values with their numbers of occurrences.
-  interface Visitor {
-    void visit(long value, long times);
   }
 }

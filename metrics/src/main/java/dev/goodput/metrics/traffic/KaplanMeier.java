@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.distribution.CountedValues;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// The product-limit estimate (Kaplan and Meier 1958) of the time to first token. Its input is
 /// waits that ended with a token, and waits that ended without one because the client left or the
 /// gateway timed out. If both happen at the same time, the token counts first.
-final class KaplanMeier {
+public final class KaplanMeier {
   private static final double MILLI = 1e6;
 
   /// The usual bands of TTFT, and three more for longer waits.
@@ -28,25 +29,27 @@ final class KaplanMeier {
 
   private static final double[] PERCENTS = {50, 90, 95, 99};
 
-  private final FineHistogram answered;
-  private final FineHistogram left;
-  private final FineHistogram timedOut;
+  private final CountedValues answered;
+  private final CountedValues left;
+  private final CountedValues timedOut;
   private long[] waits = new long[256];
   private long[] tokens = new long[256];
   private long[] leavers = new long[256];
   private long[] cut = new long[256];
   private int steps;
 
-  private KaplanMeier(FineHistogram answered, FineHistogram left, FineHistogram timedOut) {
+  private KaplanMeier(CountedValues answered, CountedValues left, CountedValues timedOut) {
     this.answered = answered;
     this.left = left;
     this.timedOut = timedOut;
   }
 
+  /// Returns the estimate from waits in nanoseconds.
+  ///
   /// @param answered waits that ended with a token
   /// @param left waits that the client ended
   /// @param timedOut waits that the gateway ended
-  static Abandonment of(FineHistogram answered, FineHistogram left, FineHistogram timedOut) {
+  public static Abandonment of(CountedValues answered, CountedValues left, CountedValues timedOut) {
     return new KaplanMeier(answered, left, timedOut).build();
   }
 

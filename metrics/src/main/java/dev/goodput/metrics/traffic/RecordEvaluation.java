@@ -165,7 +165,7 @@ public final class RecordEvaluation {
 
   /// Returns whether the wait for its first token ended without one, because the client or the
   /// gateway gave up.
-  boolean endedWithoutToken() {
+  public boolean endedWithoutToken() {
     return (waste == WasteCause.CLIENT_GONE || waste == WasteCause.TIMED_OUT)
         && request().streamed()
         && !times().streamed();
@@ -174,7 +174,7 @@ public final class RecordEvaluation {
   /// Returns whether the client ended it: it left, or its own time-out expired. A client that was
   /// still waiting did not leave: before the first byte, the gateway reports its time-out to it; in
   /// a stream that pauses, the gateway cuts the idle stream.
-  boolean clientLeft() {
+  public boolean clientLeft() {
     GatewayInfo gatewayInfo = request().passage();
     return waste == WasteCause.CLIENT_GONE
         || gatewayInfo == null
