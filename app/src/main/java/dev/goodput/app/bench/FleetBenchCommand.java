@@ -12,11 +12,11 @@ import dev.goodput.app.fleet.FleetRun;
 import dev.goodput.app.fleet.Secret;
 import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.app.measure.Measurement;
+import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.load.Slice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +113,7 @@ public final class FleetBenchCommand implements Callable<Integer> {
   public Integer call() {
     check();
     load.shard = new Slice(1, workers.workers).toString();
-    try (Measurement planned = BenchCommand.prepare(spec, options, load, Optional.empty())) {
+    try (Measurement planned = BenchCommand.prepare(spec, options, load, new ScoreSettings())) {
       Path folder = options.output.made(planned.setup().folder());
       int local = workers.workers - workers.remote;
       String secret = Secret.of(System.getenv());

@@ -12,6 +12,7 @@ import dev.goodput.app.gateway.GatewayCommand;
 import dev.goodput.app.gateway.demo.DemoTrafficCommand;
 import dev.goodput.app.hop.HopCommand;
 import dev.goodput.app.plan.PlanCommand;
+import dev.goodput.app.profile.ProfileCommand;
 import dev.goodput.app.query.ExportCommand;
 import dev.goodput.app.query.QueryCommand;
 import dev.goodput.app.report.ReportCommand;
@@ -65,6 +66,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       PlanCommand.class,
       ScoreCommand.class,
+      ProfileCommand.class,
       GatewayCommand.class,
       WatchCommand.class,
       SloCommand.class,

@@ -13,9 +13,11 @@ import dev.goodput.app.run.Screen;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.SlicedRun;
 import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.observe.profile.ProfileReader;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
+import dev.goodput.report.profile.ProfileReport;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.SafeText;
 import java.nio.file.Path;
@@ -125,6 +127,13 @@ public final class ReportCommand implements Callable<Integer> {
             "replace addresses, host names and local paths, so that you can share the " + "report")
     boolean redact;
 
+    @NextCommandRole(NextCommandRole.Into.NONE)
+    @Option(
+        names = "--profile",
+        paramLabel = "FILE",
+        description = "add what a profiler file of the engine shows (see goodput profile)")
+    List<Path> profiles = List.of();
+
     void check() {
       FileChecks.writable("--html", html);
       FileChecks.writable("--result", result);
@@ -154,7 +163,8 @@ public final class ReportCommand implements Callable<Integer> {
         directories.size() == 1 && below.isEmpty()
             ? Optional.empty()
             : Optional.of(SlicedRun.of(directories));
-    RunReport whole = report(directories.getFirst(), slices, judgement);
+    List<String> notes = formats.profiles.stream().map(ReportCommand::profiled).toList();
+    RunReport whole = report(directories.getFirst(), slices, judgement).noting(notes);
     RunReport report = formats.redact ? whole.redacted(directories) : whole;
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
@@ -177,6 +187,10 @@ public final class ReportCommand implements Callable<Integer> {
           .ifPresent(complaint -> line.getErr().println("goodput: " + SafeText.text(complaint)));
     }
     return exit.code();
+  }
+
+  private static String profiled(Path file) {
+    return ProfileReport.of(file, ProfileReader.read(file)).note();
   }
 
   private static RunReport report(

@@ -150,6 +150,19 @@ public final class RunReport {
     return new RunReport(told.redacted(runs), refusedPage);
   }
 
+  /// Returns the report of a run with more notes.
+  ///
+  /// @throws AppException.Usage of a comparison, if there are any
+  public RunReport noting(List<String> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    ReportInput in = input();
+    List<String> notes = new ArrayList<>(in.notes());
+    notes.addAll(more);
+    return new RunReport(new SingleRunReport(in.with(in.manifest(), notes)), refusedPage);
+  }
+
   /// All that a run's is made of.
   ///
   /// @throws AppException.Usage of a comparison
