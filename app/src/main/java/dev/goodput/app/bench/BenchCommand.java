@@ -12,6 +12,7 @@ import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.score.AnswerStudy;
 import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.lab.Bench;
@@ -131,7 +132,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       asking.requireTimed();
     }
     return new Run(
-        scores.ofRun(),
+        scores.ofRun(this::say),
         plan.oneLoadRepeated() ? setup.with(setup.judgement().repeated()) : setup,
         load,
         plan,
@@ -139,6 +140,12 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
         again || (noLoad && !embedded)
             ? List.of(defaultLoad(again))
             : plan.repeated().map(List::of).orElse(List.of()));
+  }
+
+  private void say(String line) {
+    if (!options.output.quiet()) {
+      RunRecorder.say(spec.commandLine().getErr(), line);
+    }
   }
 
   /// Rejects a warm-up and a cool-down that are known to leave nothing to judge.
@@ -225,7 +232,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
       Target target = opened.target();
       BenchOutcome outcome =
           Bench.run(bench, target, directory, view, study.wanted(), () -> awaitBegin(target));
-      study.run(bench, directory);
+      study.run(bench, directory, () -> target.interrupted() != null);
       return new Measured(outcome.levelsRun() > 0, notes(outcome));
     }
 
