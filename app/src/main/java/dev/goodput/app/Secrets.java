@@ -19,6 +19,7 @@ public final class Secrets {
       Map.of(
           "--header", Secrets::headerName,
           "--url", SafeUrl::address,
+          "--judge-url", SafeUrl::address,
           "--upstream", SafeUrl::address,
           "--otlp", SafeUrl::address,
           "--extra-body", SecretJson::starred,

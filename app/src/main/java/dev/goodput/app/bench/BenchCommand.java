@@ -13,6 +13,7 @@ import dev.goodput.app.measure.OpenTargets;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.score.AnswerStudy;
 import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.lab.Bench;
@@ -143,7 +144,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     }
     return new Run(
         new FleetWorker(),
-        scores.ofRun(),
+        scores.ofRun(line -> say(spec, options, line)),
         plan.oneLoadRepeated() ? setup.with(setup.judgement().repeated()) : setup,
         load,
         plan,
@@ -151,6 +152,12 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
         again || (noLoad && !embedded)
             ? List.of(defaultLoad(load, again))
             : plan.repeated().map(List::of).orElse(List.of()));
+  }
+
+  private static void say(CommandSpec spec, ExperimentOptions options, String line) {
+    if (!options.output.quiet()) {
+      RunRecorder.say(spec.commandLine().getErr(), line);
+    }
   }
 
   /// Rejects a warm-up and a cool-down that are known to leave nothing to judge.
@@ -242,7 +249,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
           Bench.run(
               bench, target, directory, seen, study.wanted(), () -> awaitBegin(target, directory));
       worker.ended(directory);
-      study.run(bench, directory);
+      study.run(bench, directory, () -> target.interrupted() != null);
       return new Measured(outcome.levelsRun() > 0, notes(outcome));
     }
 

@@ -51,7 +51,8 @@ final class PairReader implements AutoCloseable {
     if (!object.isObject()) {
       throw malformed("the line must be a JSON object, found " + shown(object));
     }
-    return Optional.of(new ScoredPair(id(object), answer(object), references(object)));
+    return Optional.of(
+        new ScoredPair(id(object), question(object), answer(object), references(object)));
   }
 
   private JsonNode parse(String line) {
@@ -71,6 +72,14 @@ final class PairReader implements AutoCloseable {
       throw malformed("\"id\" must be a string or a number, found " + shown(id));
     }
     return id;
+  }
+
+  private String question(JsonNode object) {
+    JsonNode prompt = object.get("prompt");
+    if (prompt != null && !prompt.isString()) {
+      throw malformed("\"prompt\" must be a string, found " + shown(prompt));
+    }
+    return prompt == null ? "" : prompt.stringValue();
   }
 
   private String answer(JsonNode object) {

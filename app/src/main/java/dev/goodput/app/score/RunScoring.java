@@ -55,10 +55,7 @@ record RunScoring(List<ScoreKind> kinds, ScoreOptions options) {
   /// Requires that the workload has references.
   ///
   /// @throws AppException.Usage if none of its first requests has one
-  void check(BenchPlan plan) {
-    if (!needsReferences()) {
-      return;
-    }
+  static void requireReferences(BenchPlan plan) {
     SessionSource source = plan.source(0);
     for (int i = 0; i < LOOKED_AT; i++) {
       SessionPlan session = source.next();

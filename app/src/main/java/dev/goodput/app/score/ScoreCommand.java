@@ -4,6 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.Checks;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.run.RunRecorder;
 import dev.goodput.quality.ScoreKind;
 import dev.goodput.quality.ScoreOptions;
 import dev.goodput.quality.Scorer;
@@ -11,6 +12,7 @@ import dev.goodput.record.SystemReason;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
       "",
       "goodput score pairs.jsonl",
       "goodput score pairs.jsonl --score bleu,chrf,rouge --stem --json",
-      "goodput score gsm8k.jsonl --score gsm8k-strict,gsm8k-flexible"
+      "goodput score gsm8k.jsonl --score gsm8k-strict,gsm8k-flexible",
+      "goodput score pairs.jsonl --score judge --judge-url http://host:8000 --judge-model NAME"
     })
 public final class ScoreCommand implements Callable<Integer> {
   private static final List<String> USUAL = List.of("bleu", "chrf", "rouge", "exact");
@@ -70,9 +73,19 @@ public final class ScoreCommand implements Callable<Integer> {
     Checks.refuse(settings.keepText != null, "--keep-text is for bench --score; leave it out");
     Checks.refuse(settings.consistency, "--consistency is for bench; leave it out");
     ScoreOptions options = settings.options();
-    boolean needReferences = kinds.stream().anyMatch(each -> each != ScoreKind.JSON);
     PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Judge judge =
+        settings
+            .judge(named == null ? List.of() : named, line -> RunRecorder.say(err, line))
+            .orElse(null);
+    boolean needReferences =
+        judge != null || kinds.stream().anyMatch(each -> each != ScoreKind.JSON);
+    List<ScoredPair> toJudge = new ArrayList<>();
     Scorer scorer = new Scorer(kinds, options);
+    if (judge != null) {
+      judge.check();
+    }
     try (PairReader reader = new PairReader(pairs, needReferences)) {
       Optional<ScoredPair> pair = reader.next();
       if (pair.isEmpty()) {
@@ -86,9 +99,12 @@ public final class ScoreCommand implements Callable<Integer> {
       while (pair.isPresent()) {
         ScoredPair each = pair.get();
         output.add(each, scorer.add(each.answer(), each.references()));
+        if (judge != null) {
+          toJudge.add(each);
+        }
         pair = reader.next();
       }
-      output.end(scorer);
+      output.end(scorer, judge == null ? null : JudgedPairs.of(judge, toJudge));
     } catch (IOException e) {
       throw new AppException.Usage(pairs + " cannot be read: " + SystemReason.of(e));
     }

@@ -4,6 +4,7 @@ import dev.goodput.quality.ScoreColumn;
 import dev.goodput.quality.Scorer;
 import java.io.PrintWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,7 +33,7 @@ final class ScoreJson implements ScoreOutput {
   }
 
   @Override
-  public void end(Scorer all) {
+  public void end(Scorer all, @Nullable JudgedPairs judged) {
     ObjectNode corpus = JsonMapper.shared().createObjectNode();
     double[] scores = all.corpus();
     for (int i = 0; i < scores.length; i++) {
@@ -40,6 +41,7 @@ final class ScoreJson implements ScoreOutput {
         corpus.put(columns.get(i).key(), scores[i]);
       }
     }
-    out.println(System.lineSeparator() + "], \"corpus\": " + corpus + "}");
+    String verdicts = judged == null ? "" : ", \"judge\": " + judged.tree();
+    out.println(System.lineSeparator() + "], \"corpus\": " + corpus + verdicts + "}");
   }
 }

@@ -1,6 +1,7 @@
 package dev.goodput.app.score;
 
 import dev.goodput.quality.Scorer;
+import org.jspecify.annotations.Nullable;
 
 /// Where the scores of a file go.
 sealed interface ScoreOutput permits ScoreJson, ScoreText {
@@ -8,5 +9,7 @@ sealed interface ScoreOutput permits ScoreJson, ScoreText {
   void add(ScoredPair pair, double[] scores);
 
   /// Takes the scores of all.
-  void end(Scorer all);
+  ///
+  /// @param judged the verdicts of a judge; null if there is none
+  void end(Scorer all, @Nullable JudgedPairs judged);
 }

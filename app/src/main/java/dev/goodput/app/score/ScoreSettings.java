@@ -12,9 +12,12 @@ import dev.goodput.record.words.Quantities;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /// The options that set which scores are computed and how: of `score`, and of `bench` for the
@@ -31,7 +34,7 @@ public final class ScoreSettings {
       split = ",",
       description =
           "scores: bleu, chrf, chrf++, rouge, exact, contains, number, choice, gsm8k-strict, "
-              + "gsm8k-flexible, json (default of score: bleu,chrf,rouge,exact)")
+              + "gsm8k-flexible, json, judge (default of score: bleu,chrf,rouge,exact)")
   @Nullable List<String> scores;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -80,6 +83,9 @@ public final class ScoreSettings {
       description = "difference that number allows: 0.01, or 1%% of the reference (default: 0)")
   @Nullable String tolerance;
 
+  @ArgGroup(validate = false)
+  JudgeOptions judge = new JudgeOptions();
+
   @NextCommandRole(NextCommandRole.Into.REPEAT)
   @Option(
       names = "--consistency",
@@ -98,8 +104,9 @@ public final class ScoreSettings {
 
   /// Returns what becomes of the texts of a run's responses.
   ///
+  /// @param say receives a line about the work ahead
   /// @throws AppException.Usage for a value that is wrong, or for settings without `--score`
-  public AnswerStudy ofRun() {
+  public AnswerStudy ofRun(Consumer<String> say) {
     List<String> names = scores;
     boolean set = stem || extract != null || tolerance != null;
     Checks.refuse(
@@ -111,17 +118,34 @@ public final class ScoreSettings {
         "--keep-text is for --score and --consistency; without them no text is kept");
     String kept = keepText == null ? KEEP_TEXT.getFirst() : keepText;
     Checks.oneOf("--keep-text", kept, KEEP_TEXT);
+    List<ScoreKind> kinds = names == null ? List.of() : kinds(names);
     return new AnswerStudy(
-        names == null ? Optional.empty() : Optional.of(new RunScoring(kinds(names), options())),
+        kinds.isEmpty() ? Optional.empty() : Optional.of(new RunScoring(kinds, options())),
+        judge(names == null ? List.of() : names, say),
         consistency,
         kept.equals(KEEP_TEXT.getFirst()));
   }
 
-  /// Returns the scores with these names.
+  /// Returns the judge, if it is one of the scores.
+  ///
+  /// @throws AppException.Usage for missing options, or for options of a judge without it
+  Optional<Judge> judge(List<String> names, Consumer<String> say) {
+    if (!names.contains(JudgeOptions.SCORE)) {
+      judge.refuse();
+      return Optional.empty();
+    }
+    return Optional.of(judge.read(System.getenv(), say));
+  }
+
+  /// Returns the scores with these names, without the judge.
   ///
   /// @throws AppException.Usage for a name that is none
   static List<ScoreKind> kinds(List<String> names) {
-    List<String> known = Arrays.stream(ScoreKind.values()).map(ScoreKind::label).toList();
+    List<String> known =
+        Stream.concat(
+                Arrays.stream(ScoreKind.values()).map(ScoreKind::label),
+                Stream.of(JudgeOptions.SCORE))
+            .toList();
     Checks.refuse(names.isEmpty(), "--score needs a name: " + String.join(", ", known));
     names.forEach(name -> Checks.oneOf("--score", name, known));
     return names.stream().distinct().flatMap(name -> ScoreKind.of(name).stream()).toList();

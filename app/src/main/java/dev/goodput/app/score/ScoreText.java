@@ -1,9 +1,11 @@
 package dev.goodput.app.score;
 
+import dev.goodput.quality.JudgePrompt;
 import dev.goodput.quality.ScoreColumn;
 import dev.goodput.quality.ScoreKind;
 import dev.goodput.quality.ScoreOptions;
 import dev.goodput.quality.Scorer;
+import dev.goodput.report.quality.JudgeText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.TextLayout;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// The table of the scores of all answers for people, 80 columns wide.
 final class ScoreText implements ScoreOutput {
@@ -44,10 +47,12 @@ final class ScoreText implements ScoreOutput {
   }
 
   @Override
-  public void end(Scorer all) {
+  public void end(Scorer all, @Nullable JudgedPairs judged) {
     line("goodput score   " + SafeText.text(file) + " · " + Figures.counted(all.answers(), "text"));
     line("");
-    line("%-18s %14s %14s %14s %6s".formatted("", "all texts", "mean per text", "lowest", "of"));
+    if (!kinds.isEmpty()) {
+      line("%-18s %14s %14s %14s %6s".formatted("", "all texts", "mean per text", "lowest", "of"));
+    }
     double[] corpus = all.corpus();
     for (int i = 0; i < corpus.length; i++) {
       ScoreColumn column = all.columns().get(i);
@@ -60,7 +65,21 @@ final class ScoreText implements ScoreOutput {
                   figure(lowest[i], column),
                   column.best()));
     }
-    line("");
+    if (!kinds.isEmpty()) {
+      line("");
+    }
+    if (judged != null) {
+      String verdicts = JudgeText.line(judged.model(), judged.all());
+      for (String part : ("judge " + verdicts).split(" · ")) {
+        TextLayout.lines(SafeText.text(part), WIDTH).forEach(this::line);
+      }
+      line("");
+      line("The judge's prompt:");
+      JudgePrompt.TEXT
+          .lines()
+          .flatMap(text -> TextLayout.lines(text, WIDTH - 2).stream())
+          .forEach(text -> line("  " + text));
+    }
     notes().forEach(note -> TextLayout.lines(note, WIDTH).forEach(this::line));
     out.flush();
   }

@@ -161,14 +161,15 @@ class ConsistencyBenchTest {
   }
 
   @Test
-  void saysThatLoadsCannotBeToldApartWhereAnswersDifferAnyway() throws IOException {
+  void doesNotDistinguishLoadsWhereAnswersDifferAnyway() throws IOException {
     // Half of the questions have another answer each time.
     bench(
         (question, time) -> question < 10 ? "answer " + time : "a b c d",
         "--concurrency=1,2",
         "--repeats=2");
     assertThat(text())
-        .contains("Does load change answers? The loads cannot be told apart: answers at different")
+        .contains(
+            "Does load change answers? The loads cannot be distinguished: answers at different")
         .contains("differ in 50 % of pairs, those at the same load in 50 %: +0.0 points");
   }
 

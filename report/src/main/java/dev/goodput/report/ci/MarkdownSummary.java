@@ -18,6 +18,7 @@ import dev.goodput.report.model.Table.Cell;
 import dev.goodput.report.model.Table.Column;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.quality.ConsistencyText;
+import dev.goodput.report.quality.JudgeText;
 import dev.goodput.report.quality.QualityText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelFigures;
@@ -192,6 +193,7 @@ public final class MarkdownSummary {
     List<Fact> figures = new ArrayList<>(LevelFigures.of(in, level));
     EnergyPart.of(in, level).ifPresent(energy -> figures.add(energy.fact()));
     QualityText.lines(in).forEach(line -> figures.add(new Fact("quality", line)));
+    JudgeText.lines(in).forEach(line -> figures.add(new Fact("judge", line)));
     ConsistencyText.lines(in).forEach(line -> figures.add(new Fact("answers", line)));
     for (Fact figure : figures) {
       text.line(SafeText.capital(figure.name()) + ": " + escape(figure.text()) + ".  ");

@@ -12,6 +12,7 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.quality.RunConsistency;
+import dev.goodput.report.quality.RunJudge;
 import dev.goodput.report.quality.RunScores;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Verdicts;
@@ -44,6 +45,7 @@ public final class ResultDocument {
     Experiment made = in.experiment();
     ObjectNode tree = levels(in, made);
     RunScores.of(in).ifPresent(scores -> tree.set("quality", scores.tree()));
+    RunJudge.of(in).ifPresent(judge -> tree.set("judge", judge.tree()));
     RunConsistency.of(in).ifPresent(answers -> tree.set("consistency", answers.tree()));
     return tree;
   }

@@ -55,6 +55,7 @@ final class Redaction {
           "--b",
           "--admin",
           "--direct",
+          "--judge-url",
           "--listen",
           "--via",
           "--upstream",

@@ -12,6 +12,7 @@ import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.page.PageFile.Section;
+import dev.goodput.report.quality.JudgeText;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.Definitions;
 import dev.goodput.report.words.Figures;
@@ -24,6 +25,7 @@ import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -102,7 +104,8 @@ public final class HtmlReport {
         .filter(cards -> !cards.isEmpty())
         .ifPresent(cards -> page.objects("cards", cards, LevelData::tile));
     return page.facts("facts", headFacts(in))
-        .facts("method", Method.of(in))
+        .facts(
+            "method", Stream.concat(Method.of(in).stream(), JudgeText.facts(in).stream()).toList())
         .facts("definitions", Definitions.all())
         .document("document", ResultDocument.tree(whole));
   }

@@ -139,7 +139,7 @@ public final class ConsistencyText {
     boolean shown = effect.shift().shown() || (unsteady != null && unsteady.difference().shown());
     return shown
         ? "Yes: " + figures + "."
-        : "The loads cannot be told apart: " + figures + ". Chance alone can do that.";
+        : "The loads cannot be distinguished: " + figures + ". Chance alone can do that.";
   }
 
   private static String identical(int prompts) {

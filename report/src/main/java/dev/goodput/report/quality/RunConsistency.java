@@ -1,18 +1,10 @@
 package dev.goodput.report.quality;
 
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import dev.goodput.record.RecordException;
-import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// How far a run's answers to the same prompts differ from each other: at each load, between loads,
@@ -42,12 +34,6 @@ public record RunConsistency(
   public static final String KEY = "run.consistency";
 
   private static final String SCHEMA = "goodput.run-consistency/1";
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .changeDefaultPropertyInclusion(each -> each.withValueInclusion(Include.NON_NULL))
-          .build();
 
   /// Copies the lists.
   public RunConsistency {
@@ -146,34 +132,22 @@ public record RunConsistency(
   /// Returns the comparison of a run's answers; empty if it was not requested or the run ended
   /// before it.
   ///
-  /// @throws RecordException.ReadFailed if the file cannot be read
+  /// @throws dev.goodput.record.RecordException.ReadFailed if the file cannot be read
   public static Optional<RunConsistency> of(ReportInput in) {
-    Path file = in.dir().resolve(FILE);
-    boolean sliced = in.fact("run.slices").isPresent();
-    if (sliced || in.fact(KEY).isEmpty() || Files.notExists(file)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(JSON.readValue(Files.readString(file), RunConsistency.class));
-    } catch (IOException e) {
-      throw new RecordException.ReadFailed(file, e);
-    } catch (JacksonException e) {
-      throw new RecordException.ReadFailed(file, new IOException(e.getOriginalMessage(), e));
-    }
+    return in.fact(KEY).isEmpty()
+        ? Optional.empty()
+        : QualityFile.read(in, FILE, RunConsistency.class);
   }
 
   /// Writes the comparison to a run directory.
   ///
   /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
   public void write(Path directory) {
-    ObjectNode root = JSON.createObjectNode();
-    root.put("schema", SCHEMA);
-    root.setAll(tree());
-    ReportFile.write(directory.resolve(FILE), root.toPrettyString() + System.lineSeparator());
+    QualityFile.write(directory.resolve(FILE), SCHEMA, this);
   }
 
   /// Returns the `consistency` part of the result document.
   public ObjectNode tree() {
-    return JSON.valueToTree(this);
+    return QualityFile.tree(this);
   }
 }

@@ -20,10 +20,10 @@ public final class Poster implements AutoCloseable {
   private final ClientOptions options;
   private final RequestHead head;
 
-  private Poster(Endpoint endpoint, ClientOptions options) {
+  private Poster(Endpoint endpoint, ClientOptions options, RequestHead head) {
     this.endpoint = endpoint;
     this.options = options;
-    this.head = RequestHead.delivery(endpoint);
+    this.head = head;
     this.loops = EventLoops.start(1);
     this.loop = loops.loops().getFirst();
   }
@@ -47,8 +47,21 @@ public final class Poster implements AutoCloseable {
   /// @param limit time limit for one POST, from connecting to the response
   /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
   public static Poster open(PageAddress address, Duration limit) {
-    Poster poster =
-        new Poster(PageReader.endpoint(address), PageReader.options(limit, 0, NanoClock.SYSTEM));
+    Endpoint endpoint = PageReader.endpoint(address);
+    return open(endpoint, RequestHead.delivery(endpoint), limit);
+  }
+
+  /// Opens a poster of single requests to a model, to the path of the endpoint's dialect. Does not
+  /// connect.
+  ///
+  /// @param limit time limit for one request, from connecting to the response
+  /// @throws dev.goodput.wire.BadSettingException if a TLS file cannot be used
+  public static Poster open(Endpoint endpoint, Duration limit) {
+    return open(endpoint, RequestHead.post(endpoint), limit);
+  }
+
+  private static Poster open(Endpoint endpoint, RequestHead head, Duration limit) {
+    Poster poster = new Poster(endpoint, PageReader.options(limit, 0, NanoClock.SYSTEM), head);
     try {
       poster.client().close();
     } catch (RuntimeException e) {

@@ -1,0 +1,164 @@
+package dev.goodput.app.score;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.quality.JudgePrompt;
+import dev.goodput.quality.JudgePrompt.Verdict;
+import dev.goodput.record.Outcome;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.Poster;
+import dev.goodput.wire.dialect.LlmRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A language model that compares answers with references, over the chat API. It is asked after the
+/// load has ended, a few requests at a time, at temperature 0.
+///
+/// @param model the judge's name
+/// @param endpoint where it is asked; its responses are not streamed
+/// @param say receives the one line about the work ahead
+public record Judge(String model, Endpoint endpoint, Consumer<String> say) {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final int WORKERS = 4;
+  private static final int MOST_TOKENS = 1024; // some models think first
+  private static final int LONGEST = 60; // of a reply in a message
+  private static final int FAILURES_IN_A_ROW = 8;
+
+  /// An answer to judge.
+  ///
+  /// @param question what was asked; empty if it is not known
+  /// @param answer the answer
+  /// @param reference what it is compared with
+  record Pair(String question, String answer, String reference) {}
+
+  /// The judge's reply to one question.
+  ///
+  /// @param verdict the verdict; null if the request failed
+  /// @param text the shortened reply if it has no verdict, or why the request failed
+  record Reply(@Nullable Verdict verdict, String text) {}
+
+  /// The replies about one answer.
+  ///
+  /// @param answerFirst the reply with the answer in the first place
+  /// @param answerSecond the reply with the answer in the second place
+  record Judged(Reply answerFirst, Reply answerSecond) {}
+
+  /// Asks one question, to find out before the load whether the judge responds.
+  ///
+  /// @throws AppException.NoAnswer if it does not
+  public void check() {
+    try (Poster poster = Poster.open(endpoint, LIMIT)) {
+      Reply reply = ask(poster, JudgePrompt.of("What is 1 + 1?", "2", "3"));
+      if (reply.verdict == null) {
+        throw new AppException.NoAnswer(
+            ExitCode.UNREACHABLE, "the judge of --judge-url does not respond: " + reply.text);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Judges each answer in both orders.
+  ///
+  /// @param stopped whether to leave out the rest
+  /// @return the replies in the order of the answers; null for an answer that was left out
+  List<@Nullable Judged> judge(List<Pair> pairs, BooleanSupplier stopped) {
+    say.accept("%s judges %d responses, each in both orders".formatted(model, pairs.size()));
+    @Nullable Judged[] judged = new Judged[pairs.size()];
+    AtomicInteger next = new AtomicInteger();
+    AtomicInteger failures = new AtomicInteger();
+    Runnable worker =
+        () -> {
+          try (Poster poster = Poster.open(endpoint, LIMIT)) {
+            int i = next.getAndIncrement();
+            while (i < judged.length
+                && !stopped.getAsBoolean()
+                && failures.get() < FAILURES_IN_A_ROW) {
+              judged[i] = both(poster, pairs.get(i), failures);
+              i = next.getAndIncrement();
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    try (ExecutorService workers = Executors.newFixedThreadPool(WORKERS)) {
+      IntStream.range(0, WORKERS).forEach(_ -> workers.execute(worker));
+    }
+    return Arrays.asList(judged);
+  }
+
+  private Judged both(Poster poster, Pair pair, AtomicInteger failures)
+      throws InterruptedException {
+    Reply first =
+        counted(ask(poster, JudgePrompt.of(pair.question, pair.answer, pair.reference)), failures);
+    Reply second =
+        counted(ask(poster, JudgePrompt.of(pair.question, pair.reference, pair.answer)), failures);
+    return new Judged(first, second);
+  }
+
+  private static Reply counted(Reply reply, AtomicInteger failures) {
+    if (reply.verdict == null) {
+      failures.incrementAndGet();
+    } else {
+      failures.set(0);
+    }
+    return reply;
+  }
+
+  private Reply ask(Poster poster, String question) throws InterruptedException {
+    LlmRequest request =
+        new LlmRequest(
+            model,
+            List.of(new LlmRequest.Turn("user", question)),
+            null,
+            MOST_TOKENS,
+            false,
+            false,
+            false,
+            0.0,
+            null);
+    Poster.Posted posted = poster.post(endpoint.dialect().encode(request));
+    if (!posted.taken()) {
+      return new Reply(null, reason(posted.outcome()));
+    }
+    String text = text(StandardCharsets.UTF_8.decode(posted.answer()).toString());
+    Verdict verdict = JudgePrompt.read(text);
+    return new Reply(verdict, verdict == Verdict.UNREADABLE ? shortened(text) : "");
+  }
+
+  private static String reason(Outcome outcome) {
+    if (outcome instanceof Outcome.HttpError error) {
+      return error.words();
+    }
+    return outcome.detail().isEmpty() ? outcome.key() : outcome.key() + ": " + outcome.detail();
+  }
+
+  /// Returns the text of a chat response; the whole body if it is none.
+  private static String text(String body) {
+    try {
+      JsonNode content = JsonMapper.shared().readTree(body).at("/choices/0/message/content");
+      return content.isString() ? content.stringValue() : body;
+    } catch (JacksonException e) {
+      return body;
+    }
+  }
+
+  private static String shortened(String text) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.length() > LONGEST
+        ? line.substring(0, line.offsetByCodePoints(0, LONGEST / 2)) + "…"
+        : line;
+  }
+}
