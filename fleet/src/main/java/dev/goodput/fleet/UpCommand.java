@@ -60,6 +60,7 @@ final class UpCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw new FleetException("--port must be between 0 and 65535, not " + port);
     }
+    System.setProperty("goodput.kafka.log", "ERROR"); // before the first logger exists
     Path archive = archive();
     Path launcher = launcher(archive, System.getenv());
     Path folder = Files.createTempDirectory("goodput-fleet-");

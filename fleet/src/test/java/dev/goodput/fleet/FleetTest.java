@@ -28,6 +28,10 @@ class FleetTest {
         .startsWith("goodput-fleet: --slo chat: ");
     assertThat(refused("replay", "--kafka", "127.0.0.1:1", "no-such-run"))
         .startsWith("goodput-fleet: no run at no-such-run: nothing is there");
+    assertThat(refused("up", "--port", "70000"))
+        .isEqualTo("goodput-fleet: --port must be between 0 and 65535, not 70000\n");
+    assertThat(refused("up", "--goodput", "no-such-file"))
+        .startsWith("goodput-fleet: no-such-file is not the main program; name its launcher with");
     assertThat(refused("job")).contains("Missing required option: '--kafka=HOST:PORT,…'");
   }
 }

@@ -25,6 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /// The entry point of the process.
 public final class Main {
   private static final int HELP_WIDTH = 80;
+  private static final String FLEET_BENCH = "fleet bench";
 
   private Main() {}
 
@@ -132,7 +133,7 @@ public final class Main {
   private static List<ExitCode> codes(String command) {
     return switch (command) {
       case "bench" -> but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
-      case "saturate", "search" -> but(ExitCode.REGRESSED);
+      case "saturate", "search", FLEET_BENCH -> but(ExitCode.REGRESSED);
       case "compare" -> but(ExitCode.REGRESSED);
       case "gate" -> but();
       case "watch" -> but(ExitCode.CLIENT_BOUND, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
@@ -159,7 +160,7 @@ public final class Main {
     if (command.equals("hop") && exit == ExitCode.REGRESSED) {
       return "the proxy harms streams";
     }
-    return List.of("bench", "search", "report").contains(command)
+    return List.of("bench", FLEET_BENCH, "search", "report").contains(command)
         ? exit.meaningOfRun()
         : exit.meaning();
   }
@@ -180,8 +181,11 @@ public final class Main {
       return;
     }
     Map<String, String> codes = new LinkedHashMap<>();
-    for (ExitCode exit : codes(command.getCommandName())) {
-      codes.put(Integer.toString(exit.code()), meaning(exit, command.getCommandName()));
+    boolean fleet =
+        command.getParent() != null && command.getParent().getCommandName().equals("fleet");
+    String name = fleet ? FLEET_BENCH : command.getCommandName();
+    for (ExitCode exit : codes(name)) {
+      codes.put(Integer.toString(exit.code()), meaning(exit, name));
     }
     command
         .getCommandSpec()

@@ -1,0 +1,93 @@
+package dev.goodput.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.telemetry.RandomTraffic;
+import dev.goodput.telemetry.RequestEvent;
+import dev.goodput.telemetry.RequestEvents;
+import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.RollupJson;
+import dev.goodput.telemetry.RollupKey;
+import dev.goodput.telemetry.SparseHistogram;
+import dev.goodput.telemetry.WindowRollup;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class LivePageTest {
+  private static final Instant STARTED = Instant.parse("2026-01-01T00:00:00Z");
+  private static final long WINDOW = 10_000;
+
+  /// Adds an event to the results, as the part of a window that a job would write.
+  private static void add(LiveResults results, RequestEvent event) {
+    long start = Math.floorDiv(event.endedMillis(), WINDOW) * WINDOW;
+    List<RollupKey> keys = new ArrayList<>(RollupKey.of(event.labels()).coarser());
+    keys.add(RollupKey.of(event.labels()));
+    for (RollupKey key : keys) {
+      Rollup sums = new Rollup(SparseHistogram.FINE_BITS);
+      sums.add(event);
+      String json = RollupJson.write(new WindowRollup(start, WINDOW, key, sums));
+      results.add(LiveResults.rollup(json));
+    }
+  }
+
+  private static List<RequestEvent> events(long spanNanos) {
+    RequestEvents maker =
+        new RequestEvents(RandomTraffic.plan(), "g", 1, STARTED.toEpochMilli() * 1000);
+    return new RandomTraffic(3).records(500, spanNanos).stream().map(maker::next).toList();
+  }
+
+  private static String fetched(String url) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client
+          .send(
+              HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
+          .body();
+    }
+  }
+
+  @Test
+  void showsTheRequestsOfTheLastMinute() throws Exception {
+    LiveResults results = new LiveResults();
+    List<RequestEvent> events = events(300_000_000_000L);
+    events.forEach(event -> add(results, event));
+    List<Long> windows =
+        events.stream().map(event -> event.endedMillis() / WINDOW).distinct().sorted().toList();
+    long first = windows.get(windows.size() - 6);
+    long requests =
+        events.stream()
+            .filter(event -> event.endedMillis() / WINDOW >= first && event.result().last())
+            .count();
+    InstantSource clock =
+        InstantSource.fixed(Instant.ofEpochMilli((windows.getLast() + 2) * WINDOW));
+
+    try (LivePage page = LivePage.start(0, results, "<p>links</p>", clock)) {
+      assertThat(fetched(page.url()))
+          .contains("The last 60 s of traffic")
+          .contains("(10 s ago)")
+          .contains(String.format(Locale.ROOT, "<td>all</td><td>%.1f</td>", requests / 60.0))
+          .contains("<td>tenant ")
+          .contains("<p>links</p>");
+      int port = URI.create(page.url()).getPort();
+      assertThatThrownBy(() -> LivePage.start(port, results, "", clock))
+          .isInstanceOf(FleetException.class)
+          .hasMessageStartingWith("--port " + port + ": ");
+    }
+  }
+
+  @Test
+  void showsThatThereIsNoResultYet() throws Exception {
+    try (LivePage page = LivePage.start(0, new LiveResults(), "", InstantSource.system())) {
+      assertThat(fetched(page.url())).contains("No result yet");
+    }
+  }
+}
