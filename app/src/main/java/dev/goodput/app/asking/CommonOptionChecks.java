@@ -52,7 +52,7 @@ final class CommonOptionChecks {
         target.url != null && target.virtual,
         "--virtual is for the simulated engine; leave out --url or it");
     if (target.profile != null) {
-      checkProfile(target.profile);
+      checkProfile("--profile", target.profile);
     }
     refuse(
         target.virtual && !target.serverMetrics.isEmpty(),
@@ -92,11 +92,12 @@ final class CommonOptionChecks {
             + String.join(", ", EMBEDDED));
   }
 
-  private static void checkProfile(String profile) {
+  /// @throws AppException.Usage naming the option, where the profile is none
+  static void checkProfile(String option, String profile) {
     try {
       EngineProfile _ = EngineProfile.parse(profile);
     } catch (SimulatorException e) {
-      throw new AppException.Usage("--profile: " + e.getMessage());
+      throw new AppException.Usage(option + ": " + e.getMessage());
     }
   }
 

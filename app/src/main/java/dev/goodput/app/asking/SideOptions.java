@@ -96,6 +96,12 @@ public final class SideOptions {
           side.getFirst() != null && side.getLast() != null,
           "a side is a server or a simulated engine: leave out its URL or its profile");
     }
+    if (profileA != null) {
+      CommonOptionChecks.checkProfile("--profile-a", profileA);
+    }
+    if (profileB != null) {
+      CommonOptionChecks.checkProfile("--profile-b", profileB);
+    }
     boolean first = same || urlA != null || profileA != null;
     boolean second = urlB != null || profileB != null;
     refuse(!first, "what is compared with? name it with --a URL (or --profile-a GPU/MODEL)");

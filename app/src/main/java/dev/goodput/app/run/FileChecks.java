@@ -27,6 +27,9 @@ public final class FileChecks {
   }
 
   private static Optional<String> refused(Path file) {
+    if (file.toString().equals("-")) {
+      return Optional.of(" does not stand for standard output here; name a file");
+    }
     if (Files.isDirectory(file)) {
       return Optional.of(" is a directory; name a file");
     }

@@ -159,6 +159,11 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
               + " has none; use --slo chat");
     }
     refuse(
+        slo.bounds().isEmpty(),
+        "SLO %s has no bound on latency, so no load is too high for it; goodput saturate finds the"
+                .formatted(slo.name())
+            + " load at which throughput stops growing");
+    refuse(
         analysis.attainmentTarget() >= 1,
         "--attainment must be below 1 in a search: no finite run shows that nobody ever waits");
     SearchPlan usual = SearchPlan.of(slo, analysis.attainmentTarget());

@@ -189,13 +189,16 @@ record SearchRun(
     }
 
     @Override
-    public void priced(long requests, double seconds) {
+    public void priced(long least, long most, double rate) {
       view.result(
-          "search: about "
-              + Figures.count(rounded(requests))
-              + " requests and "
-              + Figures.span(seconds)
-              + " to go; Ctrl-C keeps the results so far");
+          "search: %s more requests, %s; Ctrl-C keeps the results so far"
+              .formatted(
+                  range(Figures.count(rounded(least)), Figures.count(rounded(most))),
+                  range(Figures.span(least / rate), Figures.span(most / rate))));
+    }
+
+    private static String range(String least, String most) {
+      return least.equals(most) ? least : least + " to " + most;
     }
 
     private static long rounded(long requests) {

@@ -59,6 +59,19 @@ class CommandLineTest {
     assertThat(Main.measures(command)).isFalse();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "search --virtual --slo batch, SLO batch has no bound on latency",
+    "compare --virtual --profile-a h100/nope --profile-b h100/llama-3.1-8b, --profile-a: unknown",
+    "compare --virtual --profile-a h100/llama-3.1-8b --profile-b h100/nope, --profile-b: unknown",
+    "bench --virtual --profile h100/nope, --profile: unknown",
+    "slo init chat --out -, --out - does not stand for standard output here"
+  })
+  void namesWhatIsWrongAsItWasTyped(String typed, String expected) {
+    assertThat(run(typed.split(" "))).isEqualTo(2);
+    assertThat(said()).contains(expected).hasLineCount(1);
+  }
+
   @Test
   void offersNothingForAnOptionThatIsLikeNone() {
     assertThat(run("bench", "--foo")).isEqualTo(2);

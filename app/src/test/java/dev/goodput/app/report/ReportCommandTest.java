@@ -60,6 +60,7 @@ class ReportCommandTest {
       assertThat(file).isNotEmptyFile();
       assertThat(Files.readString(file)).doesNotContain("acme", directory.toString());
       assertThat(typed.out()).doesNotContain("acme-poc", "acme.internal");
+      assertThat(typed.out()).doesNotContainPattern("goodput .*(path|server)-\\d");
     }
     JsonNode whole = JsonMapper.shared().readTree(run.resolve("result.json").toFile());
     JsonNode shared = JsonMapper.shared().readTree(directory.resolve("shared.result").toFile());

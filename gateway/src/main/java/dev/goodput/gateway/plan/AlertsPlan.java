@@ -1,10 +1,12 @@
 package dev.goodput.gateway.plan;
 
+import dev.goodput.record.words.Quantities;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.client.PageAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,8 @@ public record AlertsPlan(
     if (pageWithinNanos != null
         && (pageWithinNanos < 5 * MINUTE || pageWithinNanos > 24 * MINUTE)) {
       throw new PlanException(
-          "page-within", "must be from 5m to 24m, found " + pageWithinNanos / 1_000_000_000 + "s");
+          "page-within",
+          "must be from 5m to 24m, found " + Quantities.format(Duration.ofNanos(pageWithinNanos)));
     }
     Checks.secondsAtLeast("repeat", 300, repeatNanos);
     Checks.atLeast("receivers", 1, receivers.size());

@@ -106,7 +106,7 @@ class GatewayFileErrorsTest {
                 + " for a variable of the environment, or file:PATH; found the value itself"),
         says(
             UP + "alerts: {page-within: 1h}\n",
-            "2:23: alerts.page-within must be from 5m to 24m, found 3600s"),
+            "2:23: alerts.page-within must be from 5m to 24m, found 1h"),
         says(
             UP + "alerts: {repeat: 10s}\n",
             "2:18: alerts.repeat must be at least 300s, found 10000ms"),

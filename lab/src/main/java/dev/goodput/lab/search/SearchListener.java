@@ -23,9 +23,11 @@ public interface SearchListener {
   /// Called with the remaining cost of the search, as far as it can be known before the rate is
   /// steered.
   ///
-  /// @param requests requests still to be sent, including those of a verification
-  /// @param seconds how long they take
-  default void priced(long requests, double seconds) {}
+  /// @param least requests still to be sent, including those of a verification, if the search is
+  ///   quick
+  /// @param most the same if its results scatter much; never more than the budget leaves
+  /// @param rate requests per second at which they are sent at most
+  default void priced(long least, long most, double rate) {}
 
   /// Called when a segment was scheduled; an earlier one may have ended.
   ///

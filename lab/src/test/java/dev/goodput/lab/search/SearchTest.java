@@ -43,6 +43,8 @@ class SearchTest {
   private final List<String> arrivals = new ArrayList<>();
   private final List<Double> seconds = new ArrayList<>();
   private long beginNanos;
+  private double leastInAll;
+  private double mostInAll;
 
   private SearchResult search(SearchPlan plan, long seed) {
     return search(plan, seed, SessionShape.SINGLE);
@@ -79,7 +81,19 @@ class SearchTest {
           public void tick(LoadSnapshot snapshot) {}
         };
     try (VirtualTarget target = new VirtualTarget(EngineProfile.named("h100", "llama-3.1-8b"))) {
-      return Search.run(plan, bench, target, sink);
+      SearchState nothing = new SearchState(plan);
+      SearchListener listener =
+          new SearchListener() {
+            @Override
+            public void priced(long least, long most, double rate) {
+              leastInAll = nothing.requests() + least;
+              mostInAll = nothing.requests() + most;
+            }
+          };
+      Search search =
+          new Search(plan, nothing, bench, target, (_, _) -> sink, SearchTrace.NONE, listener);
+      StopReason stop = search.steered();
+      return SearchOutcome.of(plan, nothing, stop, search.verified(stop));
     }
   }
 
@@ -94,6 +108,7 @@ class SearchTest {
     assertThat(found.flood()).isGreaterThan(found.high());
     assertThat(found.segments()).hasSizeGreaterThanOrEqualTo(6);
     assertThat(arrivals).startsWith("closed", "burst", "burst").endsWith("burst", "steered");
+    assertThat((double) found.requests()).isBetween(leastInAll, mostInAll);
   }
 
   @Test

@@ -68,7 +68,7 @@ final class Tokens {
 
   void require(String expected) throws PromqlException {
     if (!skip(expected)) {
-      throw unexpected(expected);
+      throw unexpected("\"" + expected + "\"");
     }
   }
 
@@ -80,7 +80,7 @@ final class Tokens {
   }
 
   PromqlException unexpected(String expected) {
-    String found = kind == Kind.END ? "the end" : "\"" + word + "\"";
+    String found = kind == Kind.END ? "the end of the expression" : "\"" + word + "\"";
     return new PromqlException(at, "expected " + expected + ", found " + found);
   }
 

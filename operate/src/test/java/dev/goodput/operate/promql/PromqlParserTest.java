@@ -61,7 +61,7 @@ final class PromqlParserTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "sum(x | 5 | expected ), found the end",
+        "sum(x | 5 | expected \")\", found the end of the expression",
         "x y | 2 | expected an operator or the end, found \"y\"",
         "rate(x[]) | 7 | expected a duration such as 5m, found \"]\"",
         "x{a} | 3 | expected =, !=, =~ or !~, found \"}\"",

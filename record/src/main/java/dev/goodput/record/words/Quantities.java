@@ -64,6 +64,9 @@ public final class Quantities {
       return millis + "ms";
     }
     long seconds = millis / 1000;
+    if (seconds % 3600 == 0 && seconds > 0) {
+      return seconds / 3600 + "h";
+    }
     return seconds % 60 == 0 && seconds >= 120 ? seconds / 60 + "m" : seconds + "s";
   }
 

@@ -30,6 +30,9 @@ class QuantitiesTest {
     assertThat(Quantities.format(Duration.ofSeconds(30))).isEqualTo("30s");
     assertThat(Quantities.format(Duration.ofMillis(1500))).isEqualTo("1500ms");
     assertThat(Quantities.format(Duration.ofMinutes(2))).isEqualTo("2m");
+    assertThat(Quantities.format(Duration.ofMinutes(90))).isEqualTo("90m");
+    assertThat(Quantities.format(Duration.ofHours(1))).isEqualTo("1h");
+    assertThat(Quantities.format(Duration.ZERO)).isEqualTo("0s");
     assertThat(Quantities.format(Duration.ofSeconds(90))).isEqualTo("90s");
   }
 

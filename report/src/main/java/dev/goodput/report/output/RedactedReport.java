@@ -9,12 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A report in which placeholders stand for addresses, host names and local paths.
 ///
 /// @param report the whole report
 /// @param redaction what replaces them
 record RedactedReport(Report report, Redaction redaction) implements Report {
+  /// The next command of a text for a terminal, with the lines that continue it.
+  private static final Pattern NEXT =
+      Pattern.compile("(?m)^(?:\\x1b\\[[\\d;]*m)* next .*\\R?(?:(?:\\x1b\\[[\\d;]*m)* {9}.*\\R?)*");
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\b(?:path|server)-\\d");
+
   @Override
   public Path dir() {
     return report.dir();
@@ -47,7 +55,14 @@ record RedactedReport(Report report, Redaction redaction) implements Report {
 
   @Override
   public String text(int columns, boolean colour, Optional<Path> page) {
-    return redaction.apply(report.text(columns, colour, page));
+    return withoutNextStep(redaction.apply(report.text(columns, colour, page)));
+  }
+
+  /// A command with a placeholder cannot be run, so it is left out.
+  private static String withoutNextStep(String text) {
+    return NEXT.matcher(text)
+        .replaceAll(next ->
+            PLACEHOLDER.matcher(next.group()).find() ? "" : Matcher.quoteReplacement(next.group()));
   }
 
   /// Writes the form to a temporary file that nobody else can read, then its redacted text to the
