@@ -1,5 +1,6 @@
 package dev.goodput.app.report;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
@@ -49,12 +50,18 @@ import picocli.CommandLine.Spec;
     description = {
       "Computes every figure of a stored run again.",
       "It also reads runs that were killed, and writes any of the formats below. Slices of one "
-          + "load (bench --shard) become the run that one machine would have measured.",
+          + "load (bench --shard) become the run that one machine would have measured. A file of "
+          + "roll-ups (goodput-fleet export) becomes the result of many gateways.",
       "The exit code is the run's if --slo or --max-error-rate is given, the gate's if the run "
           + "is a gate, and 0 otherwise. It is never 0 while slices are missing."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput report RUN [OPTIONS]", "goodput report SLICE SLICE… [OPTIONS]", ""},
+    customSynopsis = {
+      "goodput report RUN [OPTIONS]",
+      "goodput report SLICE SLICE… [OPTIONS]",
+      "goodput report ROLLUPS.jsonl [OPTIONS]",
+      ""
+    },
     sortOptions = false,
     footer = {"", "goodput report runs/20261121-021405-azure-conv --slo \"p99 ttft<=500ms\""})
 public final class ReportCommand implements Callable<Integer> {
@@ -62,7 +69,9 @@ public final class ReportCommand implements Callable<Integer> {
       index = "0..*",
       arity = "1..*",
       paramLabel = "RUN",
-      description = "directory, name or id of a run; several runs are slices of one load")
+      description =
+          "directory, name or id of a run, or a file of roll-ups; several runs are slices of one "
+              + "load")
   private List<String> runs = List.of();
 
   @ArgGroup(validate = false, order = 1, heading = "%nOutput%n")
@@ -70,6 +79,9 @@ public final class ReportCommand implements Callable<Integer> {
 
   @ArgGroup(validate = false, order = 2, heading = "%nSLO and measurement window%n")
   private JudgeOptions judge = new JudgeOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nRoll-ups of many gateways%n")
+  private RollupOptions rollups = new RollupOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -140,6 +152,11 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     formats.check();
+    Optional<Path> file = RollupOptions.file(runs);
+    if (file.isPresent()) {
+      return rollups(file.get());
+    }
+    rollups.refuse(runs.getFirst());
     List<RunDirectory> directories = runs.stream().map(RunStore::open).toList();
     Manifest manifest = directories.getFirst().manifest();
     Judgement judgement =
@@ -149,13 +166,7 @@ public final class ReportCommand implements Callable<Integer> {
         directories.size() == 1 ? Optional.empty() : Optional.of(SlicedRun.of(directories));
     RunReport whole = report(directories.getFirst(), slices, judgement);
     RunReport report = formats.redact ? whole.redacted(directories) : whole;
-    try (TerminalScreen terminal = Screen.terminal()) {
-      Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
-      report.requireWritten(
-          report.write(
-              formats.files(),
-              told -> screen.show(told, formats.html, formats.json, formats.quiet)));
-    }
+    show(report);
     boolean bound =
         judge.bounds() || Comparisons.isGate(manifest) || RunKind.HOP.describes(manifest);
     ExitCode exit = bound ? report.exit() : ExitCode.GOOD;
@@ -170,6 +181,33 @@ public final class ReportCommand implements Callable<Integer> {
           .ifPresent(complaint -> line.getErr().println("goodput: " + SafeText.text(complaint)));
     }
     return exit.code();
+  }
+
+  private void show(RunReport report) {
+    CommandLine line = spec.commandLine();
+    try (TerminalScreen terminal = Screen.terminal()) {
+      Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
+      report.requireWritten(
+          report.write(
+              formats.files(),
+              told -> screen.show(told, formats.html, formats.json, formats.quiet)));
+    }
+  }
+
+  private int rollups(Path file) {
+    if (formats.csv != null || formats.jsonl != null) {
+      throw new AppException.Usage(
+          "--csv and --jsonl need single requests; %s holds roll-ups".formatted(file));
+    }
+    if (formats.redact) {
+      throw new AppException.Usage(
+          "--redact is for runs; roll-ups hold names of tenants, models and routes only: leave out"
+              + " --tenant, --model and --route");
+    }
+    judge.refuseOfRollups(file);
+    RunReport report = rollups.report(file, judge.over(Judgement.USUAL, true));
+    show(report);
+    return (judge.bounds() ? report.exit() : ExitCode.GOOD).code();
   }
 
   private static RunReport report(
