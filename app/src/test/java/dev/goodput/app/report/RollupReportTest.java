@@ -93,7 +93,7 @@ class RollupReportTest {
     assertThat(level.at("/ttft_ms/exact").asBoolean(true)).isFalse();
     // A share of 10 % missed burns a budget of 5 % at twice its pace; 64 of 2,800 are 2.29 %.
     assertThat(document.at("/notes").toString())
-        .contains("burn rate 2.00 in 24 h, 0.933 in 3 d, 0.457 in 28 d")
+        .contains("burn rate 2.00 in 24 h, 0.933 in 72 h, 0.457 in 672 h")
         .contains("percentiles are not exact: within 0.05 %")
         .contains("from 28 roll-ups of 24 h of many gateways");
   }
@@ -106,7 +106,7 @@ class RollupReportTest {
     };
 
     assertThat(typed.run(lastDay)).as(typed.err()).isEqualTo(6);
-    assertThat(typed.out()).contains("misses the SLO", "90.0 % of 100 requests were good");
+    assertThat(typed.out()).contains("Misses the SLO: p95 TTFT 400 ms", "10 of 100 requests");
   }
 
   @Test
