@@ -9,7 +9,12 @@ import picocli.CommandLine.Command;
     name = "goodput-fleet",
     description = "Measures a fleet of gateways with Kafka and Flink.",
     mixinStandardHelpOptions = true,
-    subcommands = {UpCommand.class, JobCommand.class, ReplayCommand.class})
+    subcommands = {
+      UpCommand.class,
+      JobCommand.class,
+      ReplayCommand.class,
+      ExportCommand.class
+    })
 public final class Fleet {
   private Fleet() {}
 

@@ -48,6 +48,9 @@ public final class KafkaSender implements EventSender {
     all.put("bootstrap.servers", servers);
     all.put("enable.idempotence", true);
     all.put("acks", "all");
+    // On a topic that was just created, the leader may refuse one request and take the next one. A
+    // broker that knows nothing of the producer then refuses the first one for ever.
+    all.put("max.in.flight.requests.per.connection", 1);
     all.put("linger.ms", 50);
     all.put("batch.size", 1 << 18);
     all.put("buffer.memory", 32L << 20);

@@ -13,6 +13,9 @@ import dev.goodput.telemetry.RandomTraffic;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RequestEvents;
 import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.RollupArchive;
+import dev.goodput.telemetry.RollupCount;
+import dev.goodput.telemetry.RollupKey;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -95,6 +98,48 @@ class FleetJobTest {
 
     assertThat(broker.records("replayed")).hasSize(4000);
     new SortedTruth(events, LENGTHS).check(merged("replayed-rollups"));
+    exportsWhatAReportReads(events);
+  }
+
+  /// The exported file gives, for the minutes of all events, the sums of a sort.
+  private static void exportsWhatAReportReads(List<RequestEvent> events) throws IOException {
+    Path file = folder.resolve("rollups.jsonl");
+    CommandLine line = Fleet.commandLine();
+    StringWriter out = new StringWriter();
+    line.setOut(new PrintWriter(out, true));
+    String[] typed = {
+      "export", "--kafka", broker.address(), "--results", "replayed-rollups", file.toString()
+    };
+    assertThat(line.execute(typed)).isZero();
+    assertThat(out.toString()).matches("\\d+ roll-ups of replayed-rollups written to .*\n");
+    RollupArchive archive = RollupArchive.read(file);
+    RollupArchive.Cover cover =
+        archive.cover(archive.firstMillis(), archive.endMillis()).orElseThrow();
+    RollupKey tenant = new RollupKey(RollupKey.TENANT, "tenant-1", "", "", "");
+    RollupKey both = new RollupKey(RollupKey.TENANT | RollupKey.MODEL, "tenant-1", "qwen", "", "");
+    for (RollupKey key : List.of(new RollupKey(0, "", "", "", ""), tenant, both)) {
+      long requests =
+          events.stream()
+              .filter(event -> event.result().last())
+              .filter(event -> key.tenant().isEmpty() || event.labels().tenant().equals("tenant-1"))
+              .filter(event -> key.model().isEmpty() || event.labels().model().equals("qwen"))
+              .count();
+      assertThat(
+              archive.sums(key, cover).values().stream()
+                  .mapToLong(sums -> sums.get(RollupCount.REQUESTS))
+                  .sum())
+          .isEqualTo(requests)
+          .isPositive();
+    }
+    assertThat(
+            FleetTest.refused(
+                "export",
+                "--kafka",
+                broker.address(),
+                "--results",
+                "replayed",
+                folder.resolve("events.jsonl").toString()))
+        .startsWith("goodput-fleet: topic 'replayed' holds something else than results of the job");
   }
 
   private static void store(Path place, List<RequestRecord> records) {

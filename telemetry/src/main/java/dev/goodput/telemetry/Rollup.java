@@ -182,9 +182,14 @@ public final class Rollup {
 
   /// Returns a roll-up of the same events that can change by itself.
   public Rollup copy() {
-    Rollup copy = new Rollup(histograms[0].bits());
+    Rollup copy = new Rollup(bits());
     copy.addAll(this);
     return copy;
+  }
+
+  /// Returns the precision of the histograms.
+  int bits() {
+    return histograms[0].bits();
   }
 
   /// Returns a counter.

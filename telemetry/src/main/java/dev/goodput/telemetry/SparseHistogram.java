@@ -55,14 +55,19 @@ public final class SparseHistogram implements CountedValues {
   /// Adds a value; a negative value counts as 0.
   public void add(long value) {
     long known = Math.max(0, value);
-    if (pendingSize == pending.length) {
-      makeRoom();
-    }
-    pending[pendingSize++] = HistogramBins.of(known, bits);
+    await(HistogramBins.of(known, bits));
     count++;
     min = Math.min(min, known);
     max = Math.max(max, known);
     addToSum(known, 0);
+  }
+
+  /// Lets a bin's value wait.
+  private void await(int bin) {
+    if (pendingSize == pending.length) {
+      makeRoom();
+    }
+    pending[pendingSize++] = bin;
   }
 
   private void makeRoom() {
@@ -86,13 +91,35 @@ public final class SparseHistogram implements CountedValues {
       throw new IllegalArgumentException(
           "a histogram of %d bits cannot take one of %d bits".formatted(bits, other.bits));
     }
-    SparseHistogram settled = other.settled();
-    settle();
-    merge(coarse(settled), settled.counts, settled.size);
+    if (other.count <= Math.max(FEWEST_PENDING, size / 4)) {
+      awaitAll(other);
+    } else {
+      SparseHistogram settled = other.settled();
+      settle();
+      merge(coarse(settled), settled.counts, settled.size);
+    }
     count += other.count;
     min = Math.min(min, other.min);
     max = Math.max(max, other.max);
     addToSum(other.sumLow, other.sumHigh);
+  }
+
+  /// Lets the values of a small histogram wait: merging many small ones into a large one would copy
+  /// the large one each time.
+  private void awaitAll(SparseHistogram other) {
+    int[] settled = coarse(other);
+    for (int i = 0; i < settled.length && i < other.size; i++) {
+      for (long times = other.counts[i]; times > 0; times--) {
+        await(settled[i]);
+      }
+    }
+    for (int i = 0; i < other.pendingSize; i++) {
+      await(coarse(other.pending[i], other.bits));
+    }
+  }
+
+  private int coarse(int bin, int fromBits) {
+    return fromBits == bits ? bin : HistogramBins.of(HistogramBins.lowest(bin, fromBits), bits);
   }
 
   /// Returns the other's bins as bins of this histogram, ascending, perhaps with repetitions.
@@ -102,7 +129,7 @@ public final class SparseHistogram implements CountedValues {
     }
     int[] coarse = new int[other.size];
     for (int i = 0; i < coarse.length; i++) {
-      coarse[i] = HistogramBins.of(HistogramBins.lowest(other.bins[i], other.bits), bits);
+      coarse[i] = coarse(other.bins[i], other.bits);
     }
     return coarse;
   }

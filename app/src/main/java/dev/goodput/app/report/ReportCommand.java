@@ -1,5 +1,6 @@
 package dev.goodput.app.report;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
@@ -51,12 +52,18 @@ import picocli.CommandLine.Spec;
     description = {
       "Computes every figure of a stored run again.",
       "It also reads runs that were killed, and writes any of the formats below. Slices of one "
-          + "load (bench --shard) become the run that one machine would have measured.",
+          + "load (bench --shard) become the run that one machine would have measured. A file of "
+          + "roll-ups (goodput-fleet export) becomes the result of many gateways.",
       "The exit code is the run's if --slo or --max-error-rate is given, the gate's if the run "
           + "is a gate, and 0 otherwise. It is never 0 while slices are missing."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput report RUN [OPTIONS]", "goodput report SLICE SLICE… [OPTIONS]", ""},
+    customSynopsis = {
+      "goodput report RUN [OPTIONS]",
+      "goodput report SLICE SLICE… [OPTIONS]",
+      "goodput report ROLLUPS.jsonl [OPTIONS]",
+      ""
+    },
     sortOptions = false,
     footer = {"", "goodput report runs/20261121-021405-azure-conv --slo \"p99 ttft<=500ms\""})
 public final class ReportCommand implements Callable<Integer> {
@@ -65,8 +72,8 @@ public final class ReportCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "RUN",
       description =
-          "directory, name or id of a run, or directory of a fleet bench; several runs are slices "
-              + "of one load")
+          "directory, name or id of a run, directory of a fleet bench, or a file of roll-ups; "
+              + "several runs are slices of one load")
   private List<String> runs = List.of();
 
   @ArgGroup(validate = false, order = 1, heading = "%nOutput%n")
@@ -74,6 +81,9 @@ public final class ReportCommand implements Callable<Integer> {
 
   @ArgGroup(validate = false, order = 2, heading = "%nSLO and measurement window%n")
   private JudgeOptions judge = new JudgeOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nRoll-ups of many gateways%n")
+  private RollupOptions rollups = new RollupOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -151,6 +161,11 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     formats.check();
+    Optional<Path> file = RollupOptions.file(runs);
+    if (file.isPresent()) {
+      return rollups(file.get());
+    }
+    rollups.refuse(runs.getFirst());
     List<RunDirectory> below =
         runs.size() == 1 ? SlicedRun.below(Path.of(runs.getFirst())) : List.of();
     List<RunDirectory> directories =
@@ -166,13 +181,7 @@ public final class ReportCommand implements Callable<Integer> {
     List<String> notes = formats.profiles.stream().map(ReportCommand::profiled).toList();
     RunReport whole = report(directories.getFirst(), slices, judgement).noting(notes);
     RunReport report = formats.redact ? whole.redacted(directories) : whole;
-    try (TerminalScreen terminal = Screen.terminal()) {
-      Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
-      report.requireWritten(
-          report.write(
-              formats.files(),
-              told -> screen.show(told, formats.html, formats.json, formats.quiet)));
-    }
+    show(report);
     boolean bound =
         judge.bounds() || Comparisons.isGate(manifest) || RunKind.HOP.describes(manifest);
     ExitCode exit = bound ? report.exit() : ExitCode.GOOD;
@@ -191,6 +200,33 @@ public final class ReportCommand implements Callable<Integer> {
 
   private static String profiled(Path file) {
     return ProfileReport.of(file, ProfileReader.read(file)).note();
+  }
+
+  private void show(RunReport report) {
+    CommandLine line = spec.commandLine();
+    try (TerminalScreen terminal = Screen.terminal()) {
+      Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
+      report.requireWritten(
+          report.write(
+              formats.files(),
+              told -> screen.show(told, formats.html, formats.json, formats.quiet)));
+    }
+  }
+
+  private int rollups(Path file) {
+    if (formats.csv != null || formats.jsonl != null) {
+      throw new AppException.Usage(
+          "--csv and --jsonl need single requests; %s holds roll-ups".formatted(file));
+    }
+    if (formats.redact) {
+      throw new AppException.Usage(
+          "--redact is for runs; roll-ups hold names of tenants, models and routes only: leave out"
+              + " --tenant, --model and --route");
+    }
+    judge.refuseOfRollups(file);
+    RunReport report = rollups.report(file, judge.over(Judgement.USUAL, true));
+    show(report);
+    return (judge.bounds() ? report.exit() : ExitCode.GOOD).code();
   }
 
   private static RunReport report(

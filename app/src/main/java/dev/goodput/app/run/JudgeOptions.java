@@ -84,6 +84,23 @@ public final class JudgeOptions {
     return prices != null;
   }
 
+  /// Refuses options that need a log.
+  ///
+  /// @param file the file of roll-ups that is judged instead
+  /// @throws AppException.Usage if there is one
+  public void refuseOfRollups(Path file) {
+    String option =
+        warmup != null
+            ? "--warmup"
+            : cooldown != null
+                ? "--cooldown"
+                : costPerHour != null ? "--cost-per-hour" : prices != null ? "--prices" : "";
+    if (!option.isEmpty()) {
+      throw new AppException.Usage(
+          "%s needs the log of a run; %s holds roll-ups".formatted(option, file));
+    }
+  }
+
   /// Whether the command line itself sets a bound that a run can fail.
   public boolean bounds() {
     return slo != null || maxErrorRate != null;

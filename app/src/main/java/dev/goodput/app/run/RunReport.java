@@ -101,7 +101,8 @@ public final class RunReport {
             .of(Experiments.of(run, result, servers, judgement)));
   }
 
-  private static RunReport of(ReportInput run) {
+  /// A run.
+  public static RunReport of(ReportInput run) {
     return new RunReport(new SingleRunReport(run), null);
   }
 

@@ -216,7 +216,11 @@ public final class Verdicts {
     return ours == 0 ? "" : " (" + Figures.count(ours) + " by the gateway itself as it ended)";
   }
 
+  /// Empty where they are not known, as of roll-ups.
   private static String statuses(LevelResult level) {
+    if (level.totals().byStatus().isEmpty()) {
+      return "";
+    }
     return level.totals().byStatus().entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
         .map(entry -> Figures.count(entry.getValue()) + " × " + entry.getKey())

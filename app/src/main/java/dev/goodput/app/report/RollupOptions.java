@@ -1,0 +1,363 @@
+package dev.goodput.app.report;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Judgement;
+import dev.goodput.metrics.portrait.RunChartData;
+import dev.goodput.metrics.result.RunResult;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.tally.SloSums;
+import dev.goodput.metrics.traffic.Abandonment;
+import dev.goodput.record.LogState;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.SystemReason;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.server.RunServers;
+import dev.goodput.report.words.Figures;
+import dev.goodput.telemetry.EventFormatException;
+import dev.goodput.telemetry.EventVerdict;
+import dev.goodput.telemetry.Rollup;
+import dev.goodput.telemetry.RollupArchive;
+import dev.goodput.telemetry.RollupCount;
+import dev.goodput.telemetry.RollupKey;
+import dev.goodput.telemetry.RollupResult;
+import dev.goodput.telemetry.SparseHistogram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The part of a file of roll-ups that is reported.
+final class RollupOptions {
+  private static final long MINUTE = 60_000;
+  private static final List<Duration> BURN_WINDOWS =
+      List.of(
+          Duration.ofMinutes(5),
+          Duration.ofHours(1),
+          Duration.ofHours(6),
+          Duration.ofDays(1),
+          Duration.ofDays(3),
+          Duration.ofDays(28));
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--from",
+      paramLabel = "WHEN",
+      description = "start in UTC, such as 2026-11-27T10:00:00Z (default: the first window)")
+  private @Nullable String from;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(
+      names = "--to",
+      paramLabel = "WHEN",
+      description = "end in UTC (default: the last window)")
+  private @Nullable String to;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(names = "--tenant", paramLabel = "NAME", description = "only this tenant")
+  private @Nullable String tenant;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(names = "--model", paramLabel = "NAME", description = "only this model")
+  private @Nullable String model;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(names = "--route", paramLabel = "NAME", description = "only this route")
+  private @Nullable String route;
+
+  @NextCommandRole(NextCommandRole.Into.REPEAT)
+  @Option(names = "--slo-class", paramLabel = "NAME", description = "only this SLO class")
+  private @Nullable String sloClass;
+
+  /// Returns the file of roll-ups; empty if a run is meant.
+  static Optional<Path> file(List<String> runs) {
+    try {
+      Path path = Path.of(runs.getFirst());
+      if (!Files.isRegularFile(path)) {
+        return Optional.empty();
+      }
+      if (runs.size() > 1) {
+        throw new AppException.Usage(
+            "%s is a file of roll-ups, which is reported alone; remove %s"
+                .formatted(path, runs.get(1)));
+      }
+      return Optional.of(path);
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Refuses the options for a run.
+  void refuse(String run) {
+    Map<String, @Nullable String> given = new TreeMap<>();
+    given.put("--from", from);
+    given.put("--to", to);
+    given.put("--tenant", tenant);
+    given.put("--model", model);
+    given.put("--route", route);
+    given.put("--slo-class", sloClass);
+    given.forEach((option, value) -> {
+      if (value != null) {
+        throw new AppException.Usage(
+            "%s is for a file of roll-ups; %s is not one".formatted(option, run));
+      }
+    });
+  }
+
+  /// Returns the report of a file.
+  RunReport report(Path file, Judgement judgement) {
+    RollupArchive archive = read(file);
+    RollupArchive.Cover cover = cover(archive, file);
+    SortedMap<Long, Rollup> windows = archive.sums(key(), cover);
+    Rollup all = new Rollup(SparseHistogram.FINE_BITS);
+    boolean coarse = cover.longestMillis() > MINUTE;
+    if (coarse) {
+      all = new Rollup(SparseHistogram.COARSE_BITS);
+    }
+    windows.values().forEach(all::addAll);
+    if (all.get(RollupCount.REQUESTS) + all.get(RollupCount.TOO_LATE) == 0) {
+      throw new AppException.Usage(
+          "no request of %s ended from %s to %s in %s%s"
+              .formatted(
+                  key(),
+                  Instant.ofEpochMilli(cover.fromMillis()),
+                  Instant.ofEpochMilli(cover.untilMillis()),
+                  file,
+                  known(archive)));
+    }
+    AnalysisOptions options = judgement.options();
+    Slo slo = options.slo();
+    if (slo != null && !all.slos().containsKey(EventVerdict.id(slo))) {
+      throw new AppException.Usage(
+          "--slo %s: no request of %s was judged by it when it ended%s; write the SLO as the"
+                  .formatted(slo.expression(), key(), ids(all))
+              + " gateways have it");
+    }
+    double seconds = (cover.untilMillis() - cover.fromMillis()) / 1e3;
+    RunResult result =
+        RollupResult.of(all, seconds, slo, options.attainmentTarget(), options.paceTps());
+    return RunReport.of(
+        new ReportInput(
+            judgement.addTo(manifest(archive, cover)),
+            result,
+            options,
+            new RunChartData(List.of(RollupResult.chart(windows, cover, slo))),
+            consumer -> {},
+            file,
+            new LogState.Complete(1),
+            RunServers.NONE,
+            notes(all, cover, options, budget(archive, cover, options)),
+            List.of(),
+            null));
+  }
+
+  private static RollupArchive read(Path file) {
+    try {
+      RollupArchive archive = RollupArchive.read(file);
+      if (archive.isEmpty()) {
+        throw new AppException.Usage(
+            file + " holds no roll-ups; goodput-fleet export writes such a file");
+      }
+      return archive;
+    } catch (EventFormatException e) {
+      throw new AppException.Usage(
+          e.getMessage() + "; expected: lines that goodput-fleet job or export wrote");
+    } catch (IOException e) {
+      throw new AppException.Usage("cannot read %s: %s".formatted(file, SystemReason.of(e)));
+    }
+  }
+
+  private RollupArchive.Cover cover(RollupArchive archive, Path file) {
+    long begin = from == null ? archive.firstMillis() : millis("--from", from);
+    long end = to == null ? archive.endMillis() : millis("--to", to);
+    if (end <= begin) {
+      throw new AppException.Usage(
+          "--to must be after the start, %s; found %s"
+              .formatted(Instant.ofEpochMilli(begin), Instant.ofEpochMilli(end)));
+    }
+    return archive
+        .cover(begin, end)
+        .orElseThrow(() ->
+            new AppException.Usage(
+                "%s holds no windows that cover %s to %s; its shortest, of %s, cover %s to %s"
+                    .formatted(
+                        file,
+                        Instant.ofEpochMilli(begin),
+                        Instant.ofEpochMilli(end),
+                        Figures.span(archive.shortestMillis() / 1e3),
+                        Instant.ofEpochMilli(archive.firstMillis()),
+                        Instant.ofEpochMilli(archive.endMillis()))));
+  }
+
+  private static long millis(String option, String text) {
+    try {
+      return Instant.parse(text.length() == 10 ? text + "T00:00:00Z" : text).toEpochMilli();
+    } catch (DateTimeParseException e) {
+      throw new AppException.Usage(
+          "%s must be a date or a UTC time such as 2026-11-27T00:00:00Z, found %s"
+              .formatted(option, text));
+    }
+  }
+
+  private RollupKey key() {
+    int mask =
+        (tenant == null ? 0 : RollupKey.TENANT)
+            | (model == null ? 0 : RollupKey.MODEL)
+            | (route == null ? 0 : RollupKey.ROUTE)
+            | (sloClass == null ? 0 : RollupKey.SLO_CLASS);
+    return new RollupKey(mask, or(tenant), or(model), or(route), or(sloClass));
+  }
+
+  private static String or(@Nullable String name) {
+    return name == null ? "" : name;
+  }
+
+  /// Returns the values of the first label that was given.
+  private String known(RollupArchive archive) {
+    if (tenant != null) {
+      return names("tenants", archive.values(RollupKey.TENANT));
+    }
+    if (model != null) {
+      return names("models", archive.values(RollupKey.MODEL));
+    }
+    if (route != null) {
+      return names("routes", archive.values(RollupKey.ROUTE));
+    }
+    return sloClass == null ? "" : names("SLO classes", archive.values(RollupKey.SLO_CLASS));
+  }
+
+  private static String names(String what, List<String> values) {
+    return "; its %s are %s".formatted(what, String.join(", ", values.stream().limit(10).toList()));
+  }
+
+  private static String ids(Rollup all) {
+    return all.slos().isEmpty() ? "; none was judged" : "";
+  }
+
+  private Manifest manifest(RollupArchive archive, RollupArchive.Cover cover) {
+    List<String> models = archive.values(RollupKey.MODEL);
+    String named = model != null ? model : models.size() == 1 ? models.getFirst() : "several";
+    Manifest manifest =
+        Manifest.empty()
+            .with("run.started", Instant.ofEpochMilli(cover.fromMillis()).toString())
+            .with("target.model", named.isEmpty() ? "several" : named);
+    return key().mask() == 0 ? manifest : manifest.with("run.workload", key().toString());
+  }
+
+  /// Returns the burn rates of the error budget up to the end, over the windows that the file
+  /// covers: share of misses ÷ the share that the target allows.
+  private Optional<String> budget(
+      RollupArchive archive, RollupArchive.Cover cover, AnalysisOptions options) {
+    Slo slo = options.slo();
+    double allowed = 1 - options.attainmentTarget();
+    if (slo == null || allowed <= 0) {
+      return Optional.empty();
+    }
+    List<String> parts = new ArrayList<>();
+    for (Duration length : BURN_WINDOWS) {
+      long end = cover.untilMillis();
+      archive
+          .cover(end - length.toMillis(), end)
+          .filter(each -> each.fromMillis() >= archive.firstMillis(each.longestMillis()))
+          .ifPresent(each -> {
+            SloSums sums = new SloSums();
+            archive
+                .sums(key(), each)
+                .values()
+                .forEach(part -> {
+                  SloSums judged = part.slos().get(EventVerdict.id(slo));
+                  if (judged != null) {
+                    sums.addAll(judged);
+                  }
+                });
+            if (sums.total() > 0) {
+              double missed = (double) (sums.total() - sums.good()) / sums.total();
+              parts.add(
+                  Figures.number(missed / allowed) + " in " + Figures.span(length.toSeconds()));
+            }
+          });
+    }
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "error budget of %s: burn rate %s up to the end"
+                .formatted(Figures.share(allowed), String.join(", ", parts)));
+  }
+
+  private static List<String> notes(
+      Rollup all, RollupArchive.Cover cover, AnalysisOptions options, Optional<String> budget) {
+    List<String> notes = new ArrayList<>();
+    budget.ifPresent(notes::add);
+    notes.add(
+        "from %s of many gateways; requests count where they ended".formatted(windows(cover)));
+    notes.add(
+        "percentiles are not exact: within %s"
+            .formatted(cover.longestMillis() > MINUTE ? "0.05 %" : "0.01 %"));
+    long late = all.get(RollupCount.TOO_LATE);
+    if (late > 0) {
+      notes.add(Figures.counted(late, "attempt") + " came too late for every figure");
+    }
+    Abandonment waits = all.abandonment();
+    long gone = waits.left() + waits.timedOut();
+    if (gone > 0) {
+      notes.add(
+          "TTFT including %s without a token: %s"
+              .formatted(Figures.counted(gone, "request"), percentiles(waits)));
+    }
+    long cost = all.get(RollupCount.COST_NANOS);
+    if (cost > 0) {
+      notes.add(
+          "%s by the gateways' price lists, for %s of %s"
+              .formatted(
+                  Figures.number(cost / 1e9),
+                  Figures.count(all.get(RollupCount.PRICED_ATTEMPTS)),
+                  Figures.counted(all.get(RollupCount.ATTEMPTS), "attempt")));
+    }
+    if (options.slo() == null && !all.slos().isEmpty()) {
+      notes.add(
+          "goodput is by %s of the gateways; --slo EXPRESSION shows the bounds of one"
+              .formatted(Figures.counted(all.slos().size(), "SLO")));
+    }
+    return notes;
+  }
+
+  private static String percentiles(Abandonment waits) {
+    List<String> parts = new ArrayList<>();
+    add("p50", waits.p50Ms(), parts);
+    add("p95", waits.p95Ms(), parts);
+    add("p99", waits.p99Ms(), parts);
+    return String.join(", ", parts);
+  }
+
+  private static void add(String name, @Nullable Double millis, List<String> parts) {
+    parts.add(name + " " + (millis == null ? Figures.ABSENT : Figures.duration(millis)));
+  }
+
+  private static String windows(RollupArchive.Cover cover) {
+    Map<Long, Long> byLength =
+        cover.windows().stream()
+            .collect(
+                Collectors.groupingBy(
+                    RollupArchive.Window::lengthMillis, TreeMap::new, Collectors.counting()));
+    return byLength.entrySet().stream()
+        .map(each ->
+            Figures.counted(each.getValue(), "roll-up")
+                + " of "
+                + Figures.span(each.getKey() / 1e3))
+        .collect(Collectors.joining(", "));
+  }
+}
