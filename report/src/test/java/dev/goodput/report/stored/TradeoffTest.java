@@ -109,6 +109,28 @@ final class TradeoffTest {
   }
 
   @Test
+  void namesDominatedRunsOfAllPairs() throws IOException {
+    ReportInput a = run("a", 10, 90);
+    ReportInput b = run("b", 12, 70);
+    ReportInput c = run("c", 8, 70);
+    StoredComparison found =
+        new StoredComparison(
+            Compared.of(a, b, c).runs(), Set.of(Aspect.COST, Aspect.QUALITY), Map.of());
+    assertThat(found.dominated())
+        .as("C is cheaper than both; that its answers equal those of B is not shown")
+        .extracting(Tradeoff.Dominated::sentence)
+        .singleElement()
+        .asString()
+        .startsWith("B is dominated by A at ");
+    assertThat(StoredComparisonText.of(found, 100)).contains("B is dominated by A at ");
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(StoredComparisonDocument.schema())
+                .validate(StoredComparisonDocument.json(found), InputFormat.JSON))
+        .isEmpty();
+  }
+
+  @Test
   void showsNoDifferenceOfARunFromItself() throws IOException {
     ReportInput run = run("a", 10, 90);
     Tradeoff found =
