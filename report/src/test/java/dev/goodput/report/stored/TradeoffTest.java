@@ -2,6 +2,7 @@ package dev.goodput.report.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
@@ -14,6 +15,8 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.quality.RunScores;
+import dev.goodput.report.testing.Chromium;
+import dev.goodput.report.testing.Chromium.Seen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +132,26 @@ final class TradeoffTest {
                 .getSchema(StoredComparisonDocument.schema())
                 .validate(StoredComparisonDocument.json(found), InputFormat.JSON))
         .isEmpty();
+  }
+
+  @Test
+  @Tag("real")
+  void drawsAParetoChartPerPairOfAspects() throws IOException {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+    StoredComparison found =
+        new StoredComparison(
+            Compared.of(run("a", 10, 90), run("b", 12, 70), run("c", 8, 70)).runs(),
+            Set.of(Aspect.COST, Aspect.QUALITY),
+            Map.of());
+    Path page = scratch.resolve("page.html");
+    Files.writeString(page, StoredComparisonPage.html(found, "goodput test"));
+    Seen seen = Chromium.open(page, scratch.resolve("profile"));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        .contains("data-state=\"drawn\"", "id=\"tradeoffs\"", "Dominated: B by A")
+        .contains("class=\"frontier-mark series-b beaten\"")
+        .doesNotContain(">NaN", ">undefined", "undefined;");
+    assertThat(seen.count("class=\"frontier tradeoff-figure\"")).isEqualTo(1);
   }
 
   @Test

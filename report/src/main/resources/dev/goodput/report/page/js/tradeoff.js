@@ -11,6 +11,8 @@ const PAIRS = [['cost', 'quality'], ['cost', 'speed'], ['speed', 'quality'], ['e
 const unit = aspect => (aspect === 'quality' ? 'points' : '%');
 const signed = value => `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 1 : 0)}`;
 
+const tick = value => `${value < 0 ? '−' : value > 0 ? '+' : ''}${Number(Math.abs(value).toPrecision(3))}`;
+
 export function tradeoffs(found) {
   const many = found.tradeoffs.some(each => each.load !== found.tradeoffs[0].load);
   const points = found.tradeoffs.filter(each => each.changes.length > 0).map(each => ({
@@ -54,14 +56,14 @@ function draw(across, up, points, beatenA, width) {
   const height = 330, left = 66, right = width - 16, base = height - 46, top = 26;
   const ends = aspect => [0, ...points.flatMap(p => [p.by[aspect].low, p.by[aspect].high, p.by[aspect].change].filter(value => value !== undefined).map(value => 100 * value))];
   const scale = (aspect, from, to) => {
-    const all = ends(aspect), low = Math.min(...all), high = Math.max(...all), room = 0.12 * (high - low || 1);
+    const all = ends(aspect), low = Math.min(...all), high = Math.max(...all), room = Math.max(1, 0.12 * (high - low));
     return linearScale(low - room, high + room, from, to);
   };
   const x = scale(across, left, right), y = scale(up, base, top);
   const at = p => ({ x: x(100 * p.by[across].change), y: y(100 * p.by[up].change) });
   const origin = { x: x(0), y: y(0) };
   return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': points.map(p => `${p.label}: ${NAMES[across][0]} ${words(p.by[across])} ${unit(across)}, ${NAMES[up][0]} ${words(p.by[up])} ${unit(up)}`).join('; ') },
-    axes({ x, y, xText: signed, yText: signed, xTitle: `change of ${NAMES[across][0]}, ${unit(across)}`, yTitle: `change of ${NAMES[up][0]}, ${unit(up)}` }, { left, right, top, base }),
+    axes({ x, y, xText: tick, yText: tick, xTitle: `change of ${NAMES[across][0]}, ${unit(across)}`, yTitle: `change of ${NAMES[up][0]}, ${unit(up)}` }, { left, right, top, base }),
     svg('line', { class: 'frontier-line', x1: left, x2: right, y1: origin.y, y2: origin.y }),
     svg('line', { class: 'frontier-line', x1: origin.x, x2: origin.x, y1: top, y2: base }),
     points.map(p => bars(p, p.by[across], p.by[up], x, y)),
