@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// @param output the price of a million output tokens
 /// @param hour the price of an hour of the whole server
 /// @param concurrency the requests that the server handles at once
+/// @param request the price of a whole request
 record PriceTerms(
     @Nullable String input,
     @Nullable String output,
     @Nullable String hour,
-    @Nullable Integer concurrency) {
+    @Nullable Integer concurrency,
+    @Nullable String request) {
   private static final int MOST_AT_ONCE = 1_000_000;
 
   private boolean metered() {
@@ -32,14 +34,15 @@ record PriceTerms(
   /// Returns these terms, with missing ones of the same kind of price taken from another. If none
   /// is given, returns the other's terms.
   PriceTerms over(PriceTerms other) {
-    if (!metered() && !hourly()) {
+    if (!metered() && !hourly() && request == null) {
       return other;
     }
     return new PriceTerms(
         metered() && input == null ? other.input : input,
         metered() && output == null ? other.output : output,
         hourly() && hour == null ? other.hour : hour,
-        hourly() && concurrency == null ? other.concurrency : concurrency);
+        hourly() && concurrency == null ? other.concurrency : concurrency,
+        request);
   }
 
   /// Returns the names of the terms that [#over] takes from the other.
@@ -50,6 +53,7 @@ record PriceTerms(
     take("price-output", output, all.output, taken);
     take("cost-per-hour", hour, all.hour, taken);
     take("concurrency", concurrency, all.concurrency, taken);
+    take("price-request", request, all.request, taken);
     return taken;
   }
 
@@ -65,10 +69,14 @@ record PriceTerms(
   /// @param inputTokens the length of the prompt; null if not given
   /// @throws AppException.Usage contradictory or incomplete terms
   @Nullable Price read(@Nullable Integer inputTokens) {
-    if (metered() && hourly()) {
+    if ((metered() && hourly()) || (request != null && (metered() || hourly()))) {
       throw new AppException.Usage(
-          "a price is one of tokens (price-input, price-output) or of an hour (cost-per-hour,"
-              + " concurrency), not both");
+          "a price is one of tokens (price-input, price-output), of an hour (cost-per-hour,"
+              + " concurrency) or of a request (price-request), not two of these");
+    }
+    if (request != null) {
+      Cost each = Prices.read("price-request", request);
+      return new Price.Request(each.perHour(), each.currency());
     }
     if (metered()) {
       return metered(inputTokens);

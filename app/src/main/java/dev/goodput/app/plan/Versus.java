@@ -2,6 +2,7 @@ package dev.goodput.app.plan;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
+import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.record.words.Quantities;
 import dev.goodput.record.words.WordSuggestion;
@@ -15,7 +16,15 @@ import picocli.CommandLine.TypeConversionException;
 /// The value of `--versus`: `ttft=0.8s,tpot=100ms`.
 final class Versus {
   private static final List<String> KEYS =
-      List.of("ttft", "tpot", "price-input", "price-output", "cost-per-hour", "concurrency");
+      List.of(
+          "ttft",
+          "tpot",
+          "price-input",
+          "price-output",
+          "cost-per-hour",
+          "concurrency",
+          "price-request",
+          "satisfied");
   private static final String EXAMPLE = "like ttft=0.8s,tpot=100ms";
 
   private final Map<String, String> values = new LinkedHashMap<>();
@@ -86,7 +95,21 @@ final class Versus {
         values.get("price-input"),
         values.get("price-output"),
         values.get("cost-per-hour"),
-        concurrency(values.get("concurrency")));
+        concurrency(values.get("concurrency")),
+        values.get("price-request"));
+  }
+
+  /// Returns the share of satisfied users; null if not given.
+  @Nullable Double satisfied() {
+    String text = values.get("satisfied");
+    if (text == null) {
+      return null;
+    }
+    try {
+      return WhatIfCommand.satisfied("--versus satisfied", new ShareConverter().convert(text));
+    } catch (TypeConversionException e) {
+      throw new AppException.Usage("--versus satisfied: " + e.getMessage());
+    }
   }
 
   private static @Nullable Integer concurrency(@Nullable String text) {

@@ -3,6 +3,7 @@ package dev.goodput.app.plan;
 import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
+import dev.goodput.app.ShareConverter;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Reader;
@@ -32,6 +33,8 @@ import picocli.CommandLine.Spec;
       "--price-output",
       "--cost-per-hour",
       "--concurrency",
+      "--price-request",
+      "--satisfied",
       "--json"
     })
 @Command(
@@ -96,7 +99,7 @@ final class WhatIfCommand implements Callable<Integer> {
         paramLabel = "KEY=VALUE,…",
         description =
             "second server to compare with: ttft and tpot; also price-input, price-output, "
-                + "cost-per-hour or concurrency where they differ")
+                + "cost-per-hour, concurrency, price-request or satisfied where they differ")
     @Nullable String versus;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -141,8 +144,23 @@ final class WhatIfCommand implements Callable<Integer> {
         description = "requests that the server processes at once, on average")
     @Nullable Integer concurrency;
 
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
+    @Option(
+        names = "--price-request",
+        paramLabel = "PRICE",
+        description = "price of a whole request: 0.05")
+    @Nullable String request;
+
+    @NextCommandRole(NextCommandRole.Into.REPEAT)
+    @Option(
+        names = "--satisfied",
+        paramLabel = "SHARE",
+        converter = ShareConverter.class,
+        description = "share of satisfied users: 85%%; gives the cost of a satisfied request")
+    @Nullable Double satisfied;
+
     PriceTerms terms() {
-      return new PriceTerms(input, output, hour, concurrency);
+      return new PriceTerms(input, output, hour, concurrency, request);
     }
   }
 
@@ -186,7 +204,11 @@ final class WhatIfCommand implements Callable<Integer> {
         tokens,
         reader(),
         answer.slo == null ? null : Slo.parse(answer.slo),
-        new WhatIf.Server(a, costs.terms().read(costs.inputTokens), List.of()),
+        new WhatIf.Server(
+            a,
+            costs.terms().read(costs.inputTokens),
+            List.of(),
+            satisfied("--satisfied", costs.satisfied)),
         versus());
   }
 
@@ -197,7 +219,18 @@ final class WhatIfCommand implements Callable<Integer> {
     Versus versus = Versus.read(answer.versus);
     PriceTerms terms = versus.price().over(costs.terms());
     return new WhatIf.Server(
-        versus.stream(), terms.read(costs.inputTokens), versus.price().taken(costs.terms()));
+        versus.stream(),
+        terms.read(costs.inputTokens),
+        versus.price().taken(costs.terms()),
+        versus.satisfied());
+  }
+
+  /// Checks a share of satisfied users and returns it.
+  static @Nullable Double satisfied(String name, @Nullable Double share) {
+    if (share != null && !(share > 0 && share <= 1)) {
+      throw new AppException.Usage(name + " must be above 0 and at most 100%, found " + share);
+    }
+    return share;
   }
 
   private Reader reader() {

@@ -53,6 +53,35 @@ class WhatIfCommandTest {
     return schema.validate(document, InputFormat.JSON);
   }
 
+  // $0.05 ÷ 0.85 = $0.0588; at $0.04, 0.85 × 0.04 ÷ 0.05 = 68 % suffice.
+  @Test
+  void weighsCostAndSatisfaction() throws IOException {
+    JsonNode document =
+        document(
+            TEXTBOOK
+                + " --price-request 0.05 --satisfied 85%"
+                + " --versus ttft=0.8s,tpot=100ms,price-request=0.04,satisfied=0.9");
+    assertThat(document.at("/a/cost/kind").asString()).isEqualTo("request");
+    assertThat(document.at("/a/cost/per_satisfied_request").asDouble())
+        .isCloseTo(1.0 / 17, within(1e-12));
+    assertThat(document.at("/b/cost/per_satisfied_request").asDouble())
+        .isCloseTo(0.04 / 0.9, within(1e-12));
+    assertThat(document.at("/comparison/break_even_satisfied_share").asDouble())
+        .isCloseTo(0.68, within(1e-12));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--satisfied 0",
+        "--satisfied 120%",
+        "--price-request 0.05 --price-output 1",
+        "--versus ttft=1s,tpot=1ms,satisfied=2"
+      })
+  void rejectsWrongCostAndSatisfaction(String options) {
+    assertThat(run(TEXTBOOK + " " + options)).isEqualTo(2);
+  }
+
   @Test
   void reckonsTheTextbooksExample() throws IOException {
     JsonNode document = document(VERSUS);

@@ -23,6 +23,14 @@ public sealed interface Price {
     }
   }
 
+  /// A known price of a whole request, whatever its length.
+  record Request(double perRequest, String currency) implements Price {
+    @Override
+    public double perRequest(EvenStream stream, int tokens) {
+      return perRequest;
+    }
+  }
+
   /// The price of a self-hosted server that is never idle: a constant number of requests is in
   /// flight, each for its end-to-end latency (Little's law).
   ///

@@ -19,11 +19,33 @@ public record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Server a, @Nu
   /// @param price the price of the server; null if not given
   /// @param taken the price terms taken from the other server because they were not given for this
   ///   one
-  public record Server(EvenStream stream, @Nullable Price price, List<String> taken) {
+  /// @param satisfied the share of its users that are satisfied, above 0 and at most 1; null if not
+  ///   given
+  public record Server(
+      EvenStream stream, @Nullable Price price, List<String> taken, @Nullable Double satisfied) {
     /// Copies the list.
     public Server {
       taken = List.copyOf(taken);
     }
+
+    /// Returns the cost of a request that leaves its user satisfied: the price of a request ÷
+    /// satisfied share; null if either is not given.
+    ///
+    /// @param tokens length of the response
+    public @Nullable Double perSatisfiedRequest(int tokens) {
+      return price == null || satisfied == null
+          ? null
+          : Double.valueOf(price.perRequest(stream, tokens) / satisfied);
+    }
+  }
+
+  /// Returns the satisfied share from which B costs no more per satisfied request than A: A's share
+  /// × B's price ÷ A's price. Above 1 no share suffices. Null if a price or A's share is not given.
+  public @Nullable Double breakEvenSatisfaction() {
+    Double ofA = a.perSatisfiedRequest(tokens);
+    return b == null || b.price() == null || ofA == null || ofA == 0
+        ? null
+        : Double.valueOf(b.price().perRequest(b.stream(), tokens) / ofA);
   }
 
   /// Returns whether there is time between tokens: a single token has no gap.

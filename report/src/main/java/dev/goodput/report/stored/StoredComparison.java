@@ -51,6 +51,11 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
         : Tradeoff.of(this, by).stream().map(each -> each.allowing(limits)).toList();
   }
 
+  /// Returns the runs that another run dominates by the aspects of the trade-off.
+  List<Tradeoff.Dominated> dominated() {
+    return by.isEmpty() ? List.of() : Tradeoff.dominated(this, by);
+  }
+
   /// What speaks against it, the gravest first.
   List<Problem> objections() {
     return ComparabilityChecks.of(runs);

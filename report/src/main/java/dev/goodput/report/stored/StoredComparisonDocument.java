@@ -42,7 +42,9 @@ public final class StoredComparisonDocument {
             .object("frontier", frontier(comparison));
     return comparison.by().isEmpty()
         ? tree.node()
-        : tree.objects("tradeoffs", comparison.tradeoffs(), Tradeoff::fields).node();
+        : tree.objects("tradeoffs", comparison.tradeoffs(), Tradeoff::fields)
+            .objects("dominated", comparison.dominated(), Tradeoff.Dominated::fields)
+            .node();
   }
 
   private static JsonObject run(ComparedRun run) {

@@ -5,15 +5,11 @@ import dev.goodput.report.page.PageFile;
 import dev.goodput.report.words.SafeText;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Stored runs side by side on one page, in one file, of the family of the report.
 public final class StoredComparisonPage {
   private static final int COLUMNS = 120;
-  private static final List<PageFile.Section> SECTIONS =
-      List.of(
-          new PageFile.Section("runs", "Runs"),
-          new PageFile.Section("frontier", "Frontier"),
-          new PageFile.Section("figures", "Figures"));
 
   private StoredComparisonPage() {}
 
@@ -27,10 +23,25 @@ public final class StoredComparisonPage {
             .document("document", StoredComparisonDocument.tree(comparison));
     return PageFile.html(
         title,
-        SECTIONS,
+        sections(comparison),
         StoredComparisonText.of(comparison, COLUMNS),
         data.node().toString(),
         "compared");
+  }
+
+  private static List<PageFile.Section> sections(StoredComparison comparison) {
+    Stream<PageFile.Section> tradeoffs =
+        comparison.by().isEmpty()
+            ? Stream.empty()
+            : Stream.of(new PageFile.Section("tradeoffs", "Trade-offs"));
+    return Stream.of(
+            Stream.of(new PageFile.Section("runs", "Runs")),
+            tradeoffs,
+            Stream.of(
+                new PageFile.Section("frontier", "Frontier"),
+                new PageFile.Section("figures", "Figures")))
+        .flatMap(part -> part)
+        .toList();
   }
 
   private static String subtitle(StoredComparison comparison) {

@@ -117,6 +117,9 @@ public final class StoredComparisonText {
           .forEach(sentence -> paragraph(" ", sentence));
       each.missing().forEach(reason -> paragraph(" – ", reason));
     }
+    if (comparison.runs().size() > 2) {
+      comparison.dominated().forEach(each -> paragraph(" ", each.sentence() + "."));
+    }
   }
 
   private void head() {

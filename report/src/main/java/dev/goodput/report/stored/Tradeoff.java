@@ -42,10 +42,7 @@ public record Tradeoff(
       ComparedLoad first = shared.first();
       for (ComparedLoad other : shared.loads().subList(1, shared.loads().size())) {
         if (first != null && other != null) {
-          Optional<String> why =
-              comparison
-                  .notComparable(first.run(), other.run())
-                  .or(() -> ComparedLoad.unfit(first, other));
+          Optional<String> why = unfit(comparison, first, other);
           all.add(
               why.isPresent()
                   ? new Tradeoff(
@@ -55,6 +52,54 @@ public record Tradeoff(
       }
     }
     return all;
+  }
+
+  /// A run that another one dominates.
+  ///
+  /// @param load the load of both
+  /// @param run the label of the dominated run
+  /// @param by the label of the other
+  record Dominated(String load, String run, String by) {
+    String sentence() {
+      return run + " is dominated by " + by + " at " + load;
+    }
+
+    JsonObject fields() {
+      return new JsonObject().text("load", load).text("run", run).text("by", by);
+    }
+  }
+
+  /// Returns the runs that another run dominates, of all pairs at each load.
+  static List<Dominated> dominated(StoredComparison comparison, Set<Aspect> aspects) {
+    List<Dominated> all = new ArrayList<>();
+    for (StoredComparison.Shared shared : comparison.loads()) {
+      List<ComparedLoad> loads = shared.loads().stream().filter(Objects::nonNull).toList();
+      for (int i = 0; i < loads.size(); i++) {
+        for (ComparedLoad other : loads.subList(i + 1, loads.size())) {
+          ComparedLoad one = loads.get(i);
+          int winner =
+              unfit(comparison, one, other).isPresent()
+                  ? 0
+                  : new Sides(one, other)
+                      .compare(shared.name(), aspects)
+                      .allowing(comparison.limits())
+                      .dominates();
+          if (winner != 0) {
+            ComparedLoad best = winner > 0 ? other : one;
+            ComparedLoad beaten = winner > 0 ? one : other;
+            all.add(new Dominated(shared.name(), beaten.run().label(), best.run().label()));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Optional<String> unfit(
+      StoredComparison comparison, ComparedLoad one, ComparedLoad other) {
+    return comparison
+        .notComparable(one.run(), other.run())
+        .or(() -> ComparedLoad.unfit(one, other));
   }
 
   /// Returns the trade-off with limits: changes of these aspects may be so much for the worse.
@@ -92,7 +137,7 @@ public record Tradeoff(
     boolean unsure = changes.stream().anyMatch(each -> each.difference() == null);
     String verdict =
         better.isEmpty() || worse.isEmpty()
-            ? oneSided(better.isEmpty(), unsure)
+            ? oneSided(better.isEmpty())
             : "Neither dominates: %s is better in %s, A in %s."
                 .formatted(run, String.join(", ", better), String.join(", ", worse));
     return unsure
@@ -100,11 +145,20 @@ public record Tradeoff(
         : verdict;
   }
 
-  private String oneSided(boolean ofA, boolean unsure) {
+  /// Returns 1 if the run dominates the one it is compared with, −1 if that one dominates it, and 0
+  /// if neither is shown.
+  int dominates() {
+    boolean all = open().isEmpty() && changes.stream().allMatch(each -> each.difference() != null);
+    boolean better = !titles(1).isEmpty();
+    boolean worse = !titles(-1).isEmpty();
+    return !all || better == worse ? 0 : better ? 1 : -1;
+  }
+
+  private String oneSided(boolean ofA) {
     String winner = ofA ? "A" : run;
     String better = String.join(", ", titles(ofA ? -1 : 1));
     String open = open();
-    return open.isEmpty() && !unsure
+    return dominates() != 0
         ? "%s dominates %s: better in %s, worse in nothing."
             .formatted(winner, ofA ? run : "A", better)
         : winner + " is better in " + better + open + ".";

@@ -38,7 +38,12 @@ public final class WhatIfJson {
     WhatIf.Server b = asked.b();
     if (b != null) {
       put(b, root.putObject("b"));
-      compare(b.stream(), root.putObject("comparison"));
+      ObjectNode comparison = root.putObject("comparison");
+      compare(b.stream(), comparison);
+      Double least = asked.breakEvenSatisfaction();
+      if (least != null) {
+        comparison.put("break_even_satisfied_share", least);
+      }
     }
     return root;
   }
@@ -67,6 +72,11 @@ public final class WhatIfJson {
     if (price != null) {
       ObjectNode cost = into.putObject("cost");
       cost(price, stream, cost);
+      Double satisfied = one.perSatisfiedRequest(tokens);
+      if (satisfied != null) {
+        cost.put("satisfied_share", one.satisfied());
+        cost.put("per_satisfied_request", satisfied);
+      }
       if (!one.taken().isEmpty()) {
         one.taken().forEach(cost.putArray("terms_of_a")::add);
       }
@@ -107,6 +117,7 @@ public final class WhatIfJson {
               .put("input_tokens", metered.inputTokens())
               .put("per_million_input", metered.perMillionInput())
               .put("per_million_output", metered.perMillionOutput());
+      case Price.Request _ -> into.put("kind", "request");
       case Price.Hourly hourly ->
           into.put("kind", "hourly")
               .put("per_hour", hourly.perHour())

@@ -97,6 +97,7 @@ public final class WhatIfText {
     priced(
         "  per million output tokens",
         (price, stream) -> price.perMillionOutputTokens(stream, asked.tokens()));
+    satisfaction();
     if (cases.stream().anyMatch(each -> !each.taken().isEmpty())) {
       cells(
           "  terms that are A's",
@@ -114,6 +115,36 @@ public final class WhatIfText {
                   + " concurrency in flight, with that TTFT and TPOT",
               WIDTH - 1)
           .forEach(part -> line(" %s", part));
+    }
+  }
+
+  private void satisfaction() {
+    if (cases.stream().allMatch(each -> each.satisfied() == null)) {
+      return;
+    }
+    cells(
+        "  per satisfied user",
+        each -> {
+          Double cost = each.perSatisfiedRequest(asked.tokens());
+          Price price = each.price();
+          return cost == null || price == null
+              ? "not given"
+              : Figures.number(cost)
+                  + " "
+                  + price.currency()
+                  + " at "
+                  + Figures.share(each.satisfied());
+        });
+    Double least = asked.breakEvenSatisfaction();
+    if (least != null) {
+      cells(
+          "  B is as cheap from",
+          each ->
+              each == asked.a()
+                  ? ""
+                  : least > 1
+                      ? "no share of satisfied users"
+                      : Figures.share(least) + " satisfied users");
     }
   }
 

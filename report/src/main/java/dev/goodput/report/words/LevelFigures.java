@@ -245,13 +245,17 @@ public final class LevelFigures {
     return cost.total() == null ? "" : " of " + Figures.number(cost.total());
   }
 
-  /// Good tokens are those of the window's arrivals, to their end; all tokens those that came in
-  /// it. Where the first are more the two prices seem to contradict each other.
+  /// Returns why good tokens seem cheaper than all tokens; empty if they do not. Good tokens are of
+  /// the requests that started in the window, counted to their end; all tokens are those delivered
+  /// in the window. In a short run the first can be more.
   public static String goodTokensBase(CostResult cost) {
-    Double all = cost.perMillionOutputTokens();
-    Double good = cost.perMillionGoodTokens();
+    return goodTokensBase(cost.perMillionOutputTokens(), cost.perMillionGoodTokens());
+  }
+
+  /// Returns the same of another figure per token, such as energy.
+  public static String goodTokensBase(@Nullable Double all, @Nullable Double good) {
     return all != null && good != null && good < all
-        ? " (of the window's arrivals, to their end)"
+        ? " (not cheaper: good ones also count after the window, so run longer to compare)"
         : "";
   }
 

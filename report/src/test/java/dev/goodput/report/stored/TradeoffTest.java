@@ -2,6 +2,7 @@ package dev.goodput.report.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
@@ -14,6 +15,8 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.quality.RunScores;
+import dev.goodput.report.testing.Chromium;
+import dev.goodput.report.testing.Chromium.Seen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,6 +110,48 @@ final class TradeoffTest {
         .isEqualTo(
             "Neither dominates: B is better in cost per successful request, A in quality (exact"
                 + " match).");
+  }
+
+  @Test
+  void namesDominatedRunsOfAllPairs() throws IOException {
+    ReportInput a = run("a", 10, 90);
+    ReportInput b = run("b", 12, 70);
+    ReportInput c = run("c", 8, 70);
+    StoredComparison found =
+        new StoredComparison(
+            Compared.of(a, b, c).runs(), Set.of(Aspect.COST, Aspect.QUALITY), Map.of());
+    assertThat(found.dominated())
+        .as("C is cheaper than both; that its answers equal those of B is not shown")
+        .extracting(Tradeoff.Dominated::sentence)
+        .singleElement()
+        .asString()
+        .startsWith("B is dominated by A at ");
+    assertThat(StoredComparisonText.of(found, 100)).contains("B is dominated by A at ");
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(StoredComparisonDocument.schema())
+                .validate(StoredComparisonDocument.json(found), InputFormat.JSON))
+        .isEmpty();
+  }
+
+  @Test
+  @Tag("real")
+  void drawsAParetoChartPerPairOfAspects() throws IOException {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+    StoredComparison found =
+        new StoredComparison(
+            Compared.of(run("a", 10, 90), run("b", 12, 70), run("c", 8, 70)).runs(),
+            Set.of(Aspect.COST, Aspect.QUALITY),
+            Map.of());
+    Path page = scratch.resolve("page.html");
+    Files.writeString(page, StoredComparisonPage.html(found, "goodput test"));
+    Seen seen = Chromium.open(page, scratch.resolve("profile"));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        .contains("data-state=\"drawn\"", "id=\"tradeoffs\"", "Dominated: B by A")
+        .contains("class=\"frontier-mark series-b beaten\"")
+        .doesNotContain(">NaN", ">undefined", "undefined;");
+    assertThat(seen.count("class=\"frontier tradeoff-figure\"")).isEqualTo(1);
   }
 
   @Test

@@ -6,13 +6,13 @@ import { axes } from './axes.js';
 import { linearScale } from './scale.js';
 
 // Runs are told apart by shape as well as by colour.
-const SHAPES = [
+export const SHAPES = [
   r => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
   r => `M${-r} ${-r}H${r}V${r}H${-r}Z`,
   r => `M0 ${-1.35 * r}L${1.25 * r} ${0.95 * r}H${-1.25 * r}Z`,
   r => `M0 ${-1.4 * r}L${1.4 * r} 0L0 ${1.4 * r}L${-1.4 * r} 0Z`,
 ];
-const KEYS = ['series-a', 'series-b', 'series-c', 'series-d'];
+export const KEYS = ['series-a', 'series-b', 'series-c', 'series-d'];
 
 // points: {run, name, label, speed, all, beaten (by whom, in words), group, speedLow, speedHigh, allLow, allHigh}, run from 0; names of the runs.
 export function frontierFigure(points, names, unit) {
