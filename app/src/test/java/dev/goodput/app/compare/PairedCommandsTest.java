@@ -286,7 +286,7 @@ class PairedCommandsTest {
     assertThat(slow).as(typed.out() + typed.err()).isEqualTo(7);
     assertThat(typed.out())
         .startsWith("Gate failed: B regressed: ")
-        .contains("baseline main, 8 stored runs", "and not why");
+        .contains("baseline main, 8 stored runs", "You can claim that these runs differ");
     JsonNode found = document(directory.resolve("slow/result.json"));
     assertThat(found.get("kind").asString()).isEqualTo("stored");
     assertThat(found.get("runs")).hasSize(13);
