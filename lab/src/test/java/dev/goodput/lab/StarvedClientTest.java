@@ -67,7 +67,7 @@ final class StarvedClientTest {
     assertThat(client.reasons())
         .anySatisfy(reason ->
             assertThat(reason)
-                .startsWith("event-loop lag, or users' wait for the client, p99")
+                .startsWith("event-loop lag or users' wait for the client p99")
                 .endsWith("a faster tokenizer where one is named"));
   }
 

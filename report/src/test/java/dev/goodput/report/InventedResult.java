@@ -76,7 +76,7 @@ public final class InventedResult {
         verdict,
         List.of(
             new Cause(
-                "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms",
+                "schedule lag p99 38 ms (19 % of the TTFT bound of 200 ms), limit 5 ms",
                 "use more cores or a lower rate")));
   }
 

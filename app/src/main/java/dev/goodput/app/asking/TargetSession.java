@@ -252,7 +252,7 @@ public final class TargetSession implements AutoCloseable {
       notes.addAll(EngineProfile.parse(profile).assumptions());
     }
     if (virtual()) {
-      notes.add("virtual time has no network and no late client: use --url for a server");
+      notes.add("virtual time has no network and no client lag; measure a real server with --url");
     }
     notes.addAll(asking.notes());
     if (endpoint != null) {

@@ -75,7 +75,7 @@ import picocli.CommandLine.Spec;
           + "request at a time for 30 s."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput bench [--url URL] [OPTIONS]", ""},
+    customSynopsis = {"goodput bench [--url URL] [--config FILE] [OPTIONS]", ""},
     sortOptions = false,
     footer = {
       "",

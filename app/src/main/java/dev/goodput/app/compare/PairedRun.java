@@ -104,10 +104,10 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
             + (Double.isNaN(run) ? "" : ": about " + Figures.span(runs * run));
     String more =
         plan.confirm()
-            ? "; where they look regressed as many again confirm it"
+            ? "; if B looks regressed, as many new pairs must confirm it"
                 + (Double.isNaN(run) ? "" : ", " + Figures.span(2 * runs * run) + " in all")
             : "";
-    remarks.add(price + more + "; Ctrl-C keeps the pairs that are over");
+    remarks.add(price + more + "; Ctrl-C keeps the finished pairs");
     tooFew().ifPresent(remarks::add);
     if (load.unlike()) {
       remarks.add(
@@ -127,11 +127,13 @@ record PairedRun(Setup setup, Question question, RepeatedLoad load, ComparisonPl
     boolean gate = question == Question.GATE && requests.isPresent();
     return gate && !plan.rule().canPassErrorRate(plan.pairs(), requests.getAsLong())
         ? Optional.of(
-            "%s of so few requests do not show that B fails no more than %s more often: it can hardly be ok; %s--max-more-failures"
+            "%s with so few requests cannot show that B's error rate is at most %s higher, so the verdict can hardly be ok: %s--max-more-failures"
                 .formatted(
                     Figures.counted(plan.pairs(), "pair"),
                     Figures.share(plan.rule().moreFailures()),
-                    plan.rule().moreFailures() > 0 ? "longer runs, or " : "no length helps, but "))
+                    plan.rule().moreFailures() > 0
+                        ? "use longer runs or a larger "
+                        : "use a larger "))
         : Optional.empty();
   }
 

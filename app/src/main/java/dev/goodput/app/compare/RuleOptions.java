@@ -32,7 +32,7 @@ final class RuleOptions {
   @Option(
       names = "--max-regression",
       paramLabel = "SHARE",
-      description = "how much slower B may be; points for attainment (default: 2%%)")
+      description = "how much slower B may be; percentage points for attainment (default: 2%%)")
   @Nullable String maxRegression;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

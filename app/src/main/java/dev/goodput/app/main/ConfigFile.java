@@ -45,7 +45,9 @@ final class ConfigFile {
           OptionSpec.builder(OPTION)
               .paramLabel("FILE")
               .type(Path.class)
-              .description("YAML file with options; those on the command line replace its values")
+              .description(
+                  "YAML file with options, such as rate: 8; options on the command line replace its"
+                      + " values")
               .build());
     }
   }

@@ -54,8 +54,8 @@ import picocli.CommandLine.Spec;
       "It also reads runs that were killed, and writes any of the formats below. Slices of one "
           + "load (bench --shard) become the run that one machine would have measured. A file of "
           + "roll-ups (goodput-fleet export) becomes the result of many gateways.",
-      "The exit code is the run's if --slo or --max-error-rate is given, the gate's if the run "
-          + "is a gate, and 0 otherwise. It is never 0 while slices are missing."
+      "With --slo or --max-error-rate the exit code is that of the run, and for a gate that of "
+          + "the gate. Otherwise it is 0, unless slices are missing."
     },
     synopsisHeading = "",
     customSynopsis = {

@@ -54,7 +54,8 @@ final class Experiments {
     double attainment = judgement.options().attainmentTarget();
     Checks.refuse(
         attainment >= 1,
-        "--attainment must be below 1 in a search: no finite run shows that nobody ever waits");
+        "--attainment must be below 1 in a search: no finite run can show that no request ever"
+            + " misses");
     SearchPlan plan =
         SearchRecord.plan(run.manifest(), slo, attainment).allowing(judgement.maxErrorRate());
     SearchResult found = SearchRecord.read(run, plan);

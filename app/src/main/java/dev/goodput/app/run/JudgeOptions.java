@@ -32,7 +32,7 @@ public final class JudgeOptions {
       names = "--attainment",
       paramLabel = "SHARE",
       converter = ShareConverter.class,
-      description = "share of good requests that meets the SLO (default: 95%%)")
+      description = "share of requests that must be good (default: 95%%)")
   @Nullable Double attainment;
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

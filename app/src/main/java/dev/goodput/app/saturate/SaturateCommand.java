@@ -104,14 +104,14 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
     @Option(
         names = "--from",
         paramLabel = "LOAD",
-        description = "first load (default: 1 user, or 1/8 of the throughput under flood)")
+        description = "first load (default: 1 user, or 1/8 of the rate that a flood reaches)")
     @Nullable Double from;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
         names = "--to",
         paramLabel = "LOAD",
-        description = "highest load (default: 1024 users, or twice the throughput under flood)")
+        description = "highest load (default: 1024 users, or twice the rate that a flood reaches)")
     @Nullable Double to;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
@@ -238,13 +238,13 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
       double level = plan.levelNanos() / 1e9;
       if (plan.axis().open()) {
         return List.of(
-            "floods first, in which nobody thinks, to know which rates are worth a try; then level"
-                + " by level, each at most "
+            "floods first, without think time, to find the range of rates; then level by level,"
+                + " each at most "
                 + Figures.span(level));
       }
       SaturationPlan.Price most = plan.price();
       return List.of(
-          "from %s to %s: %s requests in %s of %s at the most, then up to six in between and a flood of what was tried; it ends when more users bring no more output"
+          "from %s to %s: at most %s requests in %s of %s, then up to six levels in between and a flood; it ends when more users bring no more output"
               .formatted(
                   plan.axis().text(plan.from()),
                   plan.axis().text(plan.to()),
@@ -320,7 +320,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
 
     @Override
     public void tries(LoadAxis axis, double load, boolean refining) {
-      String why = refining ? ", to know more exactly" : "";
+      String why = refining ? ", to refine the result" : "";
       view.status("saturate: " + axis.text(load) + why + "; Ctrl-C keeps the results so far");
     }
 

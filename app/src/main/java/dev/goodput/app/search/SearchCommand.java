@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
     name = "search",
     description = {
       "Finds the highest load that still meets an SLO.",
-      "The result is an interval: claim its lower bound. One continuous load is steered to the "
-          + "point where the SLO is just met, so that short probes cannot claim too much."
+      "The result is an interval: claim its lower bound. The search steers one continuous load to "
+          + "the point where the SLO is just met, because short probes claim too much."
     },
     synopsisHeading = "",
     customSynopsis = {
@@ -117,8 +117,8 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
         paramLabel = "RUN",
         description =
             "resume an interrupted search: its directory, name or id. With --verify, also "
-                + "one that has ended. Of the other options you may give only the server's address "
-                + "and credentials")
+                + "one that has ended. The only other options are the server's address and "
+                + "credentials")
     @Nullable String resume;
 
     @NextCommandRole(value = NextCommandRole.Into.REPEAT, onResume = true)
@@ -165,7 +165,8 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
             + " load at which throughput stops growing");
     refuse(
         analysis.attainmentTarget() >= 1,
-        "--attainment must be below 1 in a search: no finite run shows that nobody ever waits");
+        "--attainment must be below 1 in a search: no finite run can show that no request ever"
+            + " misses");
     SearchPlan usual = SearchPlan.of(slo, analysis.attainmentTarget());
     return new SearchRun(
         setup,

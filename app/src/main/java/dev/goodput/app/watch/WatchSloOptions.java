@@ -29,7 +29,7 @@ final class WatchSloOptions {
       names = "--attainment",
       paramLabel = "SHARE",
       converter = ShareConverter.class,
-      description = "share of good requests that meets the SLO (default: 95%%)")
+      description = "share of requests that must be good (default: 95%%)")
   double attainment = AnalysisOptions.DEFAULTS.attainmentTarget();
 
   @NextCommandRole(NextCommandRole.Into.REPEAT)

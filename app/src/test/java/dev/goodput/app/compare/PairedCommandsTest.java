@@ -105,7 +105,7 @@ class PairedCommandsTest {
         virtual("gate", PROFILE, PROFILE + "/x1.05", "--requests", "1000", "--out", at("slow"));
     assertThat(exit).as(typed.err()).isEqualTo(7);
     String said = typed.out();
-    assertThat(said).startsWith("Gate failed: B regressed: ").contains("Confirmed by new pairs:");
+    assertThat(said).startsWith("Gate failed: B regressed: ").contains("Confirmed by 5 new pairs");
     JsonNode found = document(directory.resolve("slow/result.json"));
     assertThat(found.get("runs")).hasSize(10);
 
@@ -140,12 +140,13 @@ class PairedCommandsTest {
     String sessions = sides + " --rate 0.25 --duration 30s --turns 4 --out " + at("turns");
     assertThat(run(sessions.split(" "))).as(typed.err()).isIn(0, 8);
     virtual("gate", PROFILE, PROFILE, "--requests", "50", "--out", at("few"));
-    assertThat(typed.err()).contains("it can hardly be ok; longer runs, or --max-more-failures");
+    assertThat(typed.err())
+        .contains("can hardly be ok: use longer runs or a larger --max-more-failures");
     virtual("gate", PROFILE, PROFILE, "--requests", "200", "--out", at("more"));
     assertThat(typed.err()).doesNotContain("hardly");
     String strict = "--requests 200 --max-more-failures 0 --out " + at("strict");
     virtual("gate", PROFILE, PROFILE, strict.split(" "));
-    assertThat(typed.err()).contains("ok; no length helps, but --max-more-failures");
+    assertThat(typed.err()).contains("ok: use a larger --max-more-failures");
   }
 
   @Test
@@ -285,7 +286,7 @@ class PairedCommandsTest {
     assertThat(slow).as(typed.out() + typed.err()).isEqualTo(7);
     assertThat(typed.out())
         .startsWith("Gate failed: B regressed: ")
-        .contains("baseline main, 8 stored runs", "and not why");
+        .contains("baseline main, 8 stored runs", "You can claim that these runs differ");
     JsonNode found = document(directory.resolve("slow/result.json"));
     assertThat(found.get("kind").asString()).isEqualTo("stored");
     assertThat(found.get("runs")).hasSize(13);

@@ -83,7 +83,7 @@ class ConfigFileTest {
         "rate: {a: 1} | 1:1: rate must be a value or a list",
         "ignore-eos: yes please | 1:1: ignore-eos must be true or false",
         "url: http://${NONE} | 1:1: environment variable NONE is not set",
-        "rate: 8 8: 9 | is no YAML",
+        "rate: 8 8: 9 | is not valid YAML",
         "'' | 1:1: is empty; the least it needs is one option, like rate: 8"
       })
   void aMistakeIsNamedWithItsPlace(String yaml, String error) {

@@ -114,7 +114,7 @@ class SearchCommandTest {
   @Test
   void endsWithTheCodeOfAMissedSloWhereEvenOneUserIsTooMany() {
     assertThat(run("--slo", "ttft<=1ms")).isEqualTo(6);
-    assertThat(out.toString(UTF_8)).contains("only 0 of 29 requests kept it");
+    assertThat(out.toString(UTF_8)).contains("only 0 of 29 requests met it");
   }
 
   private int report(String... more) {
@@ -130,7 +130,7 @@ class SearchCommandTest {
     assertThat(run("--tolerance", "15%", "--stretch", "300", "--server-slots", "256")).isZero();
 
     assertThat(report("--slo", "ttft<=1ms")).isEqualTo(6);
-    assertThat(out.toString(UTF_8)).contains("only 0 of 29 requests kept it");
+    assertThat(out.toString(UTF_8)).contains("only 0 of 29 requests met it");
     Path junit = directory.resolve("again.xml");
     assertThat(report("--slo", "e2el<=1000s", "--json", "--junit", junit.toString())).isEqualTo(8);
     assertThat(errors(out.toString(UTF_8))).isEmpty();

@@ -177,6 +177,7 @@ public final class YamlReader {
       position =
           new Position(Integer.parseInt(message.group(2)), Integer.parseInt(message.group(3)));
     }
-    return error(file, position, "is no YAML: " + problem.replaceFirst("\\. \\(Do not use.*", ""));
+    return error(
+        file, position, "is not valid YAML: " + problem.replaceFirst("\\. \\(Do not use.*", ""));
   }
 }

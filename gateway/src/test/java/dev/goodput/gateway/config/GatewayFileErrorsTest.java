@@ -25,13 +25,14 @@ class GatewayFileErrorsTest {
         says("- a\n", "1:1: must hold keys with values, found a list"),
         says("a\n", "1:1: must hold keys with values, found a text"),
         says(
-            "upstreams:\n  - url: a: b\n", "2:11: is no YAML: mapping values are not allowed here"),
+            "upstreams:\n  - url: a: b\n",
+            "2:11: is not valid YAML: mapping values are not allowed here"),
         says(
             "upstreams: [\n",
-            "2:1: is no YAML: expected the node content, but found '<stream end>'"),
+            "2:1: is not valid YAML: expected the node content, but found '<stream end>'"),
         says(
             "a:\n\t- b\n",
-            "2:1: is no YAML: found character '\\t(TAB)' that cannot start any token"),
+            "2:1: is not valid YAML: found character '\\t(TAB)' that cannot start any token"),
         says(UP + "pace: 5\npace: 6\n", "3:1: pace is here for the second time; first on line 2"),
         says("pace: &p 5\nlisten: *p\n", "2:9: aliases are not read; write the value out"),
         says(UP + "---\npace: 5\n", "3:1: a second document starts here; only one is read"),

@@ -15,7 +15,7 @@ final class ClientJudge {
 
   private static final String LATE = "use more cores, a lower rate, or a quieter machine";
   private static final String WAITED =
-      "use more cores, fewer users, a quieter machine, or a faster tokenizer where one is named";
+      "use more cores, fewer users or a quieter machine, and a faster tokenizer if you pass one";
 
   private static final String GATEWAY_LATE = "give the gateway more cores or a quieter machine";
 
@@ -42,7 +42,7 @@ final class ClientJudge {
     Distribution loopLag = health.loopLag().build(null);
     Distribution pauses = health.pauses().build(null);
     judgeLag("schedule lag", scheduleLag);
-    String loops = closed ? "event-loop lag, or users' wait for the client," : "event-loop lag";
+    String loops = closed ? "event-loop lag or users' wait for the client" : "event-loop lag";
     judgeLag(loops, loopLag);
     judgeTakenUp(takenUpShare);
     judgePause("a stop-the-world pause took", pauses);
@@ -79,19 +79,19 @@ final class ClientJudge {
     String relative =
         limits.referenceMillis() <= 0
             ? ""
-            : " is %s of the %s of %s"
+            : " (%s of the %s of %s)"
                 .formatted(
                     FigureText.percent(millis / limits.referenceMillis()),
                     limits.referenceName(),
                     FigureText.millis(limits.referenceMillis()));
-    return "%s%s; allowed are %s".formatted(figure, relative, FigureText.millis(allowed));
+    return "%s%s, limit %s".formatted(figure, relative, FigureText.millis(allowed));
   }
 
   private void judgeTakenUp(@Nullable Double share) {
     if (share != null && share < TAKEN_UP_SHARE) {
       raise(
           Verdict.CLIENT_BOUND,
-          "only %s of the arrivals of the window were taken up within it; at least 99.5 %% are expected"
+          "only %s of the arrivals in the window were sent in it, limit 99.5 %%"
               .formatted(FigureText.percent(share)),
           remedy);
     }
@@ -102,7 +102,7 @@ final class ClientJudge {
     if (longest != null && longest > limits.pauseMillis()) {
       raise(
           Verdict.SUSPECT,
-          "%s %s; allowed are %s"
+          "%s %s, limit %s"
               .formatted(name, FigureText.millis(longest), FigureText.millis(limits.pauseMillis())),
           "");
     }

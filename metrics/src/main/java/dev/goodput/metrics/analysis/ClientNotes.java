@@ -35,7 +35,7 @@ final class ClientNotes {
     String name = (streamed ? "TTFT" : "E2EL") + statistic(shown);
     if (differs(felt, dispatched)) {
       String twins =
-          "%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
+          "%s: %s for users, %s from dispatch as vLLM bench counts (%s)"
               .formatted(
                   name,
                   FigureText.millis(felt),
@@ -45,7 +45,7 @@ final class ClientNotes {
     }
     if (differs(dispatched, sent)) {
       String twins =
-          "%s %s from dispatch; %s from sent: connecting and writing make the difference"
+          "%s: %s from dispatch, %s from sent (connect and write take the rest)"
               .formatted(name, FigureText.millis(dispatched), FigureText.millis(sent));
       notes.add(new ClientHealth.Note("", false, twins));
     }
@@ -56,10 +56,10 @@ final class ClientNotes {
   private static String where(@Nullable Distribution queued, @Nullable Integer cap, String waited) {
     Double wait = p95(queued);
     if (cap == null || queued == null || wait == null) {
-      return waited + " the difference";
+      return "the difference is " + waited;
     }
     String which = "(" + statistic(queued).strip() + ")";
-    return FigureText.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;
+    return "--max-in-flight " + cap + " held them for " + FigureText.millis(wait) + " " + which;
   }
 
   /// Returns what holds requests back besides a cap.
@@ -69,12 +69,12 @@ final class ClientNotes {
   static String waited(boolean observed, boolean retried) {
     if (observed) {
       return retried
-          ? "attempts that failed, or the gateway's wait for a connection, make"
-          : "the gateway's wait for a connection makes";
+          ? "failed attempts, or the gateway's wait for a connection"
+          : "the gateway's wait for a connection";
     }
     return retried
-        ? "attempts that failed, the waits before --retries, or the client's own lag make"
-        : "the client's own lag makes";
+        ? "failed attempts, the waits before --retries, or the client's lag"
+        : "the client's lag";
   }
 
   private static boolean differs(double more, double less) {

@@ -94,12 +94,12 @@ final class LevelAssembler {
     long ended = Math.round(rps * window.seconds());
     if (2 * ended < sample.ok()) {
       warnings.add(
-          "throughput counts %s: it counts within the window, and %s after that"
+          "throughput counts %s, because it counts within the window and %s after it"
               .formatted(
-                  ended == 1 ? "1 answer" : ended + " answers",
+                  ended == 1 ? "1 response" : ended + " responses",
                   sample.ok() == 1
-                      ? "the only ok answer came"
-                      : "most of the %d ok answers came".formatted(sample.ok())));
+                      ? "the only successful one ended"
+                      : "most of the %d successful ones ended".formatted(sample.ok())));
     }
   }
 
@@ -117,7 +117,7 @@ final class LevelAssembler {
     }
     if (Math.abs(rps - underWay) > FEW_TURNS * underWay) {
       warnings.add(
-          "the window holds too few turns for a sure rate: %s answers/s ended in it, %s by the share of their time that they were under way in it%s"
+          "too few turns in the window for an exact rate: %s requests/s counted at their end, %s by their time in the window%s"
               .formatted(
                   FigureText.digits(rps),
                   FigureText.digits(underWay),

@@ -88,7 +88,7 @@ final class StallDetector {
       return Optional.empty();
     }
     return Optional.of(
-        "no answer succeeded after %s into the %s, and %d requests failed since: the server may have %s (%s)"
+        "no response succeeded after %s into the %s, and %d requests failed since: the server may have %s (%s)"
             .formatted(
                 FigureText.seconds((lastOk - beginNanos) / 1e9),
                 level == 0 ? "run" : "level",

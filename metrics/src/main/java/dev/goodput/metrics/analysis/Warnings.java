@@ -23,13 +23,13 @@ final class Warnings {
     return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE
         ? Optional.empty()
         : Optional.of(
-            "answers have %s tokens on average where %s were requested (%s): %s"
+            "responses have %s tokens on average, not %s as requested (%s): %s"
                 .formatted(
                     whole(lengths.outputReported()),
                     whole(lengths.outputAsked()),
                     signed(output),
                     output < 0
-                        ? "use --ignore-eos where the server knows it"
+                        ? "use --ignore-eos if the server supports it"
                         : "the server ignores the limit, or counts with another --tokenizer"));
   }
 
@@ -41,30 +41,30 @@ final class Warnings {
     if (tally.get(RequestCount.BY_CHUNKS) > 0) {
       warnings.add(
           tally.get(RequestCount.BY_TOKENIZER) == 0
-              ? "content chunks stand for the tokens of %s: the server names no usage for them that could be used, and no tokenizer counted them: %s"
+              ? "no token count for %s (no usable usage, no tokenizer), so each content chunk counts as one token: %s"
                   .formatted(
                       answers(tally.get(RequestCount.BY_CHUNKS)),
                       observed
-                          ? "have clients request it (stream_options.include_usage)"
-                          : "name a --tokenizer")
-              : "content chunks stand for the tokens of %s that the tokenizer did not count: TPOT and output speed are wrong by them"
+                          ? "have clients request usage (stream_options.include_usage)"
+                          : "pass --tokenizer")
+              : "the tokenizer did not count %s, so each content chunk counts as one token: their TPOT and output speed are wrong"
                   .formatted(answers(tally.get(RequestCount.BY_CHUNKS))));
     }
     if (tally.get(RequestCount.CONTRADICTED) > 0) {
       warnings.add(
-          "the server's usage names 0 output tokens for %s that carried text, so it is ignored: correct the usage%s"
+          "the server's usage reports 0 output tokens for %s with text, so it is ignored: correct the usage%s"
               .formatted(
                   answers(tally.get(RequestCount.CONTRADICTED)),
-                  observed ? "" : ", or name a --tokenizer"));
+                  observed ? "" : ", or pass --tokenizer"));
     }
     if (tally.get(RequestCount.CAME_WHOLE) > 0) {
       warnings.add(
-          "%s came whole though a stream was requested: %s; look for a hop that drops \"stream\"%s"
+          "%s arrived in one piece although a stream was requested: %s; look for a proxy that drops \"stream\"%s"
               .formatted(
                   answers(tally.get(RequestCount.CAME_WHOLE)),
                   tally.get(RequestCount.STREAMED_ANSWERS) == 0
                       ? "there is no TTFT, TPOT or ITL"
-                      : "TTFT, TPOT and ITL rest on the %d that streamed"
+                      : "TTFT, TPOT and ITL cover the %d that streamed"
                           .formatted(tally.get(RequestCount.STREAMED_ANSWERS)),
                   observed ? "" : ", or use --no-stream"));
     }
@@ -72,7 +72,7 @@ final class Warnings {
   }
 
   private static String answers(long count) {
-    return count == 1 ? "1 answer" : count + " answers";
+    return count == 1 ? "1 response" : count + " responses";
   }
 
   /// What the ways of counting tokens say of each other.
@@ -87,7 +87,7 @@ final class Warnings {
     Double bursts = tokens.burstsShare();
     if (bursts != null && bursts > LARGE_BURSTS_SHARE) {
       warnings.add(
-          "%s of the tokens came in bursts, which flatters ITL: look for a hop that buffers the stream"
+          "%s of the tokens arrived in bursts, which makes ITL look better: look for a proxy that buffers the stream"
               .formatted(FigureText.percent(bursts)));
     }
     return warnings;

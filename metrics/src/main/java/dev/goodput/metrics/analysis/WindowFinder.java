@@ -47,7 +47,7 @@ final class WindowFinder {
     } else if (survey.allOkBefore(begin)) {
       warning =
           Optional.of(
-              "no answer in the window was ok: %s before it, in the warm-up of %s"
+              "no response in the window succeeded: %s before it, in the warm-up of %s"
                   .formatted(
                       survey.oks() == 1
                           ? "the only one started"
@@ -151,7 +151,7 @@ final class WindowFinder {
     warmup = "nothing cut: every successful response started before the cut";
     warning =
         Optional.of(
-            "every successful response started in the first %s, so that no warm-up is cut off: the run holds no steady state"
+            "every successful response started in the first %s, so no warm-up is excluded and the run has no steady state"
                 .formatted(FigureText.seconds(cut / 1e9)));
     return 0;
   }
@@ -161,7 +161,7 @@ final class WindowFinder {
     if (cut > half) {
       warning =
           Optional.of(
-              "no steady state before the middle of the run (%s would cut %s of %s)%s"
+              "no steady state in the first half of the run (%s: %s of %s)%s"
                   .formatted(
                       warmup,
                       FigureText.seconds(cut / 1e9),
@@ -169,7 +169,7 @@ final class WindowFinder {
                       DurationAdvice.steady(survey, CUTS * cut / runNanos())
                           .map(": "::concat)
                           .orElse("")));
-      warmup = "half of the run, which is the most";
+      warmup = "half of the run, the maximum";
     }
     return half;
   }

@@ -74,7 +74,7 @@ public final class ComparisonNotes {
         ? Optional.of(
             String.format(
                 Locale.ROOT,
-                "B's answers have %.0f tokens on average and A's %.0f, so the work was not"
+                "B's responses have %.0f tokens on average and A's %.0f, so the work was not"
                     + " the same: request full lengths (--ignore-eos)",
                 ofB.getAsDouble(),
                 ofA.getAsDouble()))
@@ -94,7 +94,7 @@ public final class ComparisonNotes {
     return a.isEmpty() && b.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "failures: B %s, A %s; latencies are of the answers that came"
+            "failures: B %s, A %s; latencies cover successful requests only"
                 .formatted(b.isEmpty() ? "none" : b, a.isEmpty() ? "none" : a));
   }
 

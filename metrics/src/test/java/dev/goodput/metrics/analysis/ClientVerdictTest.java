@@ -70,8 +70,8 @@ class ClientVerdictTest {
     assertThat(bound.reasons())
         .anySatisfy(reason ->
             assertThat(reason)
-                .contains("schedule lag p99 8.2 ms", "2.05 % of the TTFT bound of 400 ms")
-                .contains("allowed are 8 ms"));
+                .contains(
+                    "schedule lag p99 8.2 ms", "(2.05 % of the TTFT bound of 400 ms), limit 8 ms"));
   }
 
   @Test
@@ -129,7 +129,7 @@ class ClientVerdictTest {
 
     assertThat(client.takenUpShare()).isCloseTo(397.0 / 400, within(1e-12));
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
-    assertThat(client.reasons()).anyMatch(reason -> reason.contains("taken up within it"));
+    assertThat(client.reasons()).anyMatch(reason -> reason.contains("were sent in it"));
   }
 
   @Test
@@ -144,7 +144,7 @@ class ClientVerdictTest {
 
     assertThat(client(lagging, SLO).reasons())
         .containsExactly(
-            "event-loop lag max 4.5 ms is 1.13 % of the TTFT bound of 400 ms; allowed are 4 ms: use"
+            "event-loop lag max 4.5 ms (1.13 % of the TTFT bound of 400 ms), limit 4 ms: use"
                 + " more cores, a lower rate, or a quieter machine");
     assertThat(client(lagging, SLO).verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(client(pausing, SLO).verdict()).isEqualTo(Verdict.SUSPECT);
@@ -176,8 +176,8 @@ class ClientVerdictTest {
     assertThat(client.causes())
         .extracting(ClientHealth.Cause::remedy)
         .contains(
-            "use more cores, fewer users, a quieter machine, or a faster tokenizer where one is"
-                + " named")
+            "use more cores, fewer users or a quieter machine, and a faster tokenizer if you pass"
+                + " one")
         .noneMatch(remedy -> remedy.contains("rate"));
     assertThat(Analysis.analyse(Logs.level(open, starving), SLO).client().verdict())
         .isNotEqualTo(client.verdict());
@@ -207,8 +207,8 @@ class ClientVerdictTest {
     assertThat(client.notes())
         .extracting(ClientHealth.Note::sentence)
         .containsExactly(
-            "capped: TTFT p95 4.05 s as users feel it; 52 ms from dispatch, as vLLM bench counts; 4"
-                + " s (p95) were spent behind --max-in-flight 4");
+            "capped: TTFT p95: 4.05 s for users, 52 ms from dispatch as vLLM bench counts"
+                + " (--max-in-flight 4 held them for 4 s (p95))");
   }
 
   @Test
@@ -258,8 +258,7 @@ class ClientVerdictTest {
     assertThat(client(entries, Analysed.WHOLE).notes())
         .extracting(ClientHealth.Note::sentence)
         .containsExactly(
-            "TTFT max 80 ms from dispatch; 50 ms from sent: connecting and writing make the"
-                + " difference");
+            "TTFT max: 80 ms from dispatch, 50 ms from sent (connect and write take the rest)");
   }
 
   @Test
@@ -283,14 +282,13 @@ class ClientVerdictTest {
     assertThat(client(late, Analysed.WHOLE).notes())
         .extracting(ClientHealth.Note::sentence)
         .containsExactly(
-            "TTFT max 80 ms as users feel it; 50 ms from dispatch, as vLLM bench counts; the"
-                + " client's own lag makes the difference");
+            "TTFT max: 80 ms for users, 50 ms from dispatch as vLLM bench counts (the difference"
+                + " is the client's lag)");
     assertThat(client(again, Analysed.WHOLE).notes())
         .extracting(ClientHealth.Note::sentence)
         .containsExactly(
-            "TTFT max 80 ms as users feel it; 50 ms from dispatch, as vLLM bench counts; attempts"
-                + " that failed, the waits before --retries, or the client's own lag make the"
-                + " difference");
+            "TTFT max: 80 ms for users, 50 ms from dispatch as vLLM bench counts (the difference"
+                + " is failed attempts, the waits before --retries, or the client's lag)");
   }
 
   @Test
@@ -322,7 +320,7 @@ class ClientVerdictTest {
 
     assertThat(client(failed, Analysed.WHOLE).reasons())
         .contains(
-            "schedule lag max 28 ms; allowed are 5 ms: use more cores, a lower rate, or a quieter"
+            "schedule lag max 28 ms, limit 5 ms: use more cores, a lower rate, or a quieter"
                 + " machine");
   }
 
@@ -342,7 +340,7 @@ class ClientVerdictTest {
                 .notes())
         .extracting(ClientHealth.Note::sentence)
         .containsExactly(
-            "capped: TTFT max 450 ms as users feel it; 50 ms from dispatch, as vLLM bench counts;"
-                + " 400 ms (max) were spent behind --max-in-flight 4");
+            "capped: TTFT max: 450 ms for users, 50 ms from dispatch as vLLM bench counts"
+                + " (--max-in-flight 4 held them for 400 ms (max))");
   }
 }

@@ -33,8 +33,8 @@ final class FewTurnsTest {
         .singleElement()
         .satisfies(said ->
             assertThat(said)
-                .startsWith("the window holds too few turns for a sure rate: 37.9 answers/s")
-                .contains("33.3 by the share of their time")
+                .startsWith("too few turns in the window for an exact rate: 37.9 requests/s")
+                .contains("33.3 by their time in the window")
                 .endsWith(": use a longer --duration"));
   }
 
@@ -65,7 +65,7 @@ final class FewTurnsTest {
   void oneUsersOwnTurnTooManyIsToldWhereTurnsAreFew() {
     assertThat(alone(20_900, 1000).warnings())
         .singleElement()
-        .satisfies(said -> assertThat(said).contains("1.1 answers/s", "1 by the share"));
+        .satisfies(said -> assertThat(said).contains("1.1 requests/s", "1 by their time"));
     assertThat(alone(5_900, 1000).warnings()).isEmpty();
   }
 }

@@ -161,7 +161,7 @@ class LatencyTest {
 
     assertThat(level.tokens().burstsShare()).isEqualTo(0.8);
     assertThat(there(level.latencies().of(LatencyMetric.CHUNK_GAP)).p50()).isZero();
-    assertThat(level.warnings()).anyMatch(warning -> warning.contains("came in bursts"));
+    assertThat(level.warnings()).anyMatch(warning -> warning.contains("arrived in bursts"));
   }
 
   @Test
@@ -203,7 +203,7 @@ class LatencyTest {
     assertThat(level.tokens().outputSource()).isEqualTo(TokenSource.CHUNKS);
     assertThat(level.tokens().output()).isEqualTo(3);
     assertThat(level.tokens().reasoning()).isNull();
-    assertThat(level.warnings()).anyMatch(warning -> warning.contains("names no usage"));
+    assertThat(level.warnings()).anyMatch(warning -> warning.contains("no usable usage"));
   }
 
   @Test

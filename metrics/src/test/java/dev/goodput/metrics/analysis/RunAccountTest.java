@@ -182,8 +182,8 @@ class RunAccountTest {
     assertThat(level.lengths()).isEqualTo(new LevelResult.Lengths(100.0, 104.0, 128.0, 64.0));
     assertThat(level.warnings())
         .contains(
-            "answers have 64 tokens on average where 128 were requested (−50 %): use --ignore-eos"
-                + " where the server knows it");
+            "responses have 64 tokens on average, not 128 as requested (−50 %): use --ignore-eos"
+                + " if the server supports it");
   }
 
   @Test
@@ -299,7 +299,7 @@ class RunAccountTest {
     assertThat(level.warnings())
         .anyMatch(warning ->
             warning.startsWith(
-                "the server's usage names 0 output tokens for 1 answer that carried text"));
+                "the server's usage reports 0 output tokens for 1 response with text"));
   }
 
   @Test
@@ -325,8 +325,8 @@ class RunAccountTest {
     assertThat(level.warnings())
         .anyMatch(warning ->
             warning.startsWith(
-                "1 answer came whole though a stream was requested: TTFT, TPOT and ITL rest on"
-                    + " the 1 that streamed"));
+                "1 response arrived in one piece although a stream was requested: TTFT, TPOT and"
+                    + " ITL cover the 1 that streamed"));
   }
 
   @Test

@@ -43,7 +43,7 @@ final class StallDetectorTest {
 
   private List<String> said() {
     return Analysed.level(Logs.open(requests.toArray(RequestRecord[]::new))).warnings().stream()
-        .filter(warning -> warning.startsWith("no answer succeeded"))
+        .filter(warning -> warning.startsWith("no response succeeded"))
         .toList();
   }
 
@@ -54,7 +54,7 @@ final class StallDetectorTest {
 
     assertThat(said())
         .containsExactly(
-            "no answer succeeded after 12.3 s into the run, and 177 requests failed since:"
+            "no response succeeded after 12.3 s into the run, and 177 requests failed since:"
                 + " the server may have gone (connection refused)");
   }
 

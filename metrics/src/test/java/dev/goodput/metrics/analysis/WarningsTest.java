@@ -28,8 +28,8 @@ class WarningsTest {
   void sayHowManyAnswersHadNoUsageWhereOthersHadOne() {
     assertThat(warnings(TokenCounts.NONE, USAGE, USAGE))
         .contains(
-            "content chunks stand for the tokens of 1 answer: the server names no usage for them"
-                + " that could be used, and no tokenizer counted them: name a --tokenizer");
+            "no token count for 1 response (no usable usage, no tokenizer), so each content chunk"
+                + " counts as one token: pass --tokenizer");
   }
 
   @Test
@@ -38,8 +38,8 @@ class WarningsTest {
 
     assertThat(warnings(counted, TokenCounts.NONE, TokenCounts.NONE))
         .contains(
-            "content chunks stand for the tokens of 2 answers that the tokenizer did not count:"
-                + " TPOT and output speed are wrong by them")
-        .noneMatch(warning -> warning.contains("name a --tokenizer"));
+            "the tokenizer did not count 2 responses, so each content chunk counts as one token:"
+                + " their TPOT and output speed are wrong")
+        .noneMatch(warning -> warning.contains("pass --tokenizer"));
   }
 }

@@ -160,7 +160,7 @@ class WindowTest {
     assertThat(level.window().warmupSeconds()).isEqualTo(2.5);
     assertThat(level.warnings())
         .anyMatch(warning ->
-            warning.contains("no steady state before the middle")
+            warning.contains("no steady state in the first half")
                 && warning.contains("--duration"));
   }
 
@@ -244,7 +244,7 @@ class WindowTest {
     for (LevelEnded.Ending ending : List.of(LevelEnded.Ending.DRAINED, LevelEnded.Ending.STOPPED)) {
       LogSource half = Logs.level(begun("poisson"), answers(51, 2000), ending);
       assertThat(Analysed.level(half, AnalysisOptions.DEFAULTS).warnings())
-          .anyMatch(warning -> warning.startsWith("no steady state before the middle"))
+          .anyMatch(warning -> warning.startsWith("no steady state in the first half"))
           .noneMatch(warning -> warning.contains("--duration"));
       LogSource shortly = Logs.level(begun("poisson"), answers(11, 900), ending);
       assertThat(Analysed.level(shortly).warnings())
@@ -272,8 +272,8 @@ class WindowTest {
     assertThat(late.rates().rps()).isZero();
     assertThat(late.warnings())
         .containsExactly(
-            "throughput counts 0 answers: it counts within the window, and the only ok"
-                + " answer came after that");
+            "throughput counts 0 responses, because it counts within the window and the only"
+                + " successful one ended after it");
   }
 
   @Test
@@ -329,7 +329,7 @@ class WindowTest {
     assertThat(level.requests().ok()).isZero();
     assertThat(level.warnings())
         .contains(
-            "no answer in the window was ok: all 26 started before it, in the warm-up of 2 s");
+            "no response in the window succeeded: all 26 started before it, in the warm-up of 2 s");
   }
 
   @Test

@@ -49,11 +49,12 @@ public final class PrometheusRules {
     for (ServiceObjective slo : file.objectives()) {
       promises(text, slo);
     }
-    text.append("Evidence gate of every alert, on the long window with n requests and budget b:\n");
+    text.append(
+        "Every alert also needs evidence in its long window, with n requests and budget b:\n");
     text.append("  bad > n*b + 3.5*sqrt(n*b) + 2\n");
     text.append(
-        "Chance: largest probability that one evaluation passes although requests fail at\n");
-    text.append("random, at the even pace / at half of it.\n");
+        "Chance: highest probability of a false alarm in one evaluation, if requests fail\n");
+    text.append("at random at the budgeted rate / at half of it.\n");
     String period = PromDuration.text(file.objectives().getFirst().period());
     text.append("Prometheus keeps 15 days by default; the budget of ");
     text.append(period)
@@ -97,7 +98,7 @@ public final class PrometheusRules {
         "SLO %s: %s of requests are good over %s%s.%n"
             .formatted(slo.name(), slo.targetText(), PromDuration.text(slo.period()), bounds(slo)));
     text.append(
-        "A total outage pages within %s, scrape and evaluation included (%s); the burn rate is at most %s.%n"
+        "A total outage pages within %s, including %s for scrape and evaluation; the highest burn rate is %s.%n"
             .formatted(
                 PromDuration.text(slo.pageWithin()),
                 PromDuration.text(AlertPlan.SLACK),

@@ -37,9 +37,7 @@ public record ComparisonSentences(ComparisonInput in) {
     if (in.interrupted()) {
       verdicts.add(
           Severity.WARN.verdict(
-              "interrupted",
-              "a signal came before it was over",
-              "What follows is of the pairs that were over."));
+              "interrupted", "a signal ended it early", "The figures cover the finished pairs."));
     }
     if (in.conclusion() == Conclusion.CLIENT_BOUND) {
       verdicts.add(clientBound());
@@ -94,8 +92,7 @@ public record ComparisonSentences(ComparisonInput in) {
     };
   }
 
-  /// By bound, as that of failures is another: `TTFT p50 +6.6 % (at least +5.9 %), TPOT p50 …,
-  /// limit 2 %`.
+  /// The regressed metrics, grouped by their limit: `TTFT p50 +6.6 %, TPOT p50 +7.1 % (limit 2 %)`.
   private String regressed(GateStage stage) {
     Map<String, List<String>> byBound = new LinkedHashMap<>();
     stage.metrics().stream()
@@ -104,17 +101,15 @@ public record ComparisonSentences(ComparisonInput in) {
         .forEach(each ->
             byBound
                 .computeIfAbsent(bound(each.metric()), bound -> new ArrayList<>())
-                .add(name(each.metric()) + " " + surely(each)));
+                .add(name(each.metric()) + " " + worse(each)));
     return byBound.entrySet().stream()
-        .map(each -> String.join(", ", each.getValue()) + ", limit " + each.getKey())
+        .map(each -> "%s (limit %s)".formatted(String.join(", ", each.getValue()), each.getKey()))
         .collect(Collectors.joining("; "));
   }
 
-  private static String surely(Difference difference) {
+  private static String worse(Difference difference) {
     return difference.known()
-        ? "%s (at least %s)"
-            .formatted(
-                change(difference), signed(difference.metric(), difference.atLeast(CONFIDENCE)))
+        ? change(difference)
         : "(worse %s; %s)"
             .formatted(
                 difference.paired() ? "in most pairs" : "by the ranks of the runs",
@@ -123,7 +118,12 @@ public record ComparisonSentences(ComparisonInput in) {
 
   private String again() {
     GateStage fresh = in.gate().fresh();
-    return fresh == null ? "" : "Confirmed by new pairs: " + names(fresh.regressed());
+    if (fresh == null) {
+      return "";
+    }
+    String confirmed = "Confirmed by " + Figures.counted(in.again().size(), "new pair");
+    boolean all = fresh.regressed().equals(in.gate().first().regressed());
+    return confirmed + (all ? "" : ": " + names(fresh.regressed()));
   }
 
   private String open() {
@@ -142,7 +142,7 @@ public record ComparisonSentences(ComparisonInput in) {
       String seen =
           in.gate().unconfirmed()
               ? "the finished part looks regressed, but more was planned: "
-              : "the first pairs look regressed, and that was not confirmed: ";
+              : "the first pairs look regressed, but new pairs did not confirm it: ";
       return seen + regressed(in.gate().first());
     }
     return open.isEmpty()
@@ -201,13 +201,13 @@ public record ComparisonSentences(ComparisonInput in) {
   private String catches(List<Difference> differences) {
     double widest = widest(differences, false);
     if (widest == 0) {
-      return "The pairs are the same to the last digit, as in virtual time: that shows nothing"
+      return "The pairs are identical, as they can be in virtual time: that shows nothing"
           + " about a real machine.";
     }
     double points = widest(differences, true);
     String shares = points > 0 ? ", and a share that is worse by " + points(rounded(points)) : "";
     return Double.isFinite(widest)
-        ? "So many pairs catch a slowdown of %s%s by each of them four times in five."
+        ? "This many pairs detect a slowdown of %s%s in any metric four times in five."
             .formatted(Figures.share(rounded(widest)), shares)
         : "";
   }
@@ -240,7 +240,7 @@ public record ComparisonSentences(ComparisonInput in) {
         new Verdict(
             alarms.firstStage() > 1 - CONFIDENCE ? Severity.WARN : Severity.GOOD,
             "false alarms",
-            "the gate would call this set-up regressed against itself in "
+            "the gate would report this set-up as regressed against itself in "
                 + Figures.share(alarms.firstStage())
                 + " of stages of "
                 + alarms.perStage()
@@ -257,17 +257,20 @@ public record ComparisonSentences(ComparisonInput in) {
   /// What may be claimed, in a sentence.
   public String claim() {
     return in.paired()
-        ? "Both got the same requests " + order() + ", or what else changed between two runs."
-        : "That these runs differ from the stored ones may be claimed, and not why: whatever else"
-            + " changed in between is in it too.";
+        ? "Both servers got the same requests "
+            + order()
+            + ". A difference comes from the servers, or from something else that changed between"
+            + " two runs."
+        : "You can claim that these runs differ from the stored ones, but not why: anything else"
+            + " that changed in between is included.";
   }
 
   /// In a closed loop answers set the pace.
   private String order() {
     return in.closed()
-        ? "in the same order, one after the other, as fast as each answers, so that in a given time"
-            + " the faster one gets more: what differs is the servers and that"
-        : "at the same moments, one after the other: what differs is the servers";
+        ? "in the same order, one server after the other. In a given time the faster server gets"
+            + " more of them"
+        : "with the same timing, one server after the other";
   }
 
   private String allowed() {

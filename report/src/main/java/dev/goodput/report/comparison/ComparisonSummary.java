@@ -13,6 +13,7 @@ import dev.goodput.report.model.Table;
 import dev.goodput.report.model.Table.Cell;
 import dev.goodput.report.model.Table.Column;
 import dev.goodput.report.model.Verdict;
+import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,7 +47,7 @@ public record ComparisonSummary(ComparisonInput in) {
     sections.add(section("", "", in.gate().first(), in.counted()));
     GateStage fresh = in.gate().fresh();
     if (fresh != null) {
-      sections.add(section("Fresh pairs:", "fresh ", fresh, in.again()));
+      sections.add(section("New pairs:", "new ", fresh, in.again()));
     }
     return new Summary(
         in.command(),
@@ -63,12 +64,12 @@ public record ComparisonSummary(ComparisonInput in) {
   private Summary.Section section(String title, String which, GateStage stage, List<PairRow> rows) {
     Table table =
         new Table(COLUMNS, stage.metrics().stream().map(each -> row(each, rows)).toList());
-    return new Summary.Section(title, which + sample(rows), table);
+    return new Summary.Section(title, sample(which, rows), table);
   }
 
-  private String sample(List<PairRow> rows) {
+  private String sample(String which, List<PairRow> rows) {
     if (in.paired()) {
-      return rows.size() + (rows.size() == 1 ? " pair" : " pairs");
+      return Figures.counted(rows.size(), which + "pair");
     }
     long a = rows.stream().filter(row -> row.a() != null).count();
     return a + " and " + (rows.size() - a) + " runs";

@@ -96,28 +96,27 @@ record NextAfterComparison(ComparisonInput in) {
     if (settling.isEmpty()) {
       return "";
     }
-    String runs = in.paired() ? "fresh pairs" : "new runs of B";
+    String runs = in.paired() ? "new pairs" : "new runs of B";
     String buy =
         settling.get().runs().isPresent()
             ? " About "
                 + Figures.count(settling.get().runs().getAsInt())
                 + " "
                 + runs
-                + ", judged alone, would decide in four cases of five ("
+                + ", tested alone, would decide in four of five cases ("
                 + option()
                 + ")."
             : "";
     return switch (settling.get().why()) {
       case INTERRUPTED ->
-          "Fewer %s count than were planned, and it may look as it does for that reason."
+          "Fewer %s count than were planned, which may be the reason."
                   .formatted(in.paired() ? "pairs" : "runs")
               + buy;
       case FEW_RUNS ->
           "Fewer than " + GateRule.LEAST_RUNS + " count, which prove nothing; see the notes.";
       case ABSENT_FIGURES -> absent();
       case NOTHING_LEFT ->
-          "Some run has nothing left of what is judged, and with such a run nothing is ok: a"
-              + " lighter"
+          "In some run a compared metric is 0 or missing, so the gate cannot pass: use a lighter"
               + " load%s, or other --metrics.".formatted(in.paired() ? "" : " for both sides");
       case NOT_CONFIRMED -> "Run again with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
@@ -131,13 +130,12 @@ record NextAfterComparison(ComparisonInput in) {
 
   private String absent() {
     if (!in.countedAlike()) {
-      return "Output tokens are not counted alike on both sides: let both name their usage, give"
+      return "Output tokens are counted differently on the two sides: let both report usage, pass"
           + " --tokenizer, or remove the metrics that depend on them from --metrics.";
     }
     return failed()
-        ? "Some run has no answer to take the figure of: see the failures, and mend them first."
-        : "Some run has fewer answers than the figure takes, which are 20 for a p95 and 100 for a"
-            + " p99: longer runs.";
+        ? "Some runs have no response to measure: fix the failures first."
+        : "Some runs have too few responses: a p95 needs 20 and a p99 needs 100. Use longer runs.";
   }
 
   /// The option that asks more.

@@ -235,7 +235,7 @@ public final class LiveDocument {
 
   private static String name(WasteCause cause) {
     return switch (cause) {
-      case RETRIED -> "retried: nobody saw it";
+      case RETRIED -> "retried: not visible to the client";
       case CLIENT_GONE -> "the client left";
       case TIMED_OUT -> "timed out";
       case TRUNCATED -> "broke off";

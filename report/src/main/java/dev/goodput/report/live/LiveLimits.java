@@ -42,51 +42,51 @@ final class LiveLimits {
   private static void rates(TrafficSnapshot traffic, List<String> words) {
     words.add(
         "The tokens of open streams: they count when the stream ends, in the seconds in which they"
-            + " arrived. A second is shown when half of its streams have ended; those represent the"
-            + " others until all have.");
+            + " arrived. A second is shown when half of its streams have ended, and is exact when"
+            + " all have.");
     traffic.all().windows().stream()
         .filter(TrafficWindow::tooShort)
         .reduce((_, longer) -> longer)
         .ifPresent(window ->
             words.add(
-                "Rates, goodput per second and cost over %s or less: answers take more than half as long, and it is chance which of them end in it."
+                "Exact rates, goodput per second and cost over %s or less: responses take more than half as long, so chance decides which of them end in the window."
                     .formatted(Figures.span(window.seconds()))));
   }
 
   private static void sources(TokenSources sources, List<String> words) {
     if (sources.inputUnknown() > 0) {
       words.add(
-          "The prompts of %s, which nobody counted: no usage came, and they are in no input rate, no waste and no cost. Have clients request it (stream_options.include_usage)."
+          "The prompt tokens of %s: the server reported no usage, so input rate, waste and cost exclude them. Have clients request usage (stream_options.include_usage)."
               .formatted(Figures.counted(sources.inputUnknown(), "exchange")));
     }
     if (sources.chunks() > 0) {
       words.add(
-          "The tokens of %s: the server named no usage that could be used, and content chunks stand for them, in TPOT, rates and cost too. Have clients request it (stream_options.include_usage)."
-              .formatted(Figures.counted(sources.chunks(), "answer")));
+          "The output tokens of %s: the server reported no usable usage, so each content chunk counts as one token. Have clients request usage (stream_options.include_usage)."
+              .formatted(Figures.counted(sources.chunks(), "response")));
     }
     if (sources.contradicted() > 0) {
       words.add(
-          "What the usage of %s meant: it names 0 output tokens with text, so it is ignored."
-              .formatted(Figures.counted(sources.contradicted(), "answer")));
+          "The usage of %s: it reports 0 output tokens with text, so it is ignored."
+              .formatted(Figures.counted(sources.contradicted(), "response")));
     }
     if (sources.withoutItl() > 0) {
       words.add(
-          "How many tokens each chunk of %s holds: they are in the mean inter-token latency, and not in its percentiles."
-              .formatted(Figures.counted(sources.withoutItl(), "answer")));
+          "The tokens per chunk of %s: the mean inter-token latency includes these responses, its percentiles do not."
+              .formatted(Figures.counted(sources.withoutItl(), "response")));
     }
   }
 
   private static void tokens(TrafficCounts totals, List<String> words) {
     if (totals.cameWhole() > 0) {
       words.add(
-          "%s came whole though a stream was requested: they have no time to first token."
-              .formatted(Figures.counted(totals.cameWhole(), "answer")));
+          "The time to first token of %s that arrived in one piece although a stream was requested."
+              .formatted(Figures.counted(totals.cameWhole(), "response")));
     }
     if (totals.priced() == 0) {
       words.add("Costs: no price list is configured for the requested models.");
     } else if (totals.priced() < totals.attempts()) {
       words.add(
-          "What %s cost: their model has no price list."
+          "The cost of %s: their model has no price list."
               .formatted(Figures.counted(totals.attempts() - totals.priced(), "exchange")));
     }
   }
@@ -94,27 +94,27 @@ final class LiveLimits {
   private static void edge(EdgeCounts edge, List<String> words) {
     if (edge.connectionsRefused() > 0) {
       words.add(
-          "What %s wanted: they got 503 at once, as limits.max-connections were open."
+          "The requests of %s: they got 503 at once, because limits.max-connections connections were open."
               .formatted(Figures.counted(edge.connectionsRefused(), "connection")));
     }
     if (edge.requestsRefused() > 0) {
       words.add(
-          "What %s wanted: malformed, ambiguous, too large or too slow, and refused."
+          "The content of %s: refused as malformed, ambiguous, too large or too slow."
               .formatted(Figures.counted(edge.requestsRefused(), "request")));
     }
     if (edge.requestsGoneRound() > 0) {
       words.add(
-          "What %s wanted: they had gone round, as an upstream leads back to this gateway."
+          "The content of %s: refused, because an upstream leads back to this gateway (a loop)."
               .formatted(Figures.counted(edge.requestsGoneRound(), "request")));
     }
     if (edge.requestsCrowdedOut() > 0) {
       words.add(
-          "All that %s wanted: they got 503, as there was no memory left to hold their bodies."
+          "The content of %s: they got 503, because no memory was left for their bodies."
               .formatted(Figures.counted(edge.requestsCrowdedOut(), "request")));
     }
     if (edge.bodiesCut() > 0) {
       words.add(
-          "All that %s wanted: no memory was left to read them, or they could not be decoded."
+          "The full content of %s: no memory was left to read it, or it could not be decoded."
               .formatted(Figures.counted(edge.bodiesCut(), "request")));
     }
   }
@@ -122,7 +122,7 @@ final class LiveLimits {
   private static void models(EdgeCounts edge, List<String> words) {
     if (edge.requestsWithoutModel() > 0) {
       words.add(
-          "The model of %s: their bodies named none that could be read, and no route by model took"
+          "The model of %s: their bodies have no readable model name, so no route by model applied to"
                   .formatted(Figures.counted(edge.requestsWithoutModel(), "request"))
               + " them.");
     }
@@ -132,22 +132,22 @@ final class LiveLimits {
     long unplaced = in.traffic().all().hour().unplaced();
     if (unplaced > 0) {
       words.add(
-          "%s of the last hour: the memory for percentiles was used up; counts hold them."
+          "Percentiles with %s of the last hour: the memory for percentiles was full; counts include these values."
               .formatted(Figures.counted(unplaced, "value")));
     }
     long unread = GatewayPart.unread(in.traffic());
     if (unread > 0) {
       words.add(
-          "What %s wanted: forwarded, not recognized as a request to a model, and counted"
+          "The content of %s: forwarded, but not recognized as model requests, and counted"
                   .formatted(Figures.counted(unread, "request"))
-              + " apart by bytes, status and time.");
+              + " separately by bytes, status and time.");
     }
     edge(in.traffic().edge(), words);
     models(in.traffic().edge(), words);
     for (Map.Entry<?, Long> folded : in.traffic().folded().entrySet()) {
       if (folded.getValue() > 0) {
         words.add(
-            "Whose %s were, each for itself: there are too many names, and they are counted as"
+            "The names behind %s: there are too many names, so these count as"
                     .formatted(Figures.counted(folded.getValue(), "exchange"))
                 + " other.");
         break;

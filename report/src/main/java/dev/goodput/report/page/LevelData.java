@@ -149,21 +149,21 @@ final class LevelData {
             ? "."
             : ", worth "
                 + Figures.observations(latency.nEffective())
-                + ", as requests that overlap share one batch.";
+                + " (overlapping requests share a batch).";
     fields
         .text("latency_from", "from " + start)
         .text(
             "latency_lead",
-            "From "
+            "Measured from "
                 + start
                 + ", as users experience it: "
-                + Figures.counted(level.requests().ok(), "answer")
+                + Figures.counted(level.requests().ok(), "response")
                 + effective)
         .text("throughput_lead", throughput(in, level))
         .text(
             "replay_lead",
-            "Two real requests, word by word at the moments that were recorded. The words replace"
-                + " the answer; the mark is a reader.")
+            "Two recorded requests, word by word at the recorded times. Placeholder text replaces"
+                + " the response; the mark shows a reader.")
         .text("goodput_lead", goodput(in, level));
   }
 
@@ -175,20 +175,20 @@ final class LevelData {
 
   private static String goodput(ReportInput in, LevelResult level) {
     if (level.goodput() == null) {
-      return "No SLO was requested, so there is no goodput; name one with --slo.";
+      return "No SLO was given, so there is no goodput; pass --slo.";
     }
     if (level.judged() == 0) {
       return "No request could be judged by the SLO, " + slo(in) + ", so there is no goodput.";
     }
     if (level.lost()) {
-      return "The log ends before the level did: who was still waiting is not in it, so how much of"
-          + " the load was within the SLO, "
+      return "The log ends before the level did and has no waiting requests, so the share of the"
+          + " load within the SLO, "
           + slo(in)
-          + ", is not known. Of the "
+          + ", is unknown. Of the "
           + Figures.counted(level.judged(), "arrival")
-          + " in it "
+          + " in the log, "
           + Figures.count(level.goodput().good())
-          + " were.";
+          + " met it.";
     }
     return "Goodput has several definitions. Here they are side by side; the SLO is "
         + slo(in)
@@ -228,8 +228,8 @@ final class LevelData {
 
   static JsonObject replay(Replay replay, LevelResult level) {
     boolean few = level.requests().ok() < 100;
-    String log = level.lost() ? " in the log" : level.allAnswered() ? "" : " who got an answer";
-    String worst = (few ? "nobody" : "one in a hundred") + log + " waits longer";
+    String log = level.lost() ? " in the log" : level.allAnswered() ? "" : " who got a response";
+    String worst = (few ? "no user" : "one in a hundred") + log + " waits longer";
     boolean median = replay.user().equals("median");
     return new JsonObject()
         .text("who", median ? "The median user" : few ? "The last user" : "The p99 user")

@@ -100,7 +100,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
       case INTERRUPTED ->
           Optional.of(
               Severity.WARN.verdict(
-                  "interrupted", found.reason(), "The figures are of the levels that were over."));
+                  "interrupted", found.reason(), "The figures cover the finished levels."));
     };
   }
 
@@ -124,7 +124,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
         : Optional.of(
             Severity.WARN.verdict(
                 "not saturated",
-                "it ended as " + found.reason() + ", which these figures do not show"));
+                "the run ended because " + found.reason() + ", which these figures do not show"));
   }
 
   private Verdict top() {
@@ -159,13 +159,14 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
                       + Figures.share(lightest().errorRate())
                       + " of requests failed: "
                       + Verdicts.byOutcome(lightest().level()),
-                  "No load is light enough: see why with goodput bench --concurrency 1."));
+                  "No load is light enough: find out why with goodput bench --concurrency 1."));
       case SLO_MISSED ->
           Optional.of(
               Severity.BAD.verdict(
                   "misses " + slo,
                   "even at " + name(lightest()),
-                  "No load is light enough: a looser --slo, shorter prompts or a faster server."));
+                  "No load is light enough: use a looser --slo, shorter prompts or a faster"
+                      + " server."));
       default -> Optional.empty();
     };
   }
@@ -199,10 +200,11 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   private static String advice(SaturationPoint.Doubt doubt) {
     return switch (doubt) {
       case NOISE ->
-          "The levels are too noisy to decide: goodput bench at both loads, with more requests.";
+          "The levels are too noisy to decide: run goodput bench at both loads, with more"
+              + " requests.";
       case LONG_SESSIONS ->
-          "Sessions stay too long for all of the load to come, so that less may be the end:"
-              + " --level-time, at least six times as long as a session.";
+          "Sessions are too long for the whole load to be sent, so the saturation point may be"
+              + " lower: use a --level-time of at least six times a session.";
     };
   }
 
@@ -212,7 +214,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
         .map(why ->
             Severity.WARN.verdict(
                 "broken off",
-                "what was to follow the heaviest load, to know more exactly: " + why,
+                "the levels that refine the result after the heaviest load: " + why,
                 WHAT_WAS_OVER));
   }
 
@@ -243,7 +245,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
   private Verdict knee(Knee knee) {
     return Severity.PLAIN.verdict(
         "knee at " + name(knee.at()),
-        "beyond it one more brings at most %s tok/s; at %s each brought %s"
+        "beyond it, one more adds at most %s tok/s; at %s each adds %s"
             .formatted(
                 Figures.number(Math.max(0, knee.gainAfter())),
                 name(curve().believed().getFirst()),
@@ -272,10 +274,10 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     return partly(point)
         ? Severity.WARN.verdict(
             "perhaps meets " + slo,
-            loads + ", not all of it sent",
+            loads + ", but not all of this load was sent",
             advice(SaturationPoint.Doubt.LONG_SESSIONS))
         : Severity.GOOD.verdict(
-            "meets " + slo, loads, "What may be claimed of it, with an interval: goodput search.");
+            "meets " + slo, loads, "To claim a load, with an interval, use goodput search.");
   }
 
   private NextStep further(NextCommands commands) {
@@ -316,7 +318,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
       case SATURATED, FAILING ->
           new NextStep(
               commands.on("search", "--slo=" + wanted(commands)),
-              "how much of it keeps an SLO, with an interval?");
+              "how much of it meets an SLO, with an interval?");
     };
   }
 }

@@ -112,11 +112,11 @@ public record SearchText(SearchPlan plan, SearchResult found) {
 
   private String atFlood() {
     boolean shown = found.low() >= JUST * found.flood();
-    return (shown ? "It is kept at " : "The limit seems to be at or above ")
+    return (shown ? "It is met at " : "The limit seems to be at or above ")
         + Figures.number(found.flood())
         + " "
         + unit()
-        + ", the rate at which a flood is answered; more was not sent."
+        + ", the highest rate that the server answers in a flood; more was not sent."
         + (found.settled() || plan.mostInFlight() > 0
             ? ""
             : " Larger floods might have been answered faster.");
@@ -128,15 +128,14 @@ public record SearchText(SearchPlan plan, SearchResult found) {
         Figures.counted(found.requests() - found.checkRequests(), "request")
             + " of "
             + Figures.count(plan.budgetRequests())
-            + "; what comes next did not fit",
+            + "; the next step did not fit",
         "A larger --budget makes the interval narrower.");
   }
 
   private Verdict undecided() {
     return Severity.WARN.verdict(
         "not decided",
-        "the requests were sent for another SLO or share than they are judged by, and do not"
-            + " decide",
+        "the stored requests were sent for another SLO or share and do not decide this one",
         "Search again with this one.");
   }
 
@@ -151,12 +150,12 @@ public record SearchText(SearchPlan plan, SearchResult found) {
     SearchResult.Unloaded unloaded = found.unloaded();
     return Severity.BAD.verdict(
         "misses " + slo(),
-        "with the server for itself, only "
+        "without other load, only "
             + Figures.count(unloaded.good())
             + " of "
             + Figures.counted(unloaded.judged(), "request")
-            + " kept it",
-        "No load is low enough: a looser --slo, shorter prompts or a faster server.");
+            + " met it",
+        "No load is low enough: use a looser --slo, shorter prompts or a faster server.");
   }
 
   private String interrupted() {
@@ -179,7 +178,7 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   }
 
   private String text(Verification check) {
-    return "%s of %s at %s %s kept it, with requests of their own (%s to %s)"
+    return "%s of %s at %s %s were good, measured with new requests (%s to %s)"
         .formatted(
             Figures.share(check.attainment()),
             Figures.counted(check.judged(), "arrival"),
@@ -196,7 +195,9 @@ public record SearchText(SearchPlan plan, SearchResult found) {
       case MISSED ->
           Optional.of(
               Severity.BAD.verdict(
-                  "claim missed", text, "Believe this, and search again: what changed?"));
+                  "claim missed",
+                  text,
+                  "Use this figure. Find out what changed, and search again."));
       case FAILING -> Optional.of(failing(check, text));
       case ASIDE -> Optional.empty();
     };
@@ -218,8 +219,8 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   private String open(Verification check) {
     if (!check.late(plan)) {
       return check.errorRate() > plan.mostFailing()
-          ? "; " + Figures.share(check.errorRate()) + " failed, and chance may be why"
-          : "; chance may be why";
+          ? "; " + Figures.share(check.errorRate()) + " failed, perhaps by chance"
+          : "; perhaps by chance";
     }
     return check.clientBound().isEmpty()
         ? "; the client's schedule lag p99 was " + Figures.duration(check.lagP99Millis())
@@ -246,10 +247,10 @@ public record SearchText(SearchPlan plan, SearchResult found) {
   private String width() {
     double percent = 100 * found.halfWidth();
     if (Double.isNaN(percent)) {
-      return "the limit is not among the loads that came";
+      return "the limit is outside the loads that were sent";
     }
     if (percent > WIDEST) {
-      return "the interval is as good as open";
+      return "the interval is practically open";
     }
     return Double.isNaN(found.high())
         ? "the interval reaches "

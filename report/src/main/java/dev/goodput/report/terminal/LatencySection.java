@@ -57,7 +57,7 @@ final class LatencySection {
     row("E2EL", all.e2el(), Ratings.e2el(level), LevelChartData::e2el);
     turns();
     if (dashes) {
-      lines.add(paint.faint(" – too few requests for this percentile; the maximum stands for it"));
+      lines.add(paint.faint(" – too few requests for this percentile; the maximum replaces it"));
     }
     return lines;
   }

@@ -9,79 +9,83 @@ public final class Definitions {
       List.of(
           new Fact(
               "start",
-              "the arrival that the schedule requested; with a fixed number of users the moment the"
-                  + " user's turn came. Every latency counts from here unless stated otherwise."),
+              "the scheduled arrival of a request; with a fixed number of users, the moment"
+                  + " when the user's turn came. Latencies count from here unless stated"
+                  + " otherwise."),
           new Fact(
               "TTFT",
               "time to first token: from the start to the first generated content. A chunk"
-                  + " that only names a role is not content."),
+                  + " that only has a role is not content."),
           new Fact(
               "TPOT",
               "time per output token: first to last token ÷ (tokens − 1), one value per"
-                  + " request; none for an answer of one token."),
+                  + " request. A response of one token has none."),
           new Fact(
               "ITL",
-              "inter-token latency: gaps between chunks, spread evenly over the tokens of"
-                  + " each chunk; long answers weigh more than short ones."),
+              "inter-token latency: the gaps between chunks, spread evenly over the tokens"
+                  + " of each chunk. Long responses weigh more than short ones."),
           new Fact("E2EL", "end-to-end latency: from the start to the last token."),
           new Fact(
               "percentile",
-              "p95 is the smallest observed value that at least 95 % of the observations do not"
-                  + " exceed. It describes this run. Failures have no latency; they count in error"
-                  + " rate, attainment and goodput."),
+              "p95 is the smallest observed value that at least 95 % of the observations do"
+                  + " not exceed. It describes this run. Failed requests have no latency; they"
+                  + " count in error rate, attainment and goodput."),
           new Fact(
               "output tokens",
-              "the last usage that the server names, else the tokenizer's count, else the content"
-                  + " chunks. A usage of 0 with content is ignored."),
+              "the server's last usage, or else the tokenizer's count, or else the number"
+                  + " of content chunks. A usage of 0 with content is ignored."),
           new Fact(
               "input tokens",
-              "what usage names of the prompt, else the tokenizer's count, else what was requested."
-                  + " A usage of 0 is ignored, because every prompt has tokens."),
+              "the prompt tokens in the server's usage, or else the tokenizer's count, or"
+                  + " else the requested length. A usage of 0 is ignored, because every prompt"
+                  + " has tokens."),
           new Fact(
               "good",
-              "an answer that is complete and within every threshold of the SLO. One that came"
-                  + " whole though a stream was requested has no TTFT; it keeps a bound on TTFT"
-                  + " only where all of it was there in that time."),
+              "a response that is complete and within every limit of the SLO. A response"
+                  + " that arrived in one piece although a stream was requested has no TTFT; it"
+                  + " meets a TTFT limit only if all of it arrived in that time."),
           new Fact(
               "attainment",
-              "good requests ÷ all intended arrivals, so that refusing work cannot"
-                  + " improve it."),
+              "good requests ÷ all intended arrivals, so that rejecting work cannot improve"
+                  + " it."),
           new Fact(
               "useful work",
-              "tokens in good answers ÷ all tokens received, those of failed, cancelled and late"
-                  + " answers included, and those that the engine computed again, where it reports"
-                  + " them."),
+              "tokens in good responses ÷ all received tokens. Those of failed, cancelled"
+                  + " and late responses count below the line, and so do tokens that the engine"
+                  + " computed again, if it reports them."),
           new Fact(
               "fluidity",
-              "tokens that came by their deadline ÷ all tokens: the first within the TTFT bound,"
-                  + " each other within the TPOT bound of the one before or of its deadline,"
-                  + " whichever is later. Smooth goodput is their rate."),
+              "tokens that arrived by their deadline ÷ all tokens. The first token is due"
+                  + " within the TTFT limit. Each further token is due one TPOT limit after the"
+                  + " previous token, or after its deadline, whichever is later. Smooth goodput"
+                  + " is the rate of these tokens."),
           new Fact(
               "server",
-              "what the server reported on its metrics page, scraped once a second:"
-                  + " means and peaks over the measurement window; preemptions and counts over the"
-                  + " whole level. Counts agree where it counted as many requests and tokens as the"
-                  + " client."),
+              "figures from the server's metrics page, scraped once a second: means and"
+                  + " peaks over the measurement window; preemptions and counts over the whole"
+                  + " level. The counts match if the server counted as many requests and tokens"
+                  + " as the client."),
           new Fact(
               "client wait",
-              "from the start to the last request byte sent. Where a gateway measured users' own"
-                  + " traffic, the wait in the gateway."),
+              "from the start to the last request byte sent. If a gateway measured users'"
+                  + " own traffic: the wait in the gateway."),
           new Fact(
               "lag",
-              "how late the client, or the gateway, was by its own clock: schedule lag to take up"
-                  + " an arrival, event-loop lag to do anything at all."),
+              "how late the client or the gateway was by its own clock. Schedule lag: the"
+                  + " delay in sending an arrival. Event-loop lag: the delay in doing anything at"
+                  + " all."),
           new Fact(
               "dispersion",
-              "variance ÷ mean of arrivals per second: 0 for an even schedule, about 1 for Poisson"
-                  + " arrivals, more for bursts."),
+              "variance ÷ mean of arrivals per second: 0 for an even schedule, about 1 for"
+                  + " Poisson arrivals, more for bursts."),
           new Fact(
               "independent",
-              "requests that are answered together share a batch and are no separate observations:"
-                  + " so many there are in effect."),
+              "requests that overlap share a batch, so they are not separate observations."
+                  + " This is the number of separate observations that they are worth."),
           new Fact(
               "reader",
-              "someone who starts at the first token and reads at the stated pace; a"
-                  + " stall is a wait for a token that was not there yet."));
+              "someone who starts at the first token and reads at the stated speed. A stall"
+                  + " is a wait for a token that has not arrived yet."));
 
   private Definitions() {}
 

@@ -129,11 +129,11 @@ public final class GoodputTable {
         "Token goodput",
         unit(goodput.tokenTps(), "output tok/s"),
         part(goodput.tokenTps(), all),
-        "Output tokens of good answers per second, of "
+        "Output tokens of good responses per second, of "
             + unit(all, "output tok/s")
             + (received == null
                 ? " delivered in the run."
-                : " in the answers to all requests started in the window."));
+                : " in the responses to all requests that started in the window."));
   }
 
   private static Member scaled(Goodput goodput, Rates rates) {
@@ -150,12 +150,12 @@ public final class GoodputTable {
         Figures.share(goodput.usefulWorkRatio()),
         goodput.usefulWorkRatio(),
         goodput.recomputedTokens() == null
-            ? "Tokens in good answers out of all that were received, the rest being failed,"
-                + " cancelled or late. Tokens that the engine computed again are not included: it"
-                + " does not report them."
-            : "Tokens in good answers out of all that were received or computed again ("
+            ? "Tokens in good responses out of all that were received; the rest belongs to failed,"
+                + " cancelled or late ones. Tokens that the engine computed again are not"
+                + " included, because the engine does not report them."
+            : "Tokens in good responses out of all that were received or computed again ("
                 + Figures.count(goodput.recomputedTokens())
-                + "), the rest being failed, cancelled or late.");
+                + "); the rest belongs to failed, cancelled or late ones.");
   }
 
   private static Member smooth(LevelResult level, Goodput goodput) {
@@ -188,7 +188,7 @@ public final class GoodputTable {
         Figures.count(goodput.good())
             + " of "
             + Figures.counted(level.judged(), "arrival")
-            + " kept every bound; failed, timed-out and shed ones are not."
+            + " met every limit; failed, timed-out and shed requests do not."
             + (level.leftEarly() == 0
                 ? ""
                 : " " + Figures.count(level.leftEarly()) + " more left too early to be judged."));

@@ -76,12 +76,12 @@ public final class Method {
         + Figures.span((window.beginNanos() - window.runBeginNanos()) / 1e9)
         + " to "
         + Figures.span((window.endNanos() - window.runBeginNanos()) / 1e9)
-        + " of the level; requests that start in it are "
-        + (window.cutShort() ? "followed as far as the run went" : "followed to their end");
+        + " of the level; requests that start in it count "
+        + (window.cutShort() ? "as far as the run went" : "until they end");
   }
 
   private static String warmup(Window window) {
-    return Figures.span(window.warmupSeconds()) + " cut off (" + window.warmup() + ")";
+    return Figures.span(window.warmupSeconds()) + " excluded (" + window.warmup() + ")";
   }
 
   /// The counts, and how many more there were outside the window.
@@ -151,8 +151,8 @@ public final class Method {
           new Fact(
               "effective sample",
               Figures.observations(latency.nEffective())
-                  + ": requests that overlap share a batch, and so one"
-                  + " fate"));
+                  + ": overlapping requests share a batch, so they are slow or"
+                  + " fast together"));
     }
   }
 
@@ -196,7 +196,7 @@ public final class Method {
                             .map(input -> input + " input and ")
                             .orElse("")
                         + in.fact("probes.output_tokens").orElse("no")
-                        + " output tokens before the run; no figure includes them")));
+                        + " output tokens before the run; excluded from all figures")));
   }
 
   private static String host(ReportInput in) {

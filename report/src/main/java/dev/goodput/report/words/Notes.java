@@ -58,7 +58,7 @@ public final class Notes {
     long undefined = level.latencies().tpotUndefined();
     if (undefined > 0) {
       notes.add(
-          Figures.counted(undefined, "answer") + " of fewer than two tokens: excluded from TPOT");
+          Figures.counted(undefined, "response") + " of fewer than two tokens: excluded from TPOT");
     }
     notAsked(in, notes);
     String rounds = WorkloadText.reuse(in, level);

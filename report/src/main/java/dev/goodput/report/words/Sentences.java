@@ -28,7 +28,7 @@ public final class Sentences {
       sentences.add(
           "The measuring "
               + ClientText.who(level)
-              + " was too slow, so what follows describes it and not the server.");
+              + " was too slow, so these figures describe it and not the server.");
     }
     if (level.requests().intended() == 0) {
       sentences.add(
@@ -63,8 +63,8 @@ public final class Sentences {
     boolean others = level.totals().ok() > 0;
     sentences.add(
         others
-            ? "Nobody who came in the measurement window got an answer."
-            : "Nobody got an answer.");
+            ? "No request of the measurement window got a response."
+            : "No request got a response.");
     String kinds = others ? Verdicts.inWindow(level) : Verdicts.byOutcome(level);
     if (!kinds.isEmpty()) {
       sentences.add("What happened instead: " + kinds + ".");
@@ -89,10 +89,10 @@ public final class Sentences {
 
   private static String wait(LevelResult level) {
     Distribution ttft = level.latencies().ttft();
-    String what = ttft == null ? "had the whole answer" : "saw the first word";
+    String what = ttft == null ? "had the whole response" : "saw the first word";
     Distribution wait = ttft == null ? level.latencies().e2el() : ttft;
     if (wait == null || wait.p50OrMax() == null) {
-      return "No answer carried a time that could be measured.";
+      return "No response had a measurable time.";
     }
     Rating rating = Ratings.ttft(level);
     String feels = rating == null ? "" : ", which feels " + feeling(rating);
@@ -107,7 +107,9 @@ public final class Sentences {
         + " within "
         + Figures.duration(wait.p95OrMax())
         + feels
-        + (whole == 0 ? "" : "; to " + Figures.counted(whole, "other") + " the answer came whole")
+        + (whole == 0
+            ? ""
+            : "; " + Figures.counted(whole, "other") + " got the response in one piece")
         + ".";
   }
 
@@ -117,12 +119,12 @@ public final class Sentences {
       return "Of the "
           + Figures.counted(answers, "user")
           + (level.lost() ? " in the log" : "")
-          + " whose answer streamed, half";
+          + " whose response streamed, half";
     }
     if (level.lost()) {
-      return "Of the users whose answer is in the log, half";
+      return "Of the users whose response is in the log, half";
     }
-    return level.allAnswered() ? "Half of the users" : "Of the users who got an answer, half";
+    return level.allAnswered() ? "Half of the users" : "Of the users who got a response, half";
   }
 
   private static String feeling(Rating rating) {
@@ -135,8 +137,8 @@ public final class Sentences {
     String pace = Figures.plain(reading.paceTps()) + " tokens/s";
     String speed =
         surplus == null
-            ? "No answer was long enough to have a speed"
-            : "The text then came at " + Figures.times(surplus) + " reading speed";
+            ? "No response was long enough to have a speed"
+            : "The text then arrived at " + Figures.times(surplus) + " reading speed";
     if (noticeable == null || !Ratings.startsInTime(level)) {
       return speed + ".";
     }
@@ -145,19 +147,19 @@ public final class Sentences {
 
   static String readers(LevelResult level) {
     if (level.lost()) {
-      return (level.cameWhole() > 0 ? " of the streams in the log" : " of the answers in the log")
-          + " came without a pause that a reader at ";
+      return (level.cameWhole() > 0 ? " of the streams in the log" : " of the responses in the log")
+          + " had no pause that a reader at ";
     }
     boolean all = level.requests().failed() == 0;
     if (level.cameWhole() > 0) {
       return all
-          ? " of the streamed answers came without a pause that a reader at "
-          : " of the requests, those answered whole and their part of the failures aside, got an"
-              + " answer without a pause that a reader at ";
+          ? " of the streamed responses had no pause that a reader at "
+          : " of the requests (without those answered in one piece and their share of the failures)"
+              + " got a response without a pause that a reader at ";
     }
     return all
-        ? " of answers came without a pause that a reader at "
-        : " of the requests got an answer without a pause that a reader at ";
+        ? " of responses had no pause that a reader at "
+        : " of the requests got a response without a pause that a reader at ";
   }
 
   // Without an SLO there is no share of people to name: that 5 % wait longer than the p95 is true
@@ -166,8 +168,8 @@ public final class Sentences {
   private static Optional<String> people(LevelResult level) {
     if (level.lost()) {
       return Optional.of(
-          "Who was still waiting when the log ends is not in it, and had waited longest: no"
-              + " share of all users is known.");
+          "Users who were still waiting when the log ends are not in it, and they waited longest:"
+              + " the share of all users is unknown.");
     }
     Double attainment = LevelFigures.attainment(level);
     if (attainment != null && isJudged(level)) {

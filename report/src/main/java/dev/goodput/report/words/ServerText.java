@@ -107,7 +107,7 @@ public final class ServerText {
     List<Count> counts = server.counts();
     if (!counts.isEmpty()) {
       boolean same = counts.stream().allMatch(count -> count.difference() == 0);
-      parts.add(same ? "counts agree" : "counts differ");
+      parts.add(same ? "server and client counts match" : "server and client counts differ");
     }
   }
 
@@ -261,7 +261,7 @@ public final class ServerText {
     return others
         + (left.isEmpty()
             ? "it counts tokens otherwise"
-            : "it worked on for answers that did not come whole (" + left + ")");
+            : "it worked on for responses that were not received completely (" + left + ")");
   }
 
   private static boolean has(List<Count> counts, ServerLevel.What what) {
@@ -275,7 +275,7 @@ public final class ServerText {
     String left = left(server.level().totals());
     return left.isEmpty()
         ? "other servers answered too, or it counts otherwise"
-        : "it may not count answers that were not brought to their end (" + left + ")";
+        : "it may not count responses that did not end (" + left + ")";
   }
 
   private static String left(Totals totals) {

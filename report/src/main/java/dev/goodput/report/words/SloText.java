@@ -137,7 +137,7 @@ public final class SloText {
         .flatMap(server -> Optional.ofNullable(server.gauge(EngineMetric.WAITING)))
         .filter(waiting -> waiting.mean() >= 1)
         .map(waiting ->
-            "; %s waited in the server on average, %s at most"
+            "; the server's queue held %s on average, %s at most"
                 .formatted(Figures.number(waiting.mean()), Figures.plain(waiting.max())))
         .orElse("");
   }
@@ -221,7 +221,7 @@ public final class SloText {
     }
     Double observed = result.observedMs();
     if (observed == null) {
-      return "no answer has a " + metric(result) + ", limit " + limit;
+      return "no response has a " + metric(result) + ", limit " + limit;
     }
     double factor = observed * 1e6 / result.bound().thresholdNanos();
     return name(result)
@@ -264,8 +264,8 @@ public final class SloText {
   private static String who(BoundResult.Outside outside) {
     List<String> parts = new ArrayList<>();
     some(parts, outside.failed(), "failed");
-    some(parts, outside.left(), "left when it had passed");
-    some(parts, outside.cameWhole(), "came whole, too late");
+    some(parts, outside.left(), "left after the limit");
+    some(parts, outside.cameWhole(), "arrived in one piece, too late");
     some(parts, outside.slower(), outside.slower() == 1 ? "was slower" : "were slower");
     return ": " + String.join(", ", parts);
   }
@@ -282,8 +282,8 @@ public final class SloText {
   private static String name(BoundResult result) {
     if (!result.isPercentile()) {
       return result.observations() == 1
-          ? "the " + metric(result) + " of the only answer"
-          : "the slowest " + metric(result) + " of " + result.observations() + " answers";
+          ? "the " + metric(result) + " of the only response"
+          : "the slowest " + metric(result) + " of " + result.observations() + " responses";
     }
     BigDecimal percentile = result.bound().percentile();
     String percent =

@@ -40,22 +40,20 @@ public final class TokenText {
     return counted + (asked ? "; input tokens as requested" : "");
   }
 
-  /// Whose tokens they are, where they are not those of all: ` for 1 of 14 answers`.
+  /// Whose tokens they are, where they are not those of all: ` for 1 of 14 responses`.
   private static String share(long answers, long all) {
     return answers == all
         ? ""
-        : " for " + Figures.count(answers) + " of " + Figures.counted(all, "answer");
+        : " for " + Figures.count(answers) + " of " + Figures.counted(all, "response");
   }
 
   private static String said(TokenSource source, String share, Tokens tokens) {
     return switch (source) {
       case USAGE -> "from usage" + share + agreement(tokens);
       case TOKENIZER ->
-          "counted with the tokenizer" + share + "; the server named no usage that could be used";
+          "counted with the tokenizer" + share + "; the server reported no usable usage";
       case CHUNKS ->
-          "content chunks counted as tokens"
-              + share
-              + ": no usage that could be used, no count by a --tokenizer";
+          "content chunks counted as tokens" + share + ": no usable usage and no --tokenizer";
     };
   }
 
@@ -95,8 +93,8 @@ public final class TokenText {
     return switch (source) {
       case USAGE -> "tokens per chunk from usage in every chunk";
       case TOKENIZER -> "tokens per chunk from the tokenizer";
-      case CHUNKS -> "one token a chunk, as chunks and tokens agree";
-      case NONE -> "no source of tokens per chunk: the mean alone is known";
+      case CHUNKS -> "one token per chunk, because chunk and token counts match";
+      case NONE -> "tokens per chunk are unknown: only the mean is available";
     };
   }
 }

@@ -34,7 +34,7 @@ public final class WorkloadText {
             Severity.WARN.verdict(
                 "wrong workload",
                 String.join("; ", off),
-                "The figures describe another workload than the one requested."));
+                "The figures describe a different workload from the one you requested."));
   }
 
   /// Whether lengths were requested and can be compared, so that there is a verdict.
@@ -47,7 +47,7 @@ public final class WorkloadText {
     Lengths lengths = level.lengths();
     List<String> off = new ArrayList<>();
     add("prompts", prompts(in, lengths), lengths.inputReported(), lengths.inputAsked(), off);
-    add("answers", answers(level, lengths), lengths.outputReported(), lengths.outputAsked(), off);
+    add("responses", answers(level, lengths), lengths.outputReported(), lengths.outputAsked(), off);
     return off;
   }
 
@@ -80,9 +80,9 @@ public final class WorkloadText {
           what
               + " have "
               + Figures.number(found)
-              + " tokens on average, "
+              + " tokens on average, not "
               + Figures.number(requested)
-              + " were requested ("
+              + " as requested ("
               + signed(difference)
               + ")");
     }
@@ -110,7 +110,7 @@ public final class WorkloadText {
         begin
             + (own
                     ? "the client counted %s (%s)"
-                    : "%s were requested (%s): name the model's own --tokenizer")
+                    : "%s were requested (%s): pass the model's own --tokenizer")
                 .formatted(Figures.number(planned), signed(difference)));
   }
 

@@ -34,8 +34,8 @@ final class ComparisonCiTest {
     assertThat(MarkdownSummary.markdown(summary(InventedComparison.gate(.05, 0))))
         .startsWith("## Gate failed: B regressed: TTFT p50 +5.0 %")
         .contains("| TTFT p50 | 61.0 ms | 64.0 ms | +5.0 % |", "| regressed |")
-        .containsSubsequence("| error rate |", "Fresh pairs:", "| TTFT p50 | 61.0 ms");
+        .containsSubsequence("| error rate |", "New pairs:", "| TTFT p50 | 61.0 ms");
     assertThat(MarkdownSummary.markdown(summary(InventedComparison.gate(0, 0))))
-        .doesNotContain("Fresh pairs:");
+        .doesNotContain("New pairs:");
   }
 }

@@ -236,7 +236,7 @@ public final class InventedComparison {
         null,
         "",
         rows,
-        List.of("failures: B 3 of 500 (0.60 %), A none; latencies are of the answers that came"),
+        List.of("failures: B 3 of 500 (0.60 %), A none; latencies cover successful requests only"),
         null,
         List.of());
   }

@@ -58,7 +58,7 @@ final class PairsPageTest {
     String page = Chromium.open(page(in), dir.resolve("profile")).dom();
     String seen = page.substring(page.indexOf("<main"), page.indexOf("</main>"));
     assertThat(seen)
-        .contains("by TTFT p50, TTFT p95", "<th scope=\"col\">TTFT p50</th>", " ms</td>")
+        .contains("metrics TTFT p50, TTFT p95", "<th scope=\"col\">TTFT p50</th>", " ms</td>")
         .contains("23 November 2026, 01:56 UTC")
         .doesNotContain("442368929", "ttft_p50", "tpot_p95");
   }

@@ -203,9 +203,9 @@ final class LiveDocumentTest {
             "12 exchanges are missing here: 182,345 are in the figures. They were forwarded all the"
                 + " same; the run log is not written: no space left on device.");
     assertThat(troubled.get("cannot_know").valueStream().map(JsonNode::asString))
-        .anyMatch(words -> words.startsWith("What 31 connections wanted: they got 503"))
-        .anyMatch(words -> words.startsWith("What 7 requests wanted: malformed"))
-        .anyMatch(words -> words.startsWith("All that 2 requests wanted"));
+        .anyMatch(words -> words.startsWith("The requests of 31 connections: they got 503"))
+        .anyMatch(words -> words.startsWith("The content of 7 requests: refused as malformed"))
+        .anyMatch(words -> words.startsWith("The full content of 2 requests"));
     assertThat(troubled.at("/slos/1/budget/left_share").doubleValue()).isNegative();
     JsonNode idle = LiveDocument.tree(InventedLive.idle(), LiveQuery.ALL);
     assertThat(idle.get("cannot_know").valueStream().map(JsonNode::asString))

@@ -159,7 +159,7 @@ final class LivePageInBrowserTest {
         """;
     assertThat(drive(n -> n < 4 ? InventedLive.good() : null, 1280, script))
         .matches(
-            "The gateway has given no figures since \\d\\d:\\d\\d:\\d\\d: it answered with status"
+            "The gateway has refused requests since \\d\\d:\\d\\d:\\d\\d: it answered with status"
                 + " 503\\. 9");
   }
 
@@ -192,10 +192,10 @@ final class LivePageInBrowserTest {
     LiveServer byName = new LiveServer(n -> n < 4 ? InventedLive.good() : null);
     assertThat(drive(byName.refusing(403, "figures are given\nfor localhost only\n"), 1280, script))
         .matches(
-            "0 The gateway has given no figures since .*: figures are given for localhost only");
+            "0 The gateway has refused requests since .*: figures are given for localhost only");
     LiveServer locked = new LiveServer(n -> n < 4 ? InventedLive.good() : null);
     assertThat(drive(locked.refusing(401, "a token"), 1280, script))
-        .startsWith("1 This gateway shows its figures");
+        .startsWith("1 This page needs the admin token");
   }
 
   @Test

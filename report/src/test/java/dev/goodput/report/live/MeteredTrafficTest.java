@@ -56,8 +56,10 @@ final class MeteredTrafficTest {
     assertThat(document.at("/now").has("input_tps")).isFalse();
     assertThat(document.at("/trends/minutes/input_tps/0").isNull()).isTrue();
     assertThat(document.at("/cannot_know").valueStream().map(JsonNode::asString))
-        .anyMatch(words -> words.startsWith("The prompts of 10 exchanges, which nobody counted"))
-        .anyMatch(words -> words.startsWith("The tokens of 8 answers: the server named no usage"));
+        .anyMatch(words ->
+            words.startsWith("The prompt tokens of 10 exchanges: the server reported no usage"))
+        .anyMatch(words ->
+            words.startsWith("The output tokens of 8 responses: the server reported no usable"));
     assertThat(document.at("/groups/models/rows/0/name").asString()).isEqualTo("tiny");
     assertThat(document.at("/abandonment/left").longValue()).isEqualTo(1);
     assertThat(document.at("/waste/causes").valueStream().map(c -> c.get("attempts").longValue()))
@@ -83,8 +85,8 @@ final class MeteredTrafficTest {
     assertThat(document.at("/trends/seconds_open_from").longValue())
         .isEqualTo(document.at("/trends/seconds/from").longValue() + 40);
     assertThat(document.at("/cannot_know").valueStream().map(JsonNode::asString))
-        .anyMatch(
-            words -> words.startsWith("Rates, goodput per second and cost over 60.5 s or less"))
+        .anyMatch(words ->
+            words.startsWith("Exact rates, goodput per second and cost over 60.5 s or less"))
         .anyMatch(words -> words.startsWith("The tokens of open streams"));
     assertThat(schema.validate(document.toString(), InputFormat.JSON)).isEmpty();
   }

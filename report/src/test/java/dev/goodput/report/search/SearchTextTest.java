@@ -78,7 +78,7 @@ class SearchTextTest {
         .singleElement()
         .satisfies(verdict -> {
           assertThat(verdict.title()).isEqualTo("misses chat");
-          assertThat(verdict.text()).contains("only 12 of 29 requests kept it");
+          assertThat(verdict.text()).contains("only 12 of 29 requests met it");
         });
   }
 
@@ -272,8 +272,7 @@ class SearchTextTest {
     Verification few = new Verification(18.3, 3_400, 3_000, 2_880, 45, .93, .98, 0, false, "");
     SearchExperiment open = experiment(reached(few), "");
     assertThat(open.verdicts().getFirst().title()).isEqualTo("not verified");
-    assertThat(open.verdicts().getFirst().text())
-        .endsWith("; 1.50 % failed, and chance may be why");
+    assertThat(open.verdicts().getFirst().text()).endsWith("; 1.50 % failed, perhaps by chance");
     assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
   }
 
@@ -388,7 +387,7 @@ class SearchTextTest {
     SearchResult.Step whole = step(Double.NaN, 20.84, Double.NaN);
     SearchExperiment shown =
         experiment(found(Ending.AT_FLOOD, "", List.of(whole), 1, Optional.empty()), "");
-    assertThat(shown.verdicts().getFirst().more()).startsWith("It is kept at 20.8 requests/s");
+    assertThat(shown.verdicts().getFirst().more()).startsWith("It is met at 20.8 requests/s");
   }
 
   @Test
@@ -397,7 +396,7 @@ class SearchTextTest {
     assertThat(kept.verdicts()).extracting(Verdict::title).containsExactly(MEETS, "verified");
     assertThat(kept.verdicts().getLast().text())
         .isEqualTo(
-            "96 % of 3,000 arrivals at 18.3 requests/s kept it, with requests of their own"
+            "96 % of 3,000 arrivals at 18.3 requests/s were good, measured with new requests"
                 + " (93 % to 98 %)");
     assertThat(kept.conclusion()).isEqualTo(Conclusion.GOOD);
 

@@ -51,7 +51,7 @@ final class SummaryTextTest {
   void showsEachMetricWithItsIntervalAndItsVerdict() {
     assertThat(render(InventedComparison.gate(.05, 0), 100, false, Optional.empty()))
         .startsWith("Gate failed: B regressed: TTFT p50 +5.0 %")
-        .contains("worse by", "95 % interval", "+5.0 %", "✘ slower", "fresh 5 pairs")
+        .contains("worse by", "95 % interval", "+5.0 %", "✘ slower", "5 new pairs")
         .contains("note", "next")
         .doesNotContain("\u001b");
     assertThat(render(InventedComparison.stored(.1, 5), 100, false, Optional.empty()))

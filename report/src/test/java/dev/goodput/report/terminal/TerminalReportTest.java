@@ -93,7 +93,7 @@ final class TerminalReportTest {
   @Test
   void saysInTheFirstLineThatTheClientWasTheBottleneck() throws IOException {
     String text = TerminalReport.render(InventedResult.clientBound(), 80, false);
-    assertThat(text).startsWith("Client-bound: schedule lag p99 38 ms is 19 % of the TTFT bound");
+    assertThat(text).startsWith("Client-bound: schedule lag p99 38 ms (19 % of the TTFT bound");
     assertThat(text).isEqualTo(golden("client-bound.80"));
   }
 
@@ -124,7 +124,7 @@ final class TerminalReportTest {
   @Test
   void namesTheMaximumWhereAPercentileHasTooFewRequests() {
     String text = TerminalReport.render(SampleRuns.few(), 80, false);
-    assertThat(text).contains("– too few requests for this percentile; the maximum stands for it");
+    assertThat(text).contains("– too few requests for this percentile; the maximum replaces it");
     assertThat(text.lines().filter(line -> line.startsWith(" TTFT")).findFirst().orElseThrow())
         .contains("–");
   }

@@ -18,7 +18,7 @@ final class PromptLengthsTest {
   void longerThanAskedIsSaidWithItsRemedy() {
     assertThat(WorkloadText.promptNote(false, prompts(100.0, 120.0)))
         .contains(
-            "prompts have 120 tokens on average where 100 were requested (+20 %): name the model's"
+            "prompts have 120 tokens on average where 100 were requested (+20 %): pass the model's"
                 + " own --tokenizer");
   }
 

@@ -20,10 +20,10 @@ final class SentencesTest {
   void tellsTheWaitTheFlowAndThePeople() {
     assertThat(of(InventedResult.good()))
         .containsExactly(
-            "Of the users who got an answer, half saw the first word within 61.4 ms, and 95 in 100"
+            "Of the users who got a response, half saw the first word within 61.4 ms, and 95 in 100"
                 + " within 118 ms, which feels excellent.",
-            "The text then came at 21.3 × reading speed; 99 % of the requests got an answer without"
-                + " a pause that a reader at 5 tokens/s would notice.",
+            "The text then arrived at 21.3 × reading speed; 99 % of the requests got a response"
+                + " without a pause that a reader at 5 tokens/s would notice.",
             "2.90 % of the requests missed the SLO.");
   }
 
@@ -31,12 +31,12 @@ final class SentencesTest {
   void speaksOfARunThatWasKilledAsFarAsItsLogGoes() {
     List<String> words = of(SampleRuns.killed());
 
-    assertThat(words.getFirst()).startsWith("Of the users whose answer is in the log, half saw ");
-    assertThat(words.get(1)).contains(" of the answers in the log came without a pause");
+    assertThat(words.getFirst()).startsWith("Of the users whose response is in the log, half saw ");
+    assertThat(words.get(1)).contains(" of the responses in the log had no pause");
     assertThat(words.getLast())
         .isEqualTo(
-            "Who was still waiting when the log ends is not in it, and had waited longest: no share"
-                + " of all users is known.");
+            "Users who were still waiting when the log ends are not in it, and they waited longest:"
+                + " the share of all users is unknown.");
   }
 
   @Test
@@ -48,7 +48,7 @@ final class SentencesTest {
   @Test
   void speaksOfTheWholeAnswerWhereNothingWasStreamed() {
     assertThat(of(SampleRuns.notStreamed()).getFirst())
-        .startsWith("Half of the users had the whole answer within ");
+        .startsWith("Half of the users had the whole response within ");
   }
 
   @Test
@@ -94,10 +94,11 @@ final class SentencesTest {
     assertThat(level.cameWhole()).isPositive().isEqualTo(level.requests().ok() - streamed);
     List<String> said = of(in);
     assertThat(said.getFirst())
-        .startsWith("Of the " + streamed + " users whose answer streamed, half saw the first word ")
-        .endsWith("; to " + level.cameWhole() + " others the answer came whole.");
-    assertThat(said.get(1)).contains(" % of the streamed answers came without a pause ");
-    assertThat(reading(in)).matches("\\S+ % of the streamed answers came without a pause .*");
+        .startsWith(
+            "Of the " + streamed + " users whose response streamed, half saw the first word ")
+        .endsWith("; " + level.cameWhole() + " others got the response in one piece.");
+    assertThat(said.get(1)).contains(" % of the streamed responses had no pause ");
+    assertThat(reading(in)).matches("\\S+ % of the streamed responses had no pause .*");
   }
 
   /// As the method of the page has it.
@@ -136,14 +137,17 @@ final class SentencesTest {
     ReportInput in = SampleRuns.chat(shape.wholeEvery(2).open(0, 8, 0));
     assertThat(String.join(" ", of(in)))
         .contains(
-            " % of the requests, those answered whole and their part of the failures aside, ");
+            " % of the requests (without those answered in one piece and their share of the"
+                + " failures) ");
     assertThat(reading(in))
-        .contains(" % of the requests, those answered whole and their part of the failures");
+        .contains(
+            " % of the requests (without those answered in one piece and their share of the"
+                + " failures");
   }
 
   @Test
   void saysThatNobodyGotAnAnswer() {
-    assertThat(of(SampleRuns.allFailed()).getFirst()).isEqualTo("Nobody got an answer.");
+    assertThat(of(SampleRuns.allFailed()).getFirst()).isEqualTo("No request got a response.");
   }
 
   @Test
@@ -155,7 +159,7 @@ final class SentencesTest {
     assertThat(level.totals().ok()).isPositive();
     assertThat(of(in))
         .containsExactly(
-            "Nobody who came in the measurement window got an answer.",
+            "No request of the measurement window got a response.",
             "What happened instead: " + level.requests().failed() + " refused.");
   }
 
@@ -174,7 +178,7 @@ final class SentencesTest {
   void warnsFirstWhereTheClientWasTheBottleneck() {
     assertThat(of(InventedResult.clientBound()).getFirst())
         .isEqualTo(
-            "The measuring client was too slow, so what follows describes it and not the server.");
+            "The measuring client was too slow, so these figures describe it and not the server.");
   }
 
   private static List<String> of(ReportInput in) {

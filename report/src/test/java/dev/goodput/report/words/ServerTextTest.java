@@ -33,7 +33,7 @@ final class ServerTextTest {
   void namesEachFigureThatIsKnown() {
     assertThat(ServerText.parts(read(RUN, new Looks(RUN).whole())))
         .startsWith("running 4.00, peak 4", "none waiting")
-        .contains("KV cache peak 40 %", "3 preemptions", "counts agree")
+        .contains("KV cache peak 40 %", "3 preemptions", "server and client counts match")
         .noneMatch(part -> part.contains("GPU") || part.contains("prefix"));
     ServerLevel gpus = read(RUN, new Looks(RUN).gpus(-1, 500).gpus(20, 500).gpus(100, 700));
     assertThat(ServerText.parts(gpus)).containsExactly("GPU 90 % busy", "506 W");

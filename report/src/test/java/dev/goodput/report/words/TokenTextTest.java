@@ -50,9 +50,9 @@ final class TokenTextTest {
   @Test
   void speaksOfNoUsageWhereOneWasNotBelieved() {
     assertThat(TokenText.sentence(level(TokenSource.TOKENIZER, null, null)))
-        .endsWith("the server named no usage that could be used");
+        .endsWith("the server reported no usable usage");
     assertThat(TokenText.sentence(level(TokenSource.CHUNKS, null, null)))
-        .contains("no usage that could be used");
+        .contains("no usable usage");
   }
 
   @Test
@@ -61,13 +61,12 @@ final class TokenTextTest {
             TokenText.sentence(
                 level(Map.of(TokenSource.USAGE, 13L, TokenSource.CHUNKS, 1L), null, -0.0002)))
         .isEqualTo(
-            "from usage for 13 of 14 answers; chunks agree within 0.1 %; content chunks counted as"
-                + " tokens for 1 of 14 answers: no usage that could be used, no count by a"
-                + " --tokenizer");
+            "from usage for 13 of 14 responses; chunks agree within 0.1 %; content chunks counted"
+                + " as tokens for 1 of 14 responses: no usable usage and no --tokenizer");
     assertThat(
             TokenText.sentence(
                 level(Map.of(TokenSource.TOKENIZER, 2L, TokenSource.CHUNKS, 1L), null, null)))
-        .startsWith("counted with the tokenizer for 2 of 3 answers; ");
+        .startsWith("counted with the tokenizer for 2 of 3 responses; ");
   }
 
   @Test

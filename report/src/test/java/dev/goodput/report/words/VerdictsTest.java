@@ -69,7 +69,7 @@ final class VerdictsTest {
     List<Verdict> verdicts = Verdicts.of(in, in.result().levels().getFirst());
     assertThat(verdicts.getFirst().title()).isEqualTo("client-bound");
     assertThat(verdicts.getFirst().text())
-        .isEqualTo("schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms");
+        .isEqualTo("schedule lag p99 38 ms (19 % of the TTFT bound of 200 ms), limit 5 ms");
     assertThat(verdicts.getFirst().more())
         .isEqualTo("Use more cores or a lower rate; do not quote these figures.");
     assertThat(Verdicts.warning(in)).isPresent();
@@ -111,7 +111,7 @@ final class VerdictsTest {
     assertThat(verdict.text())
         .matches("(\\d+) of \\1 requests missed the TTFT limit of 200 ms: \\1 failed; .*");
     assertThat(SloText.miss(in.result().levels().getFirst().bounds().getFirst()))
-        .startsWith("no answer has a TTFT, limit 200 ms; ");
+        .startsWith("no response has a TTFT, limit 200 ms; ");
   }
 
   @Test
@@ -131,7 +131,7 @@ final class VerdictsTest {
     assertThat(miss(100, new BoundResult.Outside(3, 1, 2, 4, 0), 60.0, 97))
         .isEqualTo(
             "p95 TTFT 60.0 ms, limit 200 ms; 10 of 100 requests missed it: 3 failed,"
-                + " 1 left when it had passed, 2 came whole, too late, 4 were slower");
+                + " 1 left after the limit, 2 arrived in one piece, too late, 4 were slower");
     assertThat(miss(100, outside(3, 0), 60.0, 97)).endsWith(" missed it: 3 failed");
     assertThat(miss(100, outside(0, 1), 60.0, 100)).endsWith(" missed it: 1 was slower");
   }
@@ -219,10 +219,10 @@ final class VerdictsTest {
   void callsTheSlowestOfTooFewAnswersNoPercentile() {
     assertThat(miss(20, outside(1, 11), 12.4, 19))
         .isEqualTo(
-            "the slowest TTFT of 19 answers 12.4 ms, limit 200 ms; 12 of 20 requests missed it:"
+            "the slowest TTFT of 19 responses 12.4 ms, limit 200 ms; 12 of 20 requests missed it:"
                 + " 1 failed, 11 were slower");
     assertThat(miss(2, outside(1, 1), 300.0, 1))
-        .startsWith("the TTFT of the only answer 300 ms, limit 200 ms (1.50 ×); 2 of 2 ");
+        .startsWith("the TTFT of the only response 300 ms, limit 200 ms (1.50 ×); 2 of 2 ");
     assertThat(miss(20, outside(1, 11), 12.4, 20)).startsWith("p95 TTFT 12.4 ms, ");
   }
 
@@ -261,9 +261,10 @@ final class VerdictsTest {
             .findFirst()
             .orElseThrow();
     assertThat(capped.tone()).isEqualTo(Severity.WARN);
-    assertThat(capped.text()).startsWith("TTFT p95 ").endsWith(" behind --max-in-flight 4");
-    assertThat(Notes.of(in, level))
-        .noneMatch(note -> note.contains("spent behind --max-in-flight"));
+    assertThat(capped.text())
+        .startsWith("TTFT p95: ")
+        .contains(" (--max-in-flight 4 held them for ");
+    assertThat(Notes.of(in, level)).noneMatch(note -> note.contains("--max-in-flight 4 held"));
     assertThat(LevelFigures.inFlight(level.rates())).hasSize(2);
     assertThat(TerminalReport.render(in, 160, false))
         .contains(" ! capped ")
@@ -336,7 +337,7 @@ final class VerdictsTest {
   @Test
   void namesEveryLevelWhoseClientWasTheBottleneckAndItsRemedyOnce() {
     ReportInput in = InventedResult.boundAtSome();
-    String figure = "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms";
+    String figure = "schedule lag p99 38 ms (19 % of the TTFT bound of 200 ms), limit 5 ms";
     Verdict warning = Verdicts.warning(in).orElseThrow();
     assertThat(warning.text()).isEqualTo("at 1 user: " + figure + "; at 64 users: " + figure);
     assertThat(warning.more()).startsWith("Use more cores or a lower rate; do not");

@@ -25,12 +25,12 @@ final class WorkloadTextTest {
     Verdict verdict = WorkloadText.verdict(in, level(in)).orElseThrow();
     assertThat(verdict.sentence())
         .isEqualTo(
-            "wrong workload: prompts have 130 tokens on average, 100 were requested (+30 %)");
+            "wrong workload: prompts have 130 tokens on average, not 100 as requested (+30 %)");
     assertThat(verdict.tone()).isEqualTo(Severity.WARN);
     assertThat(Verdicts.of(in, level(in))).contains(verdict);
     ReportInput brief = lengths(SHORT);
     assertThat(WorkloadText.verdict(brief, level(brief)).orElseThrow().text())
-        .isEqualTo("answers have 100 tokens on average, 200 were requested (−50 %)");
+        .isEqualTo("responses have 100 tokens on average, not 200 as requested (−50 %)");
   }
 
   @Test

@@ -74,20 +74,20 @@ function tellState() {
   stale.hidden = !old;
   if (!old) return;
   const at = store.doc && Date.parse(store.doc.at) / 1000;
-  const last = at === undefined ? 'It has given no figures yet.' : `The figures below are its last, of ${timeOfDay(at)}.`;
+  const last = at === undefined ? 'There are no figures yet.' : `The figures below are from ${timeOfDay(at)}.`;
   if (failing?.locked) { lock(); return; }
   stale.classList.toggle('bad', failing !== undefined);
   fillWith(stale, failing
-    ? h('p', null, h('strong', null, `The gateway has ${failing.refused ? 'given no figures' : 'not answered'} since ${timeOfDay(failing.since / 1000)}: ${failing.words}.`), ` ${last} This page keeps trying.`,
+    ? h('p', null, h('strong', null, `The gateway has ${failing.refused ? 'refused requests' : 'not responded'} since ${timeOfDay(failing.since / 1000)}: ${failing.words}.`), ` ${last} This page keeps trying.`,
       h('span', { 'aria-hidden': 'true' }, ` That was ${span((Date.now() - failing.since) / 1000)} ago.`))
-    : h('p', null, h('strong', null, 'Paused.'), ` ${last} The gateway goes on measuring.`));
+    : h('p', null, h('strong', null, 'Paused.'), ` ${last} The gateway keeps measuring.`));
 }
 
 // The page itself holds no figures; the gateway may want a token for them.
 function lock() {
   if (stale.querySelector('form')) return;
   const field = h('input', { type: 'password', id: 'token', autocomplete: 'off' });
-  const form = h('form', null, h('label', { for: 'token' }, 'This gateway shows its figures to those who have its admin token: '), field, ' ', h('button', { type: 'submit' }, 'Show'));
+  const form = h('form', null, h('label', { for: 'token' }, 'This page needs the admin token: '), field, ' ', h('button', { type: 'submit' }, 'Show'));
   form.addEventListener('submit', event => { event.preventDefault(); state.token = field.value; stale.replaceChildren(); clearTimeout(state.timer); ask(); });
   stale.replaceChildren(form);
 }

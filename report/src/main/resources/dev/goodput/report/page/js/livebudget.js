@@ -14,7 +14,7 @@ export function budgets(doc) {
 // The budget is the share of misses that the target allows.
 function left({ budget, target }) {
   if (target >= 1) return h('p', { class: 'muted small' }, 'A target of 100 % leaves no budget: each miss breaks it.');
-  if (!budget) return h('p', { class: 'muted small' }, 'No request was judged yet: nothing is known about the budget.');
+  if (!budget) return h('p', { class: 'muted small' }, 'No request was judged yet, so the budget is unknown.');
   const part = budget.left_share, words = part >= 0 ? `${share(Math.min(1, part))} of the budget is left` : `overdrawn: ${significant(1 - part, 2)} times the misses that are allowed`;
   return h('div', { class: 'budget-left' },
     svg('svg', { class: 'track', viewBox: '0 0 100 6', preserveAspectRatio: 'none', role: 'img', 'aria-label': words },
@@ -40,12 +40,12 @@ function bounds(slo) {
 }
 
 const FAMILY = [
-  ['attainment', 'SLO attainment', share, 1, 'Good requests of all that are judged; failed, timed-out and shed ones are not good.'],
+  ['attainment', 'SLO attainment', share, 1, 'Good requests out of all judged requests; failed, timed-out and shed requests are not good.'],
   ['request_rps', 'Request goodput', v => `${rate(v)} requests/s`, 'rps', 'Users served well per second.'],
-  ['token_tps', 'Token goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Output tokens of good answers.'],
+  ['token_tps', 'Token goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Output tokens of good responses.'],
   ['scaled_tps', 'Attainment-scaled throughput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Delivered output × SLO attainment, as some textbooks count.'],
-  ['percentile_tps', 'Percentile goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Delivered output of each class while all of its percentile bounds hold, else nothing of it.'],
-  ['useful_work_ratio', 'Useful work', share, 1, 'Tokens in good answers out of all that were received.'],
+  ['percentile_tps', 'Percentile goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Delivered output of each class whose percentile bounds all hold.'],
+  ['useful_work_ratio', 'Useful work', share, 1, 'Tokens in good responses out of all received tokens.'],
   ['smooth_tps', 'Smooth goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Tokens that arrived by their deadlines; shows stalls that a fast average hides.'],
 ];
 

@@ -29,9 +29,9 @@ export function liveParts(root, store) {
     headed(part('trends', 'Trends', `Times of day are those of ${zone()}. A dashed upright line is an event of the list above.`, ...trendPlaces()), spans),
     part('engine', 'Upstreams', 'From their metrics pages, on the time axis of the trends above.', at.engine, ...enginePlaces()),
     part('latency', 'Latencies', undefined, at.latency),
-    part('budgets', 'SLO budgets and goodput', 'How many requests kept every bound of their class, and what is left of the misses that its target allows.', at.budgets, at.goodput),
-    h('div', { class: 'pair' }, part('waste', 'Wasted work', 'Tokens that were generated for nothing, each with one cause.', at.waste), part('gone', 'Who left before the first token', undefined, at.gone)),
-    part('slow', 'Slowest requests', 'The requests of the last five minutes whose users waited longest, for the first token and in stalls after it. Point at one, or move to it by keyboard, to see its times.', at.slow),
+    part('budgets', 'SLO budgets and goodput', 'How many requests met every limit of their class, and how many misses its target still allows.', at.budgets, at.goodput),
+    h('div', { class: 'pair' }, part('waste', 'Wasted work', 'Tokens that were generated for nothing, each with one cause.', at.waste), part('gone', 'Clients that left before the first token', undefined, at.gone)),
+    part('slow', 'Slowest requests', 'The requests of the last five minutes with the longest waits for the first token and in later stalls. Point at one, or move to it by keyboard, to see its times.', at.slow),
     headed(part('who', 'Models, tenants, routes, upstreams', undefined, at.groups), who), part('sessions', 'Sessions', undefined, at.sessions), part('limits', 'What this page cannot know', undefined, at.limits),
     h('footer', null, h('p', null, 'This page reads from its gateway once a second, and from no other server.'), h('p', null, save('live.json', () => store.doc))));
   watchPicks(at.slow);

@@ -21,12 +21,12 @@ export function groupTable(doc, kind) {
 
 export function sessions(doc) {
   const { rows } = doc.sessions, each = doc.sessions.infrastructure_per_session, over = rows.some(row => row.over_tokens > 0);
-  if (rows.length === 0) return [h('p', { class: 'muted' }, 'No request has named its session.')];
+  if (rows.length === 0) return [h('p', { class: 'muted' }, 'No request had a session ID.')];
   const priced = rows.some(row => row.cost !== undefined);
   return [h('p', { class: 'lead' }, `Those that took most output tokens.${each === undefined ? '' : ` By the cost of the upstreams, a session of the last hour comes to ${money(each, doc.currency)}.`}`),
     h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Sessions' }, h('table', null,
       h('thead', null, h('tr', null, ['session', 'requests', 'input tokens', 'output tokens', ...(priced ? ['money'] : []), 'mean TTFT', 'mean E2EL', 'last seen'].map(name => h('th', { scope: 'col' }, name)))),
       h('tbody', null, rows.map(row => h('tr', { 'data-key': row.session }, h('th', { scope: 'row', class: 'name' }, row.session), h('td', null, count(row.requests)), h('td', null, count(row.input_tokens)), h('td', null, count(row.output_tokens), row.over_tokens > 0 && h('span', { class: 'muted' }, ` ± ${count(row.over_tokens)}`)),
         priced && h('td', null, or(row.cost, value => money(value, doc.currency))), h('td', null, or(row.mean_ttft_ms, duration)), h('td', null, or(row.mean_e2el_ms, duration)), h('td', null, moment(row.last_seen, doc.at))))))),
-    over && h('p', { class: 'muted small' }, 'Only the heaviest are kept; a count with ± may be too high by so much.')];
+    over && h('p', { class: 'muted small' }, 'Only those with the most traffic are kept; a count may be too high by the number after ±.')];
 }

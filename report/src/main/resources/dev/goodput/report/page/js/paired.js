@@ -54,7 +54,7 @@ function runs(data) {
   const document = data.document, voided = document.runs.some(run => run.void);
   const figure = (run, m) => (run[m.key] === undefined ? h('span', { class: 'muted', title: 'too few requests, or not applicable' }, '–') : FORMATS[m.kind](run[m.key]));
   const rows = document.runs.flatMap(run => ['a', 'b'].filter(side => run[side]).map(side => [`${run.name}${run.fresh ? ', new' : ''}, ${side.toUpperCase()}`, ...data.metrics.map(m => figure(run[side], m)), ...(voided ? [run.void ?? ''] : [])]));
-  return part('pairs', 'Runs', document.kind === 'paired' ? 'Both runs of a pair have one seed: the same requests in the same order.' : 'Each run has a seed of its own.',
+  return part('pairs', 'Runs', document.kind === 'paired' ? 'Both runs of a pair have the same seed, so they send the same requests in the same order.' : 'Each run has a seed of its own.',
     scrolled('Runs', table(['run', ...data.metrics.map(m => m.name), ...(voided ? ['excluded because'] : [])], rows)));
 }
 
@@ -63,8 +63,8 @@ const hundredth = share => Number((100 * share).toPrecision(6));
 function method(data) {
   const d = data.document.declared, paired = data.document.kind === 'paired';
   return part('method', 'Method', undefined, h('ul', { class: 'sentences' },
-    h('li', null, `${paired ? 'Declared before the first run' : 'Judged'}: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, by ${data.metrics.map(m => m.name).join(', ')}${data.gate ? `; allowed ${hundredth(d.max_regression)} % slower, ${hundredth(d.max_more_failures)} ${d.max_more_failures === 0.01 ? 'point' : 'points'} more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
-    h('li', null, 'The unit is the run, never the request, because requests that overlap influence each other. '
-      + (paired ? 'A difference is ln B − ln A of a pair (of shares B − A), its interval Student’s.'
-        : 'The difference is that of the means of ln B and ln A (of shares of B and A), its interval Welch’s with the variance between the runs of each side; the points are B’s runs against A’s mean.'))));
+    h('li', null, `${paired ? 'Fixed before the first run' : 'Compared'}: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, metrics ${data.metrics.map(m => m.name).join(', ')}${data.gate ? `; allowed ${hundredth(d.max_regression)} % slower, ${hundredth(d.max_more_failures)} ${d.max_more_failures === 0.01 ? 'point' : 'points'} more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
+    h('li', null, 'The statistics compare runs, not requests, because overlapping requests influence each other. '
+      + (paired ? 'The difference of a pair is ln B − ln A (for shares B − A), with Student’s interval.'
+        : 'The difference is mean ln B − mean ln A (for shares B − A), with Welch’s interval from the variance between the runs of each side. The points are B’s runs against A’s mean.'))));
 }

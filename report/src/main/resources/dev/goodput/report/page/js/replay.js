@@ -5,13 +5,13 @@ import { duration, count, clock } from './format.js';
 import { axes } from './axes.js';
 import { linearScale } from './scale.js';
 
-const PASSAGE = 'You are looking at the pace of a recorded answer. Every word appears at the moment at which its token arrived '
-  + 'when this server was measured. Before the first word there was only a blinking cursor, and that wait is the time to first token. '
-  + 'The marked word is where a steady reader is. As long as the text stays ahead of the mark, a faster server would change '
-  + 'nothing for this reader. When the mark catches up with the last word, the reader has to stop and wait, and that is a stall. '
-  + 'An average can hide it: forty quick tokens and one long pause have the same mean as forty steady ones. People notice the pause. '
-  + 'So look at the two answers side by side. One of them is what half of all users get or better. The other is what one user in a '
-  + 'hundred gets, or worse, and with many users a day that is a great many people. ';
+const PASSAGE = 'This is the speed of a recorded response. Every word appears at the moment at which its token arrived '
+  + 'when this server was measured. Before the first word there is only a blinking cursor: this wait is the time to first token. '
+  + 'The marked word shows a steady reader. As long as the text stays ahead of the mark, a faster server would change '
+  + 'nothing for this reader. When the mark catches up with the last word, the reader has to stop and wait: this is a stall. '
+  + 'An average can hide a stall: forty quick tokens and one long pause have the same mean as forty steady ones. People notice the pause. '
+  + 'So compare the two responses side by side. Half of all users get the first one or better. One user in a hundred gets '
+  + 'the second one or worse, and with many users a day that is many people. ';
 
 // About three quarters of a word to a token: longer words are cut in two.
 function pieces() {

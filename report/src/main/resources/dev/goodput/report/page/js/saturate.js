@@ -12,7 +12,7 @@ const SEEN = { true: '✓', false: '–', undefined: '?' };
 
 export function saturatePart(document) {
   const found = document.saturate;
-  if (found.curve.length === 0) return part('saturate', 'Saturation', 'It ended before a level was over.');
+  if (found.curve.length === 0) return part('saturate', 'Saturation', 'The run ended before a level was finished.');
   const laws = [found.usl && law(found.usl), found.open_loop && `Answered: min(offered, ${rate(found.open_loop.most_rps)} req/s), off by ${share(found.open_loop.misfit)}`,
     found.flood_rps && flood(found), found.turns_per_session && `Sessions of ${rate(found.turns_per_session)} turns on average`].filter(Boolean);
   return part('saturate', 'Saturation', lead(found), h('div', { class: 'columns' },

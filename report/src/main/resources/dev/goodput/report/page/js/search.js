@@ -16,17 +16,17 @@ export function searchPart(document) {
 }
 
 function told(found) {
-  const kept = `${share(found.attainment_target)} of arrivals keep the SLO`, unit = `${found.unit} per second`;
-  if (found.stretches.length === 0) return 'It ended before there was anything to estimate from.';
+  const kept = `${share(found.attainment_target)} of arrivals meet the SLO`, unit = `${found.unit} per second`;
+  if (found.stretches.length === 0) return 'The search ended before it had data for an estimate.';
   if (found.max_goodput_rps !== undefined) return `${kept} up to ${rate(found.max_goodput_rps)} ${unit}. The 95 % interval is ${between(found)}.${found.claim_rps === undefined ? '' : ' Quote its lower bound.'}`;
-  if (found.low_rps !== undefined) return `${kept} at ${rate(found.low_rps)} ${unit} at least. The loads that arrived do not show where the limit is.`;
-  return found.high_rps === undefined ? 'The loads that arrived do not show where the limit is.' : `The limit is below ${rate(found.high_rps)} ${unit}, the lowest load that arrived.`;
+  if (found.low_rps !== undefined) return `${kept} at ${rate(found.low_rps)} ${unit} at least. The limit is outside the loads that were sent.`;
+  return found.high_rps === undefined ? 'The limit is outside the loads that were sent.' : `The limit is below ${rate(found.high_rps)} ${unit}, the lowest load that was sent.`;
 }
 
 function checked(found) {
   const check = found.verification;
   if (!check) return found.unverified && `The load at the claim did not finish: ${found.unverified}.`;
-  return `Verified at ${rate(check.rate_asked)} with new requests: ${share(check.attainment)} of ${count(check.arrivals)} arrivals kept it (${share(check.attainment_low)} to ${share(check.attainment_high)}).${check.verdict === 'aside' ? ' That does not verify the load claimed here.' : ''}${found.unverified ? ` The verification did not finish: ${found.unverified}.` : ''}`;
+  return `Verified at ${rate(check.rate_asked)} with new requests: ${share(check.attainment)} of ${count(check.arrivals)} arrivals were good (${share(check.attainment_low)} to ${share(check.attainment_high)}).${check.verdict === 'aside' ? ' That does not verify the load claimed here.' : ''}${found.unverified ? ` The verification did not finish: ${found.unverified}.` : ''}`;
 }
 
 const between = step => `${step.low_rps === undefined ? 'open' : rate(step.low_rps)}–${perSecond(step.high_rps)}`;
