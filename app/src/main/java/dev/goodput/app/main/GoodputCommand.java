@@ -13,6 +13,7 @@ import dev.goodput.app.hop.HopCommand;
 import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.query.ExportCommand;
 import dev.goodput.app.query.QueryCommand;
+import dev.goodput.app.rate.RateCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.review.ReviewCommand;
 import dev.goodput.app.runs.BaselineCommand;
@@ -63,6 +64,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       PlanCommand.class,
       ScoreCommand.class,
+      RateCommand.class,
       GatewayCommand.class,
       WatchCommand.class,
       SloCommand.class,
