@@ -34,10 +34,10 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "rate",
     description = {
-      "Collects ratings of responses by people, and shows them next to the latencies.",
-      "--html writes a page that shows responses to the same prompts, with two runs side by side, "
-          + "without the names of the runs. --ratings reads the file that the page exports, or any "
-          + "CSV file with the columns id and rating (1 to 5)."
+      "Collects ratings by people and shows them by latency.",
+      "With --html it writes a page that shows responses to the same prompts, with two runs side by"
+          + " side, without the names of the runs. With --ratings it reads the file that the page"
+          + " exports, or any CSV file with the columns id and rating (1 to 5)."
     },
     synopsisHeading = "",
     customSynopsis = {
