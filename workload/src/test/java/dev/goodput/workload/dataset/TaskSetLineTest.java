@@ -74,7 +74,7 @@ class TaskSetLineTest {
     int checked = 0;
     for (Conversation session : TaskFile.ARITHMETIC.load().sessions()) {
       Turn turn = session.turns().getFirst();
-      String[] words = prompt(turn).replace("?", "").split(" ");
+      String[] words = prompt(turn).replace("?", "").split(" ", -1);
       if (words[0].equals("What")) {
         int a = Integer.parseInt(words[2]);
         int b = Integer.parseInt(words[4]);
