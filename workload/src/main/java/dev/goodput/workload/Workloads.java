@@ -4,18 +4,20 @@ import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.workload.dataset.BuiltIn;
 import dev.goodput.workload.dataset.DataFile;
 import dev.goodput.workload.dataset.DataSet;
+import dev.goodput.workload.dataset.TaskFile;
 import dev.goodput.workload.input.WorkloadException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A lookup of workloads by name or file.
 public final class Workloads {
   private Workloads() {}
 
-  /// Returns the names of the built-in workloads.
+  /// Returns the names of the built-in workloads of single requests.
   public static List<String> names() {
     List<String> names = new ArrayList<>();
     for (BuiltIn data : BuiltIn.values()) {
@@ -39,7 +41,9 @@ public final class Workloads {
             nameOrFile, data.title(), data.sloPreset(), data.load(), "", false);
       }
     }
-    return fromFile(nameOrFile);
+    return TaskFile.of(nameOrFile)
+        .<Workload>map(tasks -> new ConversationWorkload(nameOrFile, tasks.load()))
+        .orElseGet(() -> fromFile(nameOrFile));
   }
 
   private static Workload fromFile(String name) {
@@ -52,6 +56,10 @@ public final class Workloads {
           new TableWorkload(name, name, null, lengths.table(), lengths.note(), lengths.captured());
       case DataSet.Conversations data -> new ConversationWorkload(name, data);
     };
+  }
+
+  private static List<String> known() {
+    return Stream.concat(names().stream(), TaskFile.names().stream()).toList();
   }
 
   private static Path path(String name) {
@@ -67,8 +75,8 @@ public final class Workloads {
         "no workload \""
             + name
             + "\", neither built in nor a file."
-            + WordSuggestion.to(name, names()).map(near -> " Did you mean " + near + "?").orElse("")
+            + WordSuggestion.to(name, known()).map(near -> " Did you mean " + near + "?").orElse("")
             + " Built in: "
-            + String.join(", ", names()));
+            + String.join(", ", known()));
   }
 }

@@ -69,7 +69,8 @@ class WorkloadsTest {
         .hasMessage(
             "no workload \"azure-cnv\", neither built in nor a file. Did you mean azure-conv? Built"
                 + " in: azure-code, azure-conv, mooncake-conversation, sharegpt-lengths,"
-                + " synthetic");
+                + " synthetic, tasks-arithmetic, tasks-extraction, tasks-format, tasks-needle,"
+                + " tasks-recall");
     assertThatThrownBy(() -> Workloads.find("chats.jsonl"))
         .hasMessageStartingWith(
             "no workload \"chats.jsonl\", neither built in nor a file. Built in");

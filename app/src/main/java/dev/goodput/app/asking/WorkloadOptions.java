@@ -18,7 +18,8 @@ public final class WorkloadOptions {
       names = "--workload",
       paramLabel = "NAME|FILE",
       description =
-          "azure-conv, azure-code, mooncake-conversation, sharegpt-lengths, synthetic, or "
+          "azure-conv, azure-code, mooncake-conversation, sharegpt-lengths, synthetic, "
+              + "tasks-arithmetic (also -extraction, -format, -needle, -recall), or "
               + "a .jsonl, .json or .csv file (default: azure-conv)")
   @Nullable String workload;
 

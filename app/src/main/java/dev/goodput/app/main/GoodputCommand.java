@@ -15,6 +15,7 @@ import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.profile.ProfileCommand;
 import dev.goodput.app.query.ExportCommand;
 import dev.goodput.app.query.QueryCommand;
+import dev.goodput.app.rate.RateCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.review.ReviewCommand;
 import dev.goodput.app.runs.BaselineCommand;
@@ -67,6 +68,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       ScoreCommand.class,
       ProfileCommand.class,
+      RateCommand.class,
       GatewayCommand.class,
       WatchCommand.class,
       SloCommand.class,

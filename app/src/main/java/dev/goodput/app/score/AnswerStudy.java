@@ -77,7 +77,9 @@ public record AnswerStudy(
       List<ScoreColumn> columns = scoring.map(RunScoring::columns).orElse(List.of());
       new ConsistencyCheck(plan, directory.path(), columns).write(directory, keepText);
     }
-    if (!keepText) {
+    if (keepText) {
+      PromptFile.write(plan, directory.path());
+    } else {
       delete(directory.path().resolve(AnswerFile.NAME));
     }
   }

@@ -12,7 +12,6 @@ import dev.goodput.report.quality.RunJudge;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.WorkloadSize;
-import dev.goodput.workload.prompt.Message;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,7 +87,8 @@ final class RunJudging {
           tally.addWithoutReference();
         } else if (reference != null && outcome.equals("ok")) {
           lines.add(line);
-          pairs.add(new Pair(question(turn), line.required("text").stringValue(), reference));
+          pairs.add(
+              new Pair(PromptFile.prompt(turn), line.required("text").stringValue(), reference));
         } else if (!unfinished) {
           tally.addFailed();
         }
@@ -131,14 +131,5 @@ final class RunJudging {
       case UNREADABLE -> verdict.name().toLowerCase(Locale.ROOT);
       case FIRST, SECOND -> verdict == forTheAnswer ? "better" : "worse";
     };
-  }
-
-  /// Returns the last message of the user.
-  private static String question(TurnPlan turn) {
-    return turn.messages().stream()
-        .filter(message -> message.role().equals("user"))
-        .reduce((_, last) -> last)
-        .map(Message::content)
-        .orElse("");
   }
 }

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
       "goodput score pairs.jsonl",
       "goodput score pairs.jsonl --score bleu,chrf,rouge --stem --json",
       "goodput score gsm8k.jsonl --score gsm8k-strict,gsm8k-flexible",
-      "goodput score pairs.jsonl --score judge --judge-url http://host:8000 --judge-model NAME"
+      "goodput score pairs.jsonl --score judge --judge-url URL --judge-model NAME"
     })
 public final class ScoreCommand implements Callable<Integer> {
   private static final List<String> USUAL = List.of("bleu", "chrf", "rouge", "exact");

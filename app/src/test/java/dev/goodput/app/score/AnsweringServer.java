@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A server of one model whose answer to the last message of a request is a function. An empty
 /// answer is an error of the server.
-final class AnsweringServer implements AutoCloseable {
+public final class AnsweringServer implements AutoCloseable {
   private static final String MODELS =
       "{\"object\":\"list\",\"data\":[{\"id\":\"planned\",\"object\":\"model\"}]}";
   private static final String USAGE =
@@ -35,7 +35,10 @@ final class AnsweringServer implements AutoCloseable {
     this.answer = answer;
   }
 
-  static AnsweringServer start(UnaryOperator<String> answer) throws IOException {
+  /// Starts a server.
+  ///
+  /// @param answer from the last message of a request to the response
+  public static AnsweringServer start(UnaryOperator<String> answer) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
     AnsweringServer planned = new AnsweringServer(server, answer);
@@ -46,7 +49,8 @@ final class AnsweringServer implements AutoCloseable {
     return planned;
   }
 
-  String url() {
+  /// Returns its address.
+  public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 

@@ -20,6 +20,7 @@ import dev.goodput.report.model.Verdict;
 import dev.goodput.report.quality.ConsistencyText;
 import dev.goodput.report.quality.JudgeText;
 import dev.goodput.report.quality.QualityText;
+import dev.goodput.report.quality.RatingText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.LevelName;
@@ -194,6 +195,7 @@ public final class MarkdownSummary {
     EnergyPart.of(in, level).ifPresent(energy -> figures.add(energy.fact()));
     QualityText.lines(in).forEach(line -> figures.add(new Fact("quality", line)));
     JudgeText.lines(in).forEach(line -> figures.add(new Fact("judge", line)));
+    RatingText.lines(in).forEach(line -> figures.add(new Fact("ratings", line)));
     ConsistencyText.lines(in).forEach(line -> figures.add(new Fact("answers", line)));
     for (Fact figure : figures) {
       text.line(SafeText.capital(figure.name()) + ": " + escape(figure.text()) + ".  ");

@@ -13,6 +13,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.model.JsonObject;
 import dev.goodput.report.quality.RunConsistency;
 import dev.goodput.report.quality.RunJudge;
+import dev.goodput.report.quality.RunRatings;
 import dev.goodput.report.quality.RunScores;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Verdicts;
@@ -46,6 +47,7 @@ public final class ResultDocument {
     ObjectNode tree = levels(in, made);
     RunScores.of(in).ifPresent(scores -> tree.set("quality", scores.tree()));
     RunJudge.of(in).ifPresent(judge -> tree.set("judge", judge.tree()));
+    RunRatings.of(in).ifPresent(ratings -> tree.set("ratings", ratings.tree()));
     RunConsistency.of(in).ifPresent(answers -> tree.set("consistency", answers.tree()));
     return tree;
   }

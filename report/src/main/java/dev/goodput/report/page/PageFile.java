@@ -60,6 +60,17 @@ public final class PageFile {
     return html(title, sections, text, data, entry, styles(), "");
   }
 
+  /// A page with a style sheet of its own.
+  ///
+  /// @param title of the window
+  /// @param text what is shown where no script runs
+  /// @param data a JSON text that the entry reads
+  /// @param entry the name of the module that draws the page, and of its style sheet
+  static String styled(String title, String text, String data, String entry) {
+    String styles = styles() + "\n" + read("css/" + entry + ".css");
+    return html(title, List.of(), text, data, entry, styles, "");
+  }
+
   /// A page that asks the server it came from for its figures.
   ///
   /// @param title of the window

@@ -15,6 +15,7 @@ import dev.goodput.report.model.Verdict;
 import dev.goodput.report.quality.ConsistencyText;
 import dev.goodput.report.quality.JudgeText;
 import dev.goodput.report.quality.QualityText;
+import dev.goodput.report.quality.RatingText;
 import dev.goodput.report.words.ClientText;
 import dev.goodput.report.words.LevelFigures;
 import dev.goodput.report.words.Notes;
@@ -128,6 +129,7 @@ public final class TerminalReport {
     EnergyPart.of(in, best).ifPresent(energy -> figures.add(energy.fact()));
     QualityText.lines(in).forEach(line -> figures.add(new Fact("quality", line)));
     JudgeText.lines(in).forEach(line -> figures.add(new Fact("judge", line)));
+    RatingText.lines(in).forEach(line -> figures.add(new Fact("ratings", line)));
     ConsistencyText.lines(in).forEach(line -> figures.add(new Fact("answers", line)));
     section(figures.stream().flatMap(figure -> figure(figure).stream()).toList());
   }

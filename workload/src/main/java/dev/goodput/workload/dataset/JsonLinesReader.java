@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /// A reader of files with one JSON object per line: requests in our own format (see [RequestLine]),
-/// OpenAI batches, ShareGPT's conversations. Mooncake's traces and captures are passed to their own
-/// readers.
+/// OpenAI batches, ShareGPT's conversations, public task sets ([TaskSetLine]). Mooncake's traces
+/// and captures are passed to their own readers.
 final class JsonLinesReader {
   private final TextFile file;
   private final SessionCollector sessions;
@@ -56,6 +56,13 @@ final class JsonLinesReader {
   private void add(JsonRecord record) {
     if (ShareGptReader.is(record)) {
       ShareGptReader.add(sessions, file, record);
+      return;
+    }
+    if (TaskSetLine.is(record)) {
+      Turn turn = TaskSetLine.read(file, record);
+      sessions.weigh(turn);
+      String label = file.path().getFileName() + ":" + record.line();
+      sessions.add(new Conversation(label, -1, false, List.of(turn)));
       return;
     }
     String session = RequestLine.session(record);

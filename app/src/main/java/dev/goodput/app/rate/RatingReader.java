@@ -1,0 +1,159 @@
+package dev.goodput.app.rate;
+
+import dev.goodput.app.AppException;
+import dev.goodput.record.SystemReason;
+import dev.goodput.workload.input.LineReader;
+import dev.goodput.workload.input.TextFile;
+import dev.goodput.workload.input.WorkloadException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// A reader of a CSV file of ratings: a line of names, then one rating per line. `id` and `rating`
+/// are required; `run`, `level` and `rater` are optional; other columns are not read.
+final class RatingReader {
+  static final int LOWEST = 1;
+  static final int HIGHEST = 5;
+
+  private static final Pattern SEPARATOR = Pattern.compile("[,;\\t]");
+
+  private final TextFile file;
+  private final Map<String, Long> seen = new HashMap<>();
+  private List<String> names = List.of();
+
+  /// @throws AppException.Usage if there is no such file
+  RatingReader(Path path) {
+    if (!Files.isRegularFile(path)) {
+      throw new AppException.Usage(
+          "--ratings "
+              + path
+              + (Files.exists(path) ? " is not a file" : " does not exist")
+              + "; give a CSV file with the columns id and rating");
+    }
+    this.file = new TextFile(path);
+  }
+
+  /// One rating.
+  ///
+  /// @param line its line in the file
+  /// @param run the id of the run; empty if the file does not name it
+  /// @param level the load level; -1 if the file does not name it
+  /// @param id the request
+  /// @param value the rating, 1 to 5
+  record Rating(long line, String run, int level, long id, double value) {}
+
+  /// Reads all ratings.
+  ///
+  /// @throws WorkloadException.Malformed naming the line and the column of a mistake
+  List<Rating> read() {
+    List<Rating> ratings = new ArrayList<>();
+    try (LineReader lines = new LineReader(file)) {
+      String head = lines.nextFilled();
+      if (head == null) {
+        throw file.malformed(1, "the file is empty; the first line must name the columns");
+      }
+      names = fields(head).stream().map(String::strip).toList();
+      for (String needed : List.of("id", "rating")) {
+        if (!names.contains(needed)) {
+          throw file.malformed(
+              lines.number(), "the first line must name the columns id and rating, found " + names);
+        }
+      }
+      String line = lines.nextFilled();
+      while (line != null) {
+        ratings.add(rating(lines.number(), fields(line)));
+        line = lines.nextFilled();
+      }
+      if (ratings.isEmpty()) {
+        throw file.malformed(lines.number(), "the file has no rating after the line of names");
+      }
+    } catch (IOException e) {
+      throw new AppException.Usage("--ratings cannot be read: " + SystemReason.of(e));
+    }
+    return ratings;
+  }
+
+  /// Returns the exception for a rating that does not fit the run.
+  WorkloadException malformed(Rating rating, String problem) {
+    return file.malformed(rating.line, problem);
+  }
+
+  private static List<String> fields(String line) {
+    return Arrays.stream(SEPARATOR.split(line, -1))
+        .map(field -> field.strip().replaceAll("^\"(.*)\"$", "$1"))
+        .toList();
+  }
+
+  private Rating rating(long line, List<String> fields) {
+    if (fields.size() != names.size()) {
+      throw file.malformed(
+          line,
+          "the line must have %d fields, as the first line has, found %d"
+              .formatted(names.size(), fields.size()));
+    }
+    String level = field(fields, "level");
+    Rating rating =
+        new Rating(
+            line,
+            field(fields, "run"),
+            level.isEmpty() ? -1 : (int) whole(line, "level", level),
+            whole(line, "id", field(fields, "id")),
+            value(line, field(fields, "rating")));
+    String key =
+        "%s %d %d %s".formatted(rating.run, rating.level, rating.id, field(fields, "rater"));
+    Long before = seen.putIfAbsent(key, line);
+    if (before != null) {
+      throw file.malformed(
+          line,
+          "request %d is rated in line %d already; for several raters add a column \"rater\""
+              .formatted(rating.id, before));
+    }
+    return rating;
+  }
+
+  private String field(List<String> fields, String name) {
+    int column = names.indexOf(name);
+    return column < 0 ? "" : fields.get(column);
+  }
+
+  private long whole(long line, String name, String text) {
+    try {
+      long value = Long.parseLong(text);
+      if (value >= 0 && (name.equals("id") || value <= Integer.MAX_VALUE)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw notWhole(line, name, text);
+    }
+    throw notWhole(line, name, text);
+  }
+
+  private WorkloadException notWhole(long line, String name, String text) {
+    return file.malformed(
+        line, "\"%s\" must be a whole number, 0 or more, found \"%s\"".formatted(name, text));
+  }
+
+  private double value(long line, String text) {
+    try {
+      double value = Double.parseDouble(text);
+      if (value >= LOWEST && value <= HIGHEST) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw outside(line, text);
+    }
+    throw outside(line, text);
+  }
+
+  private WorkloadException outside(long line, String text) {
+    return file.malformed(
+        line,
+        "\"rating\" must be a number from %d to %d, found \"%s\"".formatted(LOWEST, HIGHEST, text));
+  }
+}

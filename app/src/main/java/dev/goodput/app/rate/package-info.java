@@ -1,0 +1,8 @@
+/// `goodput rate`: ratings of responses by people, and the page to collect them.
+///
+/// Owns the file of ratings and what is computed from it. How ratings are stored in a run directory
+/// and shown is owned by `report.quality`. Single-threaded.
+@NullMarked
+package dev.goodput.app.rate;
+
+import org.jspecify.annotations.NullMarked;
