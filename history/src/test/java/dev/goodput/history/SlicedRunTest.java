@@ -145,6 +145,29 @@ class SlicedRunTest {
         .toList();
   }
 
+  /// A slice of a coordinator's run whose machine's date is wrong, and whose log began at a moment
+  /// of the coordinator's monotonic clock.
+  private RunDirectory coordinated(int number, long wallOffsetNanos, long originNanos) {
+    Instant origin = NOON.plusNanos(wallOffsetNanos);
+    SharedClock clock = new SharedClock("run", 5, 2000, wallOffsetNanos, 0, 1);
+    Manifest manifest = manifest(number, 2).with("run.origin", origin.toString());
+    return slice(number, 2, MILLI, clock.addTo(manifest, originNanos + 5));
+  }
+
+  @Test
+  void compareTheirStartsByTheCoordinatorsClockWhateverTheirDates() {
+    long hour = 3_600_000_000_000L;
+    SlicedRun slices =
+        SlicedRun.of(List.of(coordinated(1, 0, 100), coordinated(2, hour, 100 + 3 * MILLI)));
+
+    assertThat(slices.notes())
+        .anyMatch(note -> note.endsWith("started 3.000 ms apart, known to ± 0.004 ms"))
+        .anyMatch(note -> note.contains("2/2 +3600.000000 s ± 0.000002 s"))
+        .anyMatch(note -> note.startsWith("the date and time of slice 2/2 are wrong by +3600."));
+    assertThat(slices.manifest().values()).containsEntry("run.fleet", "run");
+    assertThat(SlicedRun.below(directory)).isEmpty();
+  }
+
   @Test
   void areTogetherWhatOneMachineWouldHaveHad() {
     SlicedRun slices = SlicedRun.of(List.of(slice(3, 3), slice(1, 3), slice(2, 3)));

@@ -94,6 +94,7 @@ final class ArchitectureRules {
           Map.entry("org.jline.", Set.of("report")),
           Map.entry("org.apache.flink.", Set.of("fleet")),
           Map.entry("org.apache.kafka.", Set.of("fleet")),
+          Map.entry("kafka.", Set.of("fleet")),
           Map.entry("picocli.", Set.of("app", "fleet")),
           Map.entry("ch.qos.logback.", Set.of("app")));
 
@@ -174,6 +175,7 @@ final class ArchitectureRules {
     for (JavaClass type : classes) {
       boolean owner =
           type.getName().equals(HOUSE + "wire.NanoClock")
+              || type.getName().equals(HOUSE + "fleet.UpCommand")
               || module(type).equals(Optional.of("app"));
       if (!owner) {
         readings(type, found);

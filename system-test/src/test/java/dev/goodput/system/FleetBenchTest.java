@@ -47,10 +47,10 @@ class FleetBenchTest {
   /// the workload and the server's count of prompt tokens determine.
   private Map<Long, String> sent(String run) throws IOException {
     List<String> lines = Files.readAllLines(directory.resolve(run).resolve("requests.csv"));
-    List<String> names = List.of(lines.getFirst().split(","));
+    List<String> names = List.of(lines.getFirst().split(",", -1));
     TreeMap<Long, String> sent = new TreeMap<>();
     for (String line : lines.subList(1, lines.size())) {
-      String[] cells = line.split(",");
+      String[] cells = line.split(",", -1);
       StringBuilder what = new StringBuilder();
       for (String name :
           List.of("session", "turn", "input_tokens_asked", "input_tokens", "output_tokens_asked")) {

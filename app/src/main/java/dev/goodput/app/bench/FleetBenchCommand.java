@@ -44,23 +44,27 @@ import picocli.CommandLine.Spec;
       "--listen",
       "--out",
       "--json"
+    },
+    refused = {
+      "--profile",
+      "--virtual",
+      "--repeats",
+      "--max-in-flight",
+      "--shard",
+      "--begin-at",
+      "--coordinator"
     })
 @Command(
     name = "bench",
     description = {
-      "Measures an LLM server with one load from several processes or machines.",
+      "Measures a server with one load from several processes or machines.",
       "Takes the options of goodput bench. Each worker sends its slice of the load; all start at "
           + "one moment, and their results become one."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput fleet bench --url URL --workers N [OPTIONS]", ""},
     sortOptions = false,
-    footer = {
-      "",
-      "goodput fleet bench --url http://host:8000 --rate 2000 --workers 4",
-      "goodput fleet bench --url http://host:8000 --rate 9000 --workers 8 --remote 6 --listen "
-          + "0.0.0.0:7400"
-    })
+    footer = {"", "goodput fleet bench --url http://host:8000 --rate 2000 --workers 4"})
 public final class FleetBenchCommand implements Callable<Integer> {
   private static final int MOST_LOCAL = 256;
   private static final Address LOOPBACK = new Address("127.0.0.1", 0);

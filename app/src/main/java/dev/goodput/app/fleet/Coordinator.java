@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class Coordinator implements AutoCloseable {
   private final Clocks clocks;
   private final String run = Protocol.random();
   private final List<Seat> seats = new ArrayList<>();
+  private final Semaphore news = new Semaphore(0);
   private long beginNanos;
   private boolean begun;
   private boolean closed;
@@ -81,13 +83,13 @@ public final class Coordinator implements AutoCloseable {
   }
 
   private void accept() {
-    while (!server.isClosed()) {
-      try {
+    try {
+      while (true) {
         Socket socket = server.accept();
         Thread.ofPlatform().daemon().name("goodput-worker").start(() -> serve(socket));
-      } catch (IOException e) {
-        continue; // a connection that was gone at once, or the end
       }
+    } catch (IOException e) {
+      return; // closed
     }
   }
 
@@ -153,7 +155,7 @@ public final class Coordinator implements AutoCloseable {
     seat.stream = stream;
     seat.send(Protocol.WELCOME + " " + (seat.number > plan.local()));
     seat.measureClocks(clocks);
-    notifyAll();
+    news.release();
     return true;
   }
 
@@ -189,7 +191,7 @@ public final class Coordinator implements AutoCloseable {
         case Protocol.DONE -> seat.state = Seat.State.DONE;
         default -> throw new IOException("unknown line " + words[0]);
       }
-      notifyAll();
+      news.release();
     }
   }
 
@@ -225,7 +227,7 @@ public final class Coordinator implements AutoCloseable {
     } else if (seat.number > plan.local()) {
       lose(seat, reason);
     } // else how its process ends is known in a moment
-    notifyAll();
+    news.release();
   }
 
   private static void lose(Seat seat, String reason) {
@@ -244,7 +246,7 @@ public final class Coordinator implements AutoCloseable {
     Seat seat = seats.get(number - 1);
     if (seat.state != Seat.State.DONE && seat.state != Seat.State.LOST) {
       lose(seat, reason);
-      notifyAll();
+      news.release();
     }
   }
 
@@ -261,14 +263,20 @@ public final class Coordinator implements AutoCloseable {
       SharedClock clock = seat.clocks.shared(run, beginNanos).orElseThrow();
       seat.state = Seat.State.RUNNING;
       seat.send(
-          "%s %d %s".formatted(Protocol.BEGIN, beginNanos + clock.offsetNanos(), clock.word()));
+          "%s %d %s".formatted(Protocol.START, beginNanos + clock.offsetNanos(), clock.word()));
     }
     return true;
   }
 
   /// Waits for news, at most a time, and measures clocks again that were measured long ago.
-  public synchronized void await(long millis) throws InterruptedException {
-    wait(millis);
+  public void await(long millis) throws InterruptedException {
+    if (news.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
+      news.drainPermits();
+    }
+    measureClocks();
+  }
+
+  private synchronized void measureClocks() {
     for (Seat seat : seats) {
       boolean there =
           seat.state == Seat.State.REGISTERED

@@ -40,7 +40,7 @@ final class Protocol {
   static final String READY = "READY";
 
   /// Coordinator: the start by the worker's monotonic clock, then a shared clock.
-  static final String BEGIN = "BEGIN";
+  static final String START = "START";
 
   /// Worker: requests that ended, failed and are in flight.
   static final String PROGRESS = "PROGRESS";

@@ -135,7 +135,7 @@ public final class WorkerLink implements AutoCloseable {
       case Protocol.PING ->
           stream.send(
               "%s %s %d %d".formatted(Protocol.PONG, words[1], clocks.nanos(), clocks.wallNanos()));
-      case Protocol.BEGIN ->
+      case Protocol.START ->
           begin.complete(new Begin(Long.parseLong(words[1]), SharedClock.ofWord(words[2])));
       case Protocol.CLOCK -> atEnd.complete(SharedClock.ofWord(words[1]));
       case Protocol.DRAIN -> target.drain();
@@ -151,11 +151,12 @@ public final class WorkerLink implements AutoCloseable {
   /// @throws AppException.Usage if the coordinator refuses this worker or is lost
   public Optional<Begin> ready(Map<String, String> load) {
     send(Protocol.READY + " " + Protocol.word(load));
-    while (target.interrupted() == null) {
+    Optional<Begin> given = Optional.empty();
+    while (given.isEmpty() && target.interrupted() == null) {
       try {
-        return Optional.of(begin.get(POLL_MILLIS, TimeUnit.MILLISECONDS));
+        given = Optional.of(begin.get(POLL_MILLIS, TimeUnit.MILLISECONDS));
       } catch (TimeoutException e) {
-        continue;
+        // Not yet: whether the user interrupts is looked at now and then.
       } catch (ExecutionException e) {
         throw e.getCause() instanceof AppException refused ? refused : new IllegalStateException(e);
       } catch (InterruptedException e) {
@@ -163,7 +164,7 @@ public final class WorkerLink implements AutoCloseable {
         return Optional.empty();
       }
     }
-    return Optional.empty();
+    return given;
   }
 
   /// Returns a listener that also reports to the coordinator, once a second.

@@ -109,8 +109,8 @@ class CoordinatorTest {
       writer.flush();
     }
     try (Coordinator coordinator = coordinator(2);
-        WorkerLink one = worker(coordinator, 1, 2, Clocks.SYSTEM);
-        WorkerLink two = worker(coordinator, 2, 2, Clocks.SYSTEM)) {
+        WorkerLink one = worker(coordinator, 1, 2, Clocks.SYSTEM)) {
+      WorkerLink two = worker(coordinator, 2, 2, Clocks.SYSTEM);
       var first = ready(one, LOAD);
       var second = ready(two, LOAD);
       until(coordinator, coordinator::begin);

@@ -139,8 +139,8 @@ class CommandLineTest {
     assertThat(run()).isEqualTo(2);
     assertThat(said())
         .contains(
-            "which command? bench, saturate, search, compare, gate, hop, report, review, runs,"
-                + " baseline, query, export, plan, score, rate, gateway, watch, slo, alerts,"
+            "which command? bench, saturate, search, compare, gate, hop, fleet, report, review,"
+                + " runs, baseline, query, export, plan, score, rate, gateway, watch, slo, alerts,"
                 + " dashboards, simulate, selftest, validate, completion, help")
         .doesNotContain("rehearse");
   }
