@@ -11,6 +11,7 @@ import static dev.goodput.record.ArrivalKind.POISSON;
 import static dev.goodput.record.ArrivalKind.STAGES;
 import static dev.goodput.record.ArrivalKind.TRACE;
 
+import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
@@ -67,10 +68,11 @@ final class LoadPlan {
 
   /// Resolves the options.
   ///
-  /// @param thinkTime pause of closed-loop users between single requests, null for none
+  /// @param workload the options of the workload, with the think time of users
   /// @throws dev.goodput.app.AppException.Usage where they contradict each other
-  static LoadPlan of(LoadOptions options, @Nullable Duration thinkTime) {
-    return new LoadPlan(options, kindOf(options), thinkTime).checked();
+  static LoadPlan of(LoadOptions options, WorkloadOptions workload) {
+    ArrivalKind kind = kindOf(options);
+    return new LoadPlan(options, kind, workload.thinkTimeOfUsers(kind == CLOSED)).checked();
   }
 
   /// The arrival process, by `--arrivals` or what implies it.
