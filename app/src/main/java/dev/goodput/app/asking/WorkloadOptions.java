@@ -65,8 +65,8 @@ public final class WorkloadOptions {
       names = "--think-time",
       paramLabel = "TIME",
       description =
-          "pause between a response and the user's next turn, or with --users the next request "
-              + "(default: 0)")
+          "pause between a response and the user's next turn; with --users also before the "
+              + "user's next session or request (default: 0)")
   @Nullable Duration thinkTime;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
@@ -97,10 +97,11 @@ public final class WorkloadOptions {
     return options;
   }
 
-  /// Returns the pause of closed-loop users between single requests; null if no think time is given
-  /// or if it belongs to the turns of sessions.
-  public @Nullable Duration thinkTimeOfUsers() {
-    return turns == null ? thinkTime : null;
+  /// Returns the pause of users before their next session or single request; null if there is none.
+  /// In a closed loop, a user who thinks between turns also thinks before the next session, so that
+  /// N = X (R + Z) holds for turns. In an open loop each session has a user of its own.
+  public @Nullable Duration thinkTimeOfUsers(boolean closed) {
+    return closed || turns == null ? thinkTime : null;
   }
 
   /// Refuses a think time without sessions, for commands whose loads have no users that think.
@@ -108,7 +109,7 @@ public final class WorkloadOptions {
   /// @throws dev.goodput.app.AppException.Usage naming the option that is missing
   public void requireSessionsForThinkTime() {
     refuse(
-        thinkTimeOfUsers() != null,
+        thinkTimeOfUsers(false) != null,
         "--think-time needs sessions here; pass the number of turns with --turns");
   }
 

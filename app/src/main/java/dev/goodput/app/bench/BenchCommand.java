@@ -130,7 +130,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
     boolean embedded = options.target.embedded();
     boolean again = LoadPlan.orAsCaptured(load, asking.workload());
     boolean noLoad = LoadPlan.orUsual(load, embedded);
-    LoadPlan plan = LoadPlan.of(load, options.workload.thinkTimeOfUsers(), scores.consistency());
+    LoadPlan plan = LoadPlan.of(load, options.workload, scores.consistency());
     List<LevelPlan> levels = plan.levels();
     checkWindow(setup.judgement().options(), levels);
     refuse(

@@ -11,6 +11,7 @@ import static dev.goodput.record.ArrivalKind.POISSON;
 import static dev.goodput.record.ArrivalKind.STAGES;
 import static dev.goodput.record.ArrivalKind.TRACE;
 
+import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.fleet.Address;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
@@ -77,19 +78,21 @@ final class LoadPlan {
 
   /// Resolves the options.
   ///
-  /// @param thinkTime pause of closed-loop users between single requests, null for none
+  /// @param workload the options of the workload, with the think time of users
   /// @throws dev.goodput.app.AppException.Usage where they contradict each other
-  static LoadPlan of(LoadOptions options, @Nullable Duration thinkTime) {
-    return of(options, thinkTime, false);
+  static LoadPlan of(LoadOptions options, WorkloadOptions workload) {
+    return of(options, workload, false);
   }
 
   /// Resolves the options.
   ///
-  /// @param thinkTime pause of closed-loop users between single requests, null for none
   /// @param severalRepeated whether `--repeats` may repeat several loads
   /// @throws dev.goodput.app.AppException.Usage where they contradict each other
-  static LoadPlan of(LoadOptions options, @Nullable Duration thinkTime, boolean severalRepeated) {
-    return new LoadPlan(options, kindOf(options), thinkTime, severalRepeated).checked();
+  static LoadPlan of(LoadOptions options, WorkloadOptions workload, boolean severalRepeated) {
+    ArrivalKind kind = kindOf(options);
+    return new LoadPlan(
+            options, kind, workload.thinkTimeOfUsers(kind == CLOSED), severalRepeated)
+        .checked();
   }
 
   /// Whether the levels repeat one load, and are judged together.

@@ -2,11 +2,11 @@ package dev.goodput.app.bench;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.words.Figures;
-import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +22,10 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
 
   /// Reads the options.
   ///
-  /// @param thinkTime pause of closed-loop users between single requests, null for none
+  /// @param workload the options of the workload, with the think time of users
   /// @param simulated whether a simulated engine answers, whose load is known
   /// @throws dev.goodput.app.AppException.Usage for contradictions, and for more than one load
-  public static RepeatedLoad of(
-      LoadOptions options, @Nullable Duration thinkTime, boolean simulated) {
+  public static RepeatedLoad of(LoadOptions options, WorkloadOptions workload, boolean simulated) {
     refuse(
         options.repeats != null,
         "--repeats belongs to bench; set the number of pairs with --pairs");
@@ -36,7 +35,7 @@ public record RepeatedLoad(ArrivalKind kind, LevelPlan level, @Nullable String r
         options.coordinator != null,
         "--coordinator belongs to bench: one machine sends to both sides");
     boolean unsaid = LoadPlan.orUsual(options, simulated);
-    LoadPlan load = LoadPlan.of(options, thinkTime);
+    LoadPlan load = LoadPlan.of(options, workload);
     List<LevelPlan> levels = load.levels();
     refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
     refuse(

@@ -79,8 +79,7 @@ record BaselineRun(
         name,
         runs,
         stored,
-        RepeatedLoad.of(
-            again.load(), again.workload().thinkTimeOfUsers(), options.target.embedded()),
+        RepeatedLoad.of(again.load(), again.workload(), options.target.embedded()),
         new ComparisonStages(fresh, false, rule));
   }
 

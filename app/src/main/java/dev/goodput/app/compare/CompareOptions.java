@@ -94,8 +94,7 @@ final class CompareOptions {
     CommonOptions.check(first, workload, request);
     CommonOptions.check(second, workload, request);
     output.check();
-    RepeatedLoad repeated =
-        RepeatedLoad.of(load, workload.thinkTimeOfUsers(), first.embedded() && second.embedded());
+    RepeatedLoad repeated = RepeatedLoad.of(load, workload, first.embedded() && second.embedded());
     refuse(
         judge.listed(),
         "--prices is for one server or for stored runs: measure both with goodput bench --prices,"

@@ -6,6 +6,7 @@ import dev.goodput.store.QuerySink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A collector of a query's result for a table in the terminal: numbers to the right, long values
@@ -39,8 +40,11 @@ final class TableSink implements QuerySink {
     return safe.length() <= WIDEST ? safe : safe.substring(0, WIDEST - 1) + "…";
   }
 
-  /// Returns the table, with the number of rows below it.
-  String text() {
+  /// Returns the table, with the number of rows below it. If it is wider than the terminal, each
+  /// row is a block of lines, one for each column.
+  ///
+  /// @param columns width of the terminal
+  String text(int columns) {
     int[] widths = new int[numbers.size()];
     for (List<String> line : lines) {
       for (int i = 0; i < widths.length; i++) {
@@ -48,6 +52,10 @@ final class TableSink implements QuerySink {
       }
     }
     StringBuilder text = new StringBuilder();
+    if (IntStream.of(widths).map(width -> width + 1).sum() > columns) {
+      blocks(text);
+      return text.append(' ').append(count()).append(System.lineSeparator()).toString();
+    }
     for (List<String> line : lines) {
       StringBuilder row = new StringBuilder();
       for (int i = 0; i < widths.length; i++) {
@@ -61,6 +69,19 @@ final class TableSink implements QuerySink {
         .append(count())
         .append(System.lineSeparator())
         .toString();
+  }
+
+  private void blocks(StringBuilder text) {
+    List<String> names = lines.getFirst();
+    int widest = names.stream().mapToInt(String::length).max().orElse(0);
+    for (List<String> line : lines.subList(1, lines.size())) {
+      for (int i = 0; i < names.size(); i++) {
+        String pad = " ".repeat(widest - names.get(i).length());
+        String cell = " " + names.get(i) + pad + "  " + line.get(i);
+        text.append(cell.stripTrailing()).append(System.lineSeparator());
+      }
+      text.append(System.lineSeparator());
+    }
   }
 
   private String count() {

@@ -8,6 +8,7 @@ import dev.goodput.report.words.SafeText;
 import dev.goodput.report.words.TextLayout;
 import dev.goodput.store.RunSeries;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -72,8 +73,18 @@ final class TrendText {
     }
     double last = metric.values().getLast().value();
     line(
-        "  %-16s %-40s %s"
+        ("  %-16s %-" + CHART + "s %s")
             .formatted(name, chart(metric), ComparisonSentences.figure(metric.metric(), last)));
+    DoubleSummaryStatistics all =
+        metric.values().stream().mapToDouble(MetricTrends.Value::value).summaryStatistics();
+    if (all.getMin() < all.getMax()) {
+      line(
+          "  %-16s from %s to %s"
+              .formatted(
+                  "",
+                  ComparisonSentences.figure(metric.metric(), all.getMin()),
+                  ComparisonSentences.figure(metric.metric(), all.getMax())));
+    }
     metric.points().forEach(point -> point(metric, point));
   }
 

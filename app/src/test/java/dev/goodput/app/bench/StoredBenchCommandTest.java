@@ -27,7 +27,7 @@ class StoredBenchCommandTest {
             asked(
                 "goodput bench --url http://host:8000 --rate 12 --requests 300 --repeats 8"
                     + " --input-tokens 'uniform(64, 512)' --seed 7 --extra-body '{\"top_k\": 1}'"));
-    RepeatedLoad load = RepeatedLoad.of(again.load(), null, false);
+    RepeatedLoad load = RepeatedLoad.of(again.load(), again.workload(), false);
     assertThat(load.words()).isEqualTo("poisson 12/s, 25 s a run");
     assertThat(again.workload().seed()).isEqualTo(7);
     assertThat(again.request().extraBody()).isEqualTo("{\"top_k\": 1}");
@@ -37,7 +37,8 @@ class StoredBenchCommandTest {
   void asksTheUsualLoadWhereNobodyNamedOne() {
     StoredBenchCommand again =
         StoredBenchCommand.of(asked("goodput bench --virtual --requests 100"));
-    assertThat(RepeatedLoad.of(again.load(), null, false).words()).startsWith("poisson 8/s");
+    assertThat(RepeatedLoad.of(again.load(), again.workload(), false).words())
+        .startsWith("poisson 8/s");
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.goodput.monitor.gateway;
 
 import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.AlertsPlan;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
@@ -11,14 +12,18 @@ import dev.goodput.gateway.plan.Routing.RouteMatch;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.operate.slo.ServiceObjective;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.client.ProxyVariables;
 import dev.goodput.wire.client.SafeUrl;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// The text that describes a plan to people.
 public final class PlanText {
@@ -35,6 +40,13 @@ public final class PlanText {
     LogPlan log = plan.storage().log();
     CapturePlan capture = plan.storage().capture();
     OtlpPlan otlp = plan.accounting().otlp();
+    AlertsPlan alerts = plan.accounting().alerts();
+    if (alerts != null) {
+      plan.routing()
+          .sloClasses()
+          .forEach(each -> lines.add(" alerts    " + alert(each, plan, alerts)));
+      alerts.receivers().forEach(each -> lines.add(" alerts    to " + receiver(each)));
+    }
     lines.add(
         " log       "
             + (log == null
@@ -82,6 +94,32 @@ public final class PlanText {
             : Figures.counted(plan.upstreams().size(), "upstream");
     Listener listen = new Listener(plan.listen().host(), port, plan.listen().tls());
     return List.of("goodput gateway  " + listen.shown() + " → " + to, " live page  " + adminUrl);
+  }
+
+  /// Returns within which time a total outage of a class pages. A target that leaves no budget has
+  /// no alerts.
+  private static String alert(SloClass sloClass, GatewayPlan plan, AlertsPlan alerts) {
+    Long within = alerts.pageWithinNanos();
+    ServiceObjective slo =
+        ServiceObjective.ofClass(
+            sloClass.name(),
+            sloClass.slo(),
+            plan.accounting().attainmentTarget(),
+            within == null ? null : Duration.ofNanos(within));
+    return slo.alerts().isEmpty()
+        ? "%s: none, because %s leaves no budget to burn".formatted(slo.name(), slo.targetText())
+        : "%s: a total outage pages within %s"
+            .formatted(slo.name(), Quantities.format(slo.pageWithin()));
+  }
+
+  /// The address is not shown, because it may be the secret itself.
+  private static String receiver(AlertsPlan.Receiver receiver) {
+    String severities =
+        receiver.severities().stream()
+            .map(AlertsPlan.Severity::word)
+            .sorted()
+            .collect(Collectors.joining(", "));
+    return "%s (%s): %s".formatted(receiver.name(), receiver.form().word(), severities);
   }
 
   private static String protection(Listener listen) {

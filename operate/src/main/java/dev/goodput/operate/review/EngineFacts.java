@@ -132,25 +132,31 @@ final class EngineFacts {
       double now = preemptedDuring / minutesDuring;
       if (preemptedDuring >= 1 && now > TIMES * usual) {
         facts.add(
-            text("%.0f preemptions, %.1f a minute (before: %.1f)", preemptedDuring, now, usual));
+            String.format(
+                Locale.ROOT,
+                "%.0f preemptions, %.1f a minute (before: %.1f)",
+                preemptedDuring,
+                now,
+                usual));
       }
       if (kv.most >= PRESSURE && kv.during() > kv.before() + MORE_PRESSURE) {
         facts.add(
-            text(
+            String.format(
+                Locale.ROOT,
                 "KV cache up to %.0f %% full, %.0f %% on average (before: %.0f %%)",
-                100 * kv.most, 100 * kv.during(), 100 * kv.before()));
+                100 * kv.most,
+                100 * kv.during(),
+                100 * kv.before()));
       }
       if (queue.during() >= LEAST_QUEUE && queue.during() > TIMES * queue.before()) {
         facts.add(
-            text(
+            String.format(
+                Locale.ROOT,
                 "%.1f requests in its queue on average (before: %.1f)",
-                queue.during(), queue.before()));
+                queue.during(),
+                queue.before()));
       }
       return facts;
-    }
-
-    private static String text(String words, Object... figures) {
-      return String.format(Locale.ROOT, words, figures);
     }
   }
 

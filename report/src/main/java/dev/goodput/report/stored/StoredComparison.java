@@ -1,5 +1,6 @@
 package dev.goodput.report.stored;
 
+import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.model.Severity;
 import dev.goodput.report.model.Verdict;
@@ -71,13 +72,17 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
         .or(() -> Stream.of(one, other).flatMap(run -> run.unsound().stream()).findFirst());
   }
 
-  /// The answer: what may not be compared, else how the runs differ at the first load that they
-  /// share.
+  /// The answer: what may not be compared, else the verdict by the limits, else how the runs differ
+  /// at the first load that they share.
   Verdict headline() {
     List<Problem> objections = objections();
     Optional<Problem> grave = first(objections, Severity.BAD);
     if (grave.isPresent()) {
       return Severity.BAD.verdict("not comparable", grave.get().what(), grave.get().claim());
+    }
+    Optional<Verdict> judged = judged();
+    if (judged.isPresent()) {
+      return judged.get();
     }
     for (Shared shared : loads()) {
       List<String> ratios = shared.ratios();
@@ -92,6 +97,30 @@ public record StoredComparison(List<ComparedRun> runs, Set<Aspect> by, Map<Aspec
             .map(Problem::what)
             .orElse("the runs share no load whose figures can be compared");
     return Severity.PLAIN.verdict("no ratio", why);
+  }
+
+  /// Returns the worst verdict by the limits, with the changes that have it; empty without limits.
+  private Optional<Verdict> judged() {
+    List<TradeoffChange> changes =
+        tradeoffs().stream().flatMap(each -> each.changes().stream()).toList();
+    for (GateVerdict verdict :
+        List.of(GateVerdict.REGRESSED, GateVerdict.INCONCLUSIVE, GateVerdict.OK)) {
+      String figures =
+          changes.stream()
+              .filter(change -> change.verdict() == verdict)
+              .map(TradeoffChange::againstLimit)
+              .collect(Collectors.joining("; "));
+      if (!figures.isEmpty()) {
+        Severity tone =
+            switch (verdict) {
+              case OK -> Severity.GOOD;
+              case REGRESSED -> Severity.BAD;
+              case INCONCLUSIVE -> Severity.WARN;
+            };
+        return Optional.of(tone.verdict(verdict.word(), figures));
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<Problem> first(List<Problem> objections, Severity tone) {

@@ -306,6 +306,9 @@ public final class StoredComparisonText {
     refused.forEach((run, why) -> notes.add("none of " + run + ": " + String.join("; ", why)));
     if (shared.stream().flatMap(each -> asked(each).stream()).anyMatch(this::repeated)) {
       notes.add("a–b the 95 % interval between repeated runs, in the figure's own unit");
+      notes.add(
+          "of repeated runs: percentiles and the share attained are of all their requests together"
+              + " (pooled); rates are the mean of the runs");
     }
     if (!notes.isEmpty()) {
       line("");

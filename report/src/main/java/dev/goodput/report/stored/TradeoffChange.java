@@ -105,17 +105,24 @@ public record TradeoffChange(
     };
   }
 
+  /// Returns the change and its limit: `45.2 % more expensive, at most 5 % more is allowed`.
+  String againstLimit() {
+    return allowed == null ? phrase() : phrase() + ", at most " + limit(allowed) + " is allowed";
+  }
+
+  private String limit(double most) {
+    return aspect == Aspect.QUALITY
+        ? Figures.plain(100 * most) + (most == 0.01 ? " point" : " points") + " less"
+        : Figures.share(most) + " more";
+  }
+
   /// Returns the verdict as a sentence: `quality: ok; at most 1 point less is allowed`.
   String verdictSentence() {
     GateVerdict verdict = verdict();
     if (verdict == null || allowed == null) {
       return "";
     }
-    String limit =
-        aspect == Aspect.QUALITY
-            ? Figures.plain(100 * allowed) + (allowed == 0.01 ? " point" : " points") + " less"
-            : Figures.share(allowed) + " more";
-    String line = title + ": " + verdict.word() + "; at most " + limit + " is allowed";
+    String line = title + ": " + verdict.word() + "; at most " + limit(allowed) + " is allowed";
     if (verdict != GateVerdict.INCONCLUSIVE) {
       return line;
     }
