@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
     name = "goodput-fleet",
     description = "Measures a fleet of gateways with Kafka and Flink.",
     mixinStandardHelpOptions = true,
-    subcommands = {JobCommand.class, ReplayCommand.class, ExportCommand.class})
+    subcommands = {JobCommand.class, ReplayCommand.class, ExportCommand.class, StoreCommand.class})
 public final class Fleet {
   private Fleet() {}
 
