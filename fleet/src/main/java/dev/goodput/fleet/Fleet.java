@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
       UpCommand.class,
       JobCommand.class,
       ReplayCommand.class,
-      ExportCommand.class
+      ExportCommand.class,
+      StoreCommand.class
     })
 public final class Fleet {
   private Fleet() {}

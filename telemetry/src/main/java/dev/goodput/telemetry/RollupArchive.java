@@ -25,8 +25,8 @@ public final class RollupArchive {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Map<RollupKey, SortedMap<Long, SortedMap<Long, Rollup>>> byKey = new HashMap<>();
-  private final SortedMap<Long, Long> endByLength = new TreeMap<>();
-  private final SortedMap<Long, Long> firstByLength = new TreeMap<>();
+  private final TreeMap<Long, Long> endByLength = new TreeMap<>();
+  private final TreeMap<Long, Long> firstByLength = new TreeMap<>();
 
   /// Some windows of one archive that together cover a time without a gap.
   ///
@@ -123,7 +123,7 @@ public final class RollupArchive {
   /// Returns the start of the earliest of the shortest windows, which are those of the live
   /// figures.
   public long firstMillis() {
-    return firstByLength.get(firstByLength.firstKey());
+    return firstByLength.firstEntry().getValue();
   }
 
   /// Returns the start of the earliest window of a length.
@@ -133,7 +133,7 @@ public final class RollupArchive {
 
   /// Returns the end of the latest of the shortest windows.
   public long endMillis() {
-    return endByLength.get(endByLength.firstKey());
+    return endByLength.firstEntry().getValue();
   }
 
   /// Returns the length of the shortest windows.

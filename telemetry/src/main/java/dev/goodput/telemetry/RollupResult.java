@@ -70,10 +70,8 @@ public final class RollupResult {
   private RunResult build() {
     SloSums sums = judged();
     List<BoundResult> bounds = slo == null ? List.of() : bounds(slo, sums);
-    Boolean met =
-        slo == null || sums.total() == 0
-            ? null
-            : Boolean.valueOf(bounds.stream().allMatch(BoundResult::holds));
+    boolean judged = slo != null && sums.total() > 0;
+    Boolean met = !judged ? null : Boolean.valueOf(bounds.stream().allMatch(BoundResult::holds));
     LevelResult level = level(bounds, met, sums);
     SloResult result =
         slo == null ? null : new SloResult(slo.expression(), slo.name(), slo.source(), target, met);

@@ -84,9 +84,9 @@ class RollupResultTest {
   }
 
   private static void assertDistribution(
-      @Nullable Distribution found, @Nullable Distribution exact) {
+      @Nullable Distribution figure, @Nullable Distribution exact) {
     Distribution of = Objects.requireNonNull(exact);
-    assertThat(found).isNotNull();
+    Distribution found = Objects.requireNonNull(figure);
     assertThat(found.exact()).isFalse();
     assertThat(found.count()).isEqualTo(of.count());
     assertThat(found.mean()).isEqualTo(of.mean(), within(1e-5));

@@ -287,7 +287,9 @@ final class RollupOptions {
             if (sums.total() > 0) {
               double missed = (double) (sums.total() - sums.good()) / sums.total();
               parts.add(
-                  Figures.number(missed / allowed) + " in " + Figures.span(length.toSeconds()));
+                  Figures.number(missed / allowed)
+                      + " in "
+                      + Figures.span((double) length.toSeconds()));
             }
           });
     }

@@ -1,0 +1,149 @@
+package dev.goodput.fleet;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.goodput.telemetry.EventFormatException;
+import dev.goodput.telemetry.RollupArchive;
+import dev.goodput.telemetry.WindowRollup;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Writes the results into a table of PostgreSQL.
+@Command(
+    name = "store",
+    description = {
+      "Writes the job's results into the table goodput_rollups of a PostgreSQL database, one row",
+      "for each window and key. It can be stopped and started at any time: each result counts once."
+    },
+    mixinStandardHelpOptions = true)
+final class StoreCommand implements Callable<Integer> {
+  private static final String PASSWORD = "GOODPUT_JDBC_PASSWORD";
+
+  @Option(
+      names = "--kafka",
+      paramLabel = "HOST:PORT,…",
+      required = true,
+      description = "Bootstrap servers of the Kafka cluster.")
+  private String servers = "";
+
+  @Option(
+      names = "--results",
+      paramLabel = "TOPIC",
+      defaultValue = "goodput.rollups",
+      description = "Topic of the roll-ups (default: ${DEFAULT-VALUE}).")
+  private String results = "";
+
+  @Option(
+      names = "--jdbc",
+      paramLabel = "URL",
+      required = true,
+      description = "Database, such as jdbc:postgresql://db:5432/goodput")
+  private String url = "";
+
+  @Option(
+      names = "--jdbc-user",
+      paramLabel = "NAME",
+      defaultValue = "",
+      description =
+          "User of the database. The password is read from the environment variable " + PASSWORD)
+  private String user = "";
+
+  @Option(names = "--until-now", description = "End when the results so far are stored.")
+  private boolean untilNow;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    try (Topics topics = new Topics(servers)) {
+      if (topics.partitions(results).isEmpty()) {
+        throw new FleetException(
+            "there is no topic '%s' at %s; check --results, or start the job"
+                .formatted(results, servers));
+      }
+    }
+    String password = Optional.ofNullable(System.getenv(PASSWORD)).orElse("");
+    try (RollupTable table = new RollupTable(url, user, password);
+        KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+      long stored = store(table, consumer);
+      spec.commandLine()
+          .getOut()
+          .printf("%d results of %s stored in goodput_rollups%n", stored, results);
+      return 0;
+    } catch (SQLException e) {
+      throw new FleetException("--jdbc " + safe() + ": " + e.getMessage(), e);
+    } catch (EventFormatException e) {
+      throw new FleetException(
+          "topic '%s' holds something else than results of the job: %s; check --results"
+              .formatted(results, e.getMessage()),
+          e);
+    }
+  }
+
+  /// Returns the URL without its parameters, which may hold a password.
+  private String safe() {
+    return url.replaceAll("[?].*", "").replaceAll("//[^/@]*@", "//");
+  }
+
+  private long store(RollupTable table, KafkaConsumer<byte[], byte[]> consumer)
+      throws SQLException {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(results).stream()
+            .map(each -> new TopicPartition(results, each.partition()))
+            .toList();
+    consumer.assign(partitions);
+    for (TopicPartition each : partitions) {
+      Optional<Long> next = table.offset(results, each.partition());
+      if (next.isPresent()) {
+        consumer.seek(each, next.get());
+      } else {
+        consumer.seekToBeginning(List.of(each));
+      }
+    }
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    long stored = 0;
+    while (!untilNow
+        || partitions.stream()
+            .anyMatch(each -> consumer.position(each) < ends.getOrDefault(each, 0L))) {
+      ConsumerRecords<byte[], byte[]> read = consumer.poll(Duration.ofSeconds(1));
+      Map<String, WindowRollup> deltas = RollupTable.deltas();
+      for (ConsumerRecord<byte[], byte[]> each : read) {
+        RollupTable.merge(RollupArchive.parse(new String(each.value(), UTF_8)), deltas);
+      }
+      Map<Integer, Long> offsets = new HashMap<>();
+      partitions.forEach(each -> offsets.put(each.partition(), consumer.position(each)));
+      if (!deltas.isEmpty()) {
+        table.add(deltas, results, offsets);
+        stored += read.count();
+      }
+    }
+    return stored;
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    return new KafkaConsumer<>(
+        Map.of(
+            "bootstrap.servers",
+            servers,
+            "isolation.level",
+            "read_committed",
+            "auto.offset.reset",
+            "earliest"),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer());
+  }
+}
