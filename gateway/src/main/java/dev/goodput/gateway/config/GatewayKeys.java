@@ -94,8 +94,7 @@ final class GatewayKeys {
         keys.addReportedAs(
             "routes", "default", RoutingKeys.DEFAULT.value(), RoutingKeys::defaultRoute);
     var slo = keys.addWithoutDefault("slo", TEXT, _ -> null);
-    var classes =
-        keys.addWithoutDefault("slo-classes", CLASSES, plan -> plan.routing().sloClasses());
+    var slos = keys.addWithoutDefault("slo-classes", CLASSES, plan -> plan.routing().sloClasses());
     var attainment = keys.add("attainment", SHARE, plan -> plan.accounting().attainmentTarget());
     var tenants = keys.add("tenants", tenants().value(), plan -> plan.identity().tenants());
     var session = keys.add("session", session().value(), plan -> plan.identity().session());
@@ -123,7 +122,7 @@ final class GatewayKeys {
               values.getOrElse(routes, List.of()),
               values.find(defaultRoute),
               values.find(slo),
-              values.getOrElse(classes, List.of()));
+              values.getOrElse(slos, List.of()));
       IdentityPlan identity = new IdentityPlan(values.get(tenants), values.find(session));
       ProtectionPlan protection =
           new ProtectionPlan(values.get(limits), values.get(timeouts), values.get(retries));
