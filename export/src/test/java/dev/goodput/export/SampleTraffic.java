@@ -1,11 +1,12 @@
 package dev.goodput.export;
 
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
-import dev.goodput.metrics.traffic.TokenPrice;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
@@ -29,7 +30,20 @@ final class SampleTraffic {
     TrafficPlan plan =
         TrafficPlan.DEFAULTS
             .withSlo("chat", Slo.parse("p95 ttft<=123ms, tpot<=50ms"))
-            .withPrice("llama", new TokenPrice(1, 0.5, 2, 2))
+            .withPrice(
+                "llama",
+                ModelPrice.of(
+                    "",
+                    "USD",
+                    Map.of(
+                        Kind.INPUT,
+                        1.0,
+                        Kind.CACHED_INPUT,
+                        0.5,
+                        Kind.OUTPUT,
+                        2.0,
+                        Kind.REASONING,
+                        2.0)))
             .withHourlyCost("gpu-1", 3);
     TrafficMeter meter = new TrafficMeter(plan);
     for (int id = 0; id < 100; id++) {

@@ -1,7 +1,8 @@
 package dev.goodput.telemetry;
 
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.metrics.traffic.TokenPrice;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
@@ -15,6 +16,7 @@ import dev.goodput.record.TokenCounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Records of a gateway's traffic from a seed: several tenants, models, routes and SLO classes, all
@@ -42,7 +44,20 @@ public final class RandomTraffic {
     return TrafficPlan.DEFAULTS
         .withSlo("chat", Slo.parse("p95 ttft<=300ms, tpot<=30ms"))
         .withSlo("batch", Slo.parse("e2el<=5s"))
-        .withPrice("llama", new TokenPrice(0.5, 0.1, 1.5, 1.5));
+        .withPrice(
+            "llama",
+            ModelPrice.of(
+                "",
+                "USD",
+                Map.of(
+                    Kind.INPUT,
+                    0.5,
+                    Kind.CACHED_INPUT,
+                    0.1,
+                    Kind.OUTPUT,
+                    1.5,
+                    Kind.REASONING,
+                    1.5)));
   }
 
   /// Returns this many records, which start within a time span, in the order of their ends.

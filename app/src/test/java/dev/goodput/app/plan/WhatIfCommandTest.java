@@ -270,7 +270,7 @@ class WhatIfCommandTest {
         "--ttft 1s --tpot 80ms --tokens 5 --cost-per-hour 3 | needs concurrency",
         "--ttft 1s --tpot 80ms --tokens 5 --concurrency 3 | is for cost-per-hour",
         "--ttft 1s --tpot 80ms --tokens 5 --cost-per-hour 3 --concurrency 0 | between 1 and",
-        "--ttft 1s --tpot 80ms --tokens 5 --cost-per-hour 3 --price-output 1 | not both"
+        "--ttft 1s --tpot 80ms --tokens 5 --cost-per-hour 3 --price-output 1 | not two"
       })
   void refusesInOneLine(String options, String expected) {
     assertThat(run(options)).isEqualTo(2);

@@ -19,7 +19,6 @@ import dev.goodput.gateway.config.Part.Keys;
 import dev.goodput.gateway.config.Part.Values;
 import dev.goodput.gateway.plan.AccountingPlan;
 import dev.goodput.gateway.plan.AccountingPlan.LabelLimits;
-import dev.goodput.gateway.plan.AccountingPlan.ModelPrices;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -43,15 +42,23 @@ import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.StoragePlan;
 import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.server.ServerSockets;
 import dev.goodput.wire.server.ServerTls;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The table of all keys of `gateway.yaml`, in the order in which they are shown. A row has the
@@ -62,6 +69,9 @@ import org.jspecify.annotations.Nullable;
 /// In each part, the keys come first, then the function that creates the part from their values.
 final class GatewayKeys {
   private static final List<String> RETRY_CAUSES = List.of("connect", "503");
+  private static final Map<Kind, Double> FREE = Map.of(Kind.INPUT, 0.0, Kind.OUTPUT, 0.0);
+  private static final ValueType<LocalDate> DATE =
+      ValueType.parsed("a date like 2026-11-27", LocalDate::parse, LocalDate::toString);
   private static final Part<ServerTls> TLS = tls();
 
   private static final ValueType<Listener> LISTEN = ValueType.address(GatewayPlan.ALL_ADDRESSES);
@@ -84,12 +94,12 @@ final class GatewayKeys {
         keys.addReportedAs(
             "routes", "default", RoutingKeys.DEFAULT.value(), RoutingKeys::defaultRoute);
     var slo = keys.addWithoutDefault("slo", TEXT, _ -> null);
-    var classes =
-        keys.addWithoutDefault("slo-classes", CLASSES, plan -> plan.routing().sloClasses());
+    var slos = keys.addWithoutDefault("slo-classes", CLASSES, plan -> plan.routing().sloClasses());
     var attainment = keys.add("attainment", SHARE, plan -> plan.accounting().attainmentTarget());
     var tenants = keys.add("tenants", tenants().value(), plan -> plan.identity().tenants());
     var session = keys.add("session", session().value(), plan -> plan.identity().session());
     var prices = keys.add("prices", price().list(), plan -> plan.accounting().prices());
+    var priceList = keys.addWithoutDefault("price-list", TEXT, _ -> null);
     var limits = keys.add("limits", limits().value(), plan -> plan.protection().limits());
     var timeouts = keys.add("timeouts", timeouts().value(), plan -> plan.protection().timeouts());
     var retries = keys.add("retries", retries().value(), plan -> plan.protection().retries());
@@ -112,14 +122,14 @@ final class GatewayKeys {
               values.getOrElse(routes, List.of()),
               values.find(defaultRoute),
               values.find(slo),
-              values.getOrElse(classes, List.of()));
+              values.getOrElse(slos, List.of()));
       IdentityPlan identity = new IdentityPlan(values.get(tenants), values.find(session));
       ProtectionPlan protection =
           new ProtectionPlan(values.get(limits), values.get(timeouts), values.get(retries));
       StoragePlan storage = new StoragePlan(values.find(log), values.find(capture));
       AccountingPlan accounting =
           new AccountingPlan(
-              values.get(prices),
+              prices(values.get(prices), values.find(priceList)),
               values.get(labels),
               values.get(pace),
               values.get(attainment),
@@ -219,22 +229,57 @@ final class GatewayKeys {
     });
   }
 
-  private static Part<ModelPrices> price() {
-    Keys<ModelPrices> keys = new Keys<>(new ModelPrices("", 0, 0, 0, 0, "USD"));
-    var model = keys.add("model", TEXT, ModelPrices::model);
-    var input = keys.addRequired("input", "0.50", DECIMAL, ModelPrices::input);
-    var cached = keys.addWithoutDefault("cached-input", DECIMAL, ModelPrices::cachedInput);
-    var output = keys.addRequired("output", "1.50", DECIMAL, ModelPrices::output);
-    var reasoning = keys.addWithoutDefault("reasoning", DECIMAL, ModelPrices::reasoning);
-    var currency = keys.add("currency", TEXT, ModelPrices::currency);
-    return keys.build(values ->
-        new ModelPrices(
-            values.get(model),
-            values.get(input),
-            values.getOrElse(cached, values.get(input)),
-            values.get(output),
-            values.getOrElse(reasoning, values.get(output)),
-            values.get(currency)));
+  private static Part<ModelPrice> price() {
+    Keys<ModelPrice> keys = new Keys<>(ModelPrice.of("", "USD", FREE));
+    var model = keys.add("model", TEXT, ModelPrice::model);
+    Map<Kind, Key<ModelPrice, Double>> kinds = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      Function<ModelPrice, @Nullable Double> getter = price -> price.perMillion().get(kind);
+      kinds.put(
+          kind,
+          FREE.containsKey(kind)
+              ? keys.addRequired(kind.key(), "1.50", DECIMAL, getter)
+              : keys.addWithoutDefault(kind.key(), DECIMAL, getter));
+    }
+    var currency = keys.add("currency", TEXT, ModelPrice::currency);
+    var source = keys.add("source", TEXT, ModelPrice::source);
+    var date = keys.addWithoutDefault("date", DATE, ModelPrice::date);
+    var cached = keys.add("input-includes-cached", BOOLEAN, ModelPrice::inputIncludesCached);
+    var reasoning =
+        keys.add("output-includes-reasoning", BOOLEAN, ModelPrice::outputIncludesReasoning);
+    return keys.build(values -> {
+      Map<Kind, Double> prices = new EnumMap<>(Kind.class);
+      kinds.forEach((kind, key) -> {
+        Double price = values.find(key);
+        if (price != null) {
+          AccountingPlan.requirePrice(kind, price);
+          prices.put(kind, price);
+        }
+      });
+      return new ModelPrice(
+          values.get(model),
+          values.get(currency),
+          values.get(source),
+          values.find(date),
+          prices,
+          null,
+          values.get(cached),
+          values.get(reasoning));
+    });
+  }
+
+  /// Returns the prices of the configuration and those of its price list, if it names one. The
+  /// configuration's own price of a model takes precedence.
+  private static List<ModelPrice> prices(List<ModelPrice> own, @Nullable String list) {
+    if (list == null) {
+      return own;
+    }
+    Set<String> models = own.stream().map(ModelPrice::model).collect(Collectors.toSet());
+    return Stream.concat(
+            own.stream(),
+            PriceFile.read(Path.of(list)).models().values().stream()
+                .filter(each -> !models.contains(each.model())))
+        .toList();
   }
 
   private static Part<Limits> limits() {

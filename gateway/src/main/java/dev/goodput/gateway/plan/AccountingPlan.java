@@ -1,12 +1,13 @@
 package dev.goodput.gateway.plan;
 
+import dev.goodput.metrics.result.ModelPrice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Settings for the aggregation, pricing and export of traffic.
 ///
-/// @param prices token prices by model; an exact model name takes precedence over a pattern, a
-///   longer pattern over a shorter one
+/// @param prices token prices by model: its name, a pattern with `*` at the end, or empty for any;
+///   an exact name takes precedence over a pattern, a longer pattern over a shorter one
 /// @param labels limits on the number of label values
 /// @param paceTps reading speed of a user, in tokens per second
 /// @param attainmentTarget the share of requests that must be good, above 0 and at most 1
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param alerts alerts that the gateway evaluates itself; null for none
 /// @param telemetry the topic to send events to; null for none
 public record AccountingPlan(
-    List<ModelPrices> prices,
+    List<ModelPrice> prices,
     LabelLimits labels,
     double paceTps,
     double attainmentTarget,
@@ -30,8 +31,16 @@ public record AccountingPlan(
   /// @throws PlanException a reading speed or a share out of range, or a duplicate model
   public AccountingPlan {
     prices = List.copyOf(prices);
-    Checks.distinct("prices", prices.stream().map(ModelPrices::model).toList());
+    Checks.distinct("prices", prices.stream().map(ModelPrice::model).toList());
     Checks.share("attainment", attainmentTarget);
+    for (ModelPrice each : prices) {
+      each.perMillion().forEach(AccountingPlan::requirePrice);
+      if (!each.currency().matches("[A-Z]{3}")) {
+        throw new PlanException(
+            "prices",
+            "must have a currency of three capitals like USD, found \"" + each.currency() + "\"");
+      }
+    }
     if (!(paceTps > 0 && paceTps <= 1e6)) {
       throw new PlanException("pace", "must be above 0 and at most 1e6, found " + paceTps);
     }
@@ -41,6 +50,13 @@ public record AccountingPlan(
           "must be above 50% and below 100% for alerts, which need a budget of bad requests; found "
               + attainmentTarget);
     }
+  }
+
+  /// Checks the price of a million tokens.
+  ///
+  /// @throws PlanException naming the kind of tokens
+  public static void requirePrice(ModelPrice.Kind kind, double price) {
+    Checks.amount(kind.key(), price);
   }
 
   /// Limits on the number of label values. Values beyond a limit are counted as `other`.
@@ -62,35 +78,6 @@ public record AccountingPlan(
     private static void check(String key, int value) {
       if (value < 1 || value > MAX_LIMIT) {
         throw new PlanException(key, "must be from 1 to " + MAX_LIMIT + ", found " + value);
-      }
-    }
-  }
-
-  /// The prices of a model's tokens, per million tokens.
-  ///
-  /// @param model the model name, with `*` at the end as a wildcard; empty for any
-  /// @param input price of prompt tokens
-  /// @param cachedInput price of prompt tokens that came from a cache; equals `input` by default
-  /// @param output price of output tokens
-  /// @param reasoning price of reasoning tokens; equals `output` by default
-  /// @param currency three letters, for example `USD`
-  public record ModelPrices(
-      String model,
-      double input,
-      double cachedInput,
-      double output,
-      double reasoning,
-      String currency) {
-
-    /// @throws PlanException a price out of range or an invalid currency
-    public ModelPrices {
-      Checks.amount("input", input);
-      Checks.amount("cached-input", cachedInput);
-      Checks.amount("output", output);
-      Checks.amount("reasoning", reasoning);
-      if (!currency.matches("[A-Z]{3}")) {
-        throw new PlanException(
-            "currency", "must be three capitals like USD, found \"" + currency + "\"");
       }
     }
   }

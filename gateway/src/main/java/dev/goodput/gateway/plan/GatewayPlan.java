@@ -1,6 +1,7 @@
 package dev.goodput.gateway.plan;
 
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.server.ServerTls;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ public record GatewayPlan(
 
   private static Stream<String> currencies(List<Upstream> upstreams, AccountingPlan accounting) {
     return Stream.concat(
-        accounting.prices().stream().map(AccountingPlan.ModelPrices::currency),
+        accounting.prices().stream().map(ModelPrice::currency),
         upstreams.stream()
             .flatMap(each -> Stream.ofNullable(each.hourlyCost()))
             .map(Cost::currency));

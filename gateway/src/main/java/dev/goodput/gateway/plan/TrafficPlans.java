@@ -1,8 +1,8 @@
 package dev.goodput.gateway.plan;
 
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.metrics.traffic.TokenPrice;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import java.util.List;
@@ -34,12 +34,8 @@ public final class TrafficPlans {
     for (SloClass each : plan.routing().sloClasses()) {
       slos.put(each.name(), each.slo());
     }
-    SortedMap<String, TokenPrice> prices = new TreeMap<>();
-    for (AccountingPlan.ModelPrices each : accounting.prices()) {
-      prices.put(
-          each.model(),
-          new TokenPrice(each.input(), each.cachedInput(), each.output(), each.reasoning()));
-    }
+    SortedMap<String, ModelPrice> prices = new TreeMap<>();
+    accounting.prices().forEach(each -> prices.put(each.model(), each));
     return new TrafficPlan(
         slos,
         null,

@@ -48,8 +48,8 @@ class GatewayFileErrorsTest {
             "upstrems: []\n",
             "1:1: there is no key upstrems; did you mean upstreams?; keys are listen, tls, admin,"
                 + " upstreams, routes, default, slo, slo-classes, attainment, tenants, session,"
-                + " prices, limits, timeouts, retries, log, capture, otlp, alerts, telemetry,"
-                + " labels, pace"),
+                + " prices, price-list, limits, timeouts, retries, log, capture, otlp, alerts,"
+                + " telemetry, labels, pace"),
         says(
             UP + "retries:\n  atempts: 5\n",
             "3:3: there is no key retries.atempts; did you mean attempts?; its keys are attempts,"

@@ -15,6 +15,8 @@ import dev.goodput.gateway.plan.Routing.Route;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.TelemetryPlan;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Header;
 import java.io.IOException;
@@ -164,8 +166,9 @@ class GatewayFileTest {
     assertThat(plan.identity().tenants().digests()).isFalse();
     assertThat(plan.identity().session())
         .isEqualTo(new SessionKey(SessionKey.Location.BODY, "metadata.session_id"));
-    assertThat(plan.accounting().prices().getFirst().cachedInput()).isEqualTo(0.2);
-    assertThat(plan.accounting().prices().getFirst().reasoning()).isEqualTo(0.6);
+    assertThat(plan.accounting().prices().getFirst().perMillion())
+        .as("others cost as much as these")
+        .isEqualTo(Map.of(Kind.INPUT, 0.2, Kind.OUTPUT, 0.6));
     assertThat(plan.protection().limits().maxHeaderBytes()).isEqualTo(32 << 10);
     assertThat(plan.protection().timeouts().keepAliveIdleNanos()).isZero();
     assertThat(plan.protection().timeouts().firstByteNanos()).isEqualTo(120_000_000_000L);
@@ -268,5 +271,30 @@ class GatewayFileTest {
     assertThatThrownBy(() -> GatewayFile.read(missing, Map.of()))
         .isInstanceOf(BadSettingException.class)
         .hasMessage("cannot read " + missing + ": there is no " + missing);
+  }
+
+  @Test
+  void readsAPriceListAndPrefersItsOwnPrices(@TempDir Path directory) throws IOException {
+    Path list =
+        Files.writeString(
+            directory.resolve("prices.yaml"),
+            """
+            {currency: USD, source: a page, date: 2026-11-27, models: [
+              {model: a, input: 3, output: 15, cache-write-5m: 3.75, input-includes-cached: false},
+              {model: b, input: 1, output: 2}]}
+            """);
+    GatewayPlan plan =
+        read(
+            "upstreams: [{url: 'http://vllm:8000'}]\nprice-list: "
+                + list
+                + "\nprices: [{model: b, input: 7, output: 8}]\n");
+    ModelPrice own = plan.accounting().prices().getFirst();
+    ModelPrice listed = plan.accounting().prices().getLast();
+    assertThat(plan.accounting().prices()).hasSize(2);
+    assertThat(own.perMillion().get(Kind.INPUT)).isEqualTo(7);
+    assertThat(listed).isEqualTo(PriceFile.read(list).models().get("a"));
+    assertThat(read(GatewayFile.show(plan))).as("the list is shown as prices").isEqualTo(plan);
+    assertThatThrownBy(() -> read("upstreams: [{url: 'http://vllm:8000'}]\nprice-list: none\n"))
+        .hasMessageContaining("none");
   }
 }

@@ -3,6 +3,8 @@ package dev.goodput.gateway.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.wire.Secret;
 import java.net.URI;
 import java.nio.file.Path;
@@ -72,8 +74,8 @@ class GatewayPlanTest {
                 "rotate-every must be at least 1s, found 200ms",
                 () -> new LogPlan(Path.of("log"), 1, 1 << 20, SECOND / 5, 1 << 20, Set.of())),
             Map.entry(
-                "currency must be three capitals like USD, found \"$\"",
-                () -> new AccountingPlan.ModelPrices("", 1, 1, 1, 1, "$")),
+                "prices must have a currency of three capitals like USD, found \"$\"",
+                () -> priced("$")),
             Map.entry(
                 "model may have a * at its end only, found \"*-8b\"",
                 () -> new Routing.RouteMatch("", "*-8b", "", "")),
@@ -202,5 +204,17 @@ class GatewayPlanTest {
     assertThat(Upstream.of("a", "https://api.example/openai/v1/").pathPrefix())
         .isEqualTo("/openai");
     assertThat(Upstream.of("a", "http://a/llm/").pathPrefix()).isEqualTo("/llm");
+  }
+
+  private static AccountingPlan priced(String currency) {
+    AccountingPlan usual = AccountingPlan.DEFAULTS;
+    return new AccountingPlan(
+        List.of(ModelPrice.of("", currency, Map.of(Kind.INPUT, 1.0, Kind.OUTPUT, 1.0))),
+        usual.labels(),
+        usual.paceTps(),
+        usual.attainmentTarget(),
+        null,
+        null,
+        null);
   }
 }

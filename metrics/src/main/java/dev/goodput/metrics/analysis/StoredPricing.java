@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ final class StoredPricing {
             .with(CURRENCY, price.currency())
             .with(PRICE + "model", price.model())
             .with(PRICE + "source", price.source())
-            .with(PRICE + "date", price.date().toString())
+            .with(PRICE + "date", Objects.toString(price.date(), ""))
             .with(PRICE + "input-includes-cached", Boolean.toString(price.inputIncludesCached()))
             .with(
                 PRICE + "output-includes-reasoning",

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param model the model's name
 /// @param currency the currency of all prices
 /// @param source where the prices were read
-/// @param date when they were read
+/// @param date when they were read; null for prices of one's own
 /// @param perMillion prices of a million tokens; with those of [Kind#INPUT] and [Kind#OUTPUT]
 /// @param batchFactor price of the same request in the vendor's batch API, relative to these; null
 ///   if there is none
@@ -26,7 +26,7 @@ public record ModelPrice(
     String model,
     String currency,
     String source,
-    LocalDate date,
+    @Nullable LocalDate date,
     Map<Kind, Double> perMillion,
     @Nullable Double batchFactor,
     boolean inputIncludesCached,
@@ -91,10 +91,17 @@ public record ModelPrice(
     }
   }
 
+  /// Returns prices of a million tokens by the rules of OpenAI's usage: input tokens include cached
+  /// ones, and output tokens include reasoning.
+  public static ModelPrice of(String model, String currency, Map<Kind, Double> perMillion) {
+    return new ModelPrice(model, currency, "the configuration", null, perMillion, null, true, true);
+  }
+
   @Override
   public String basis() {
     String batch = batchFactor == null ? "" : "; as a batch × " + batchFactor;
-    return "%s by the prices of %s, %s%s".formatted(model, date, source, batch);
+    String when = date == null ? "" : date + ", ";
+    return "%s by the prices of %s%s%s".formatted(model, when, source, batch);
   }
 
   /// Returns whether the server's own counts decide the price of an attempt. Without them it is an

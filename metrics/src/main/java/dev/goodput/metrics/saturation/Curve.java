@@ -1,11 +1,13 @@
 package dev.goodput.metrics.saturation;
 
+import dev.goodput.metrics.result.Goodput;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Output by load, level by level.
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public record Curve(LoadAxis axis, TurnCount asked, List<CurvePoint> points, double maxErrorRate) {
   /// Output counts as flat only if a load this many times larger was tried.
   private static final double BEYOND = 1.5;
+
+  /// How far a load may be from a multiple of the saturation load, as a share of it.
+  private static final double NEAR = 0.1;
 
   private static final double HALF = .5;
 
@@ -139,6 +144,43 @@ public record Curve(LoadAxis axis, TurnCount asked, List<CurvePoint> points, dou
       first--;
     }
     return first == points.size() ? Optional.empty() : Optional.of(points.get(first));
+  }
+
+  /// Returns what loads of 1.5 and 2 times the saturation load retain of the goodput there. A
+  /// factor is absent if no load within a tenth of it was tried, or if nothing was good at the
+  /// saturation point.
+  public List<Retention> retained() {
+    return saturation()
+        .map(SaturationPoint::at)
+        .map(
+            base -> Stream.of(1.5, 2.0).flatMap(factor -> retained(base, factor).stream()).toList())
+        .orElse(List.of());
+  }
+
+  private Optional<Retention> retained(CurvePoint base, double factor) {
+    double load = factor * base.load();
+    return believed().stream()
+        .filter(point -> Math.abs(point.load() - load) <= NEAR * load)
+        .min(Comparator.comparingDouble(point -> Math.abs(point.load() - load)))
+        .flatMap(at -> {
+          Double before = goodput(base);
+          Double then = goodput(at);
+          return before == null || then == null
+              ? share(factor, at, base.tps(), at.tps(), false)
+              : share(factor, at, before, then, true);
+        });
+  }
+
+  private static Optional<Retention> share(
+      double factor, CurvePoint at, double before, double then, boolean goodput) {
+    return before > 0
+        ? Optional.of(new Retention(factor, at, then / before, goodput))
+        : Optional.empty();
+  }
+
+  private static @Nullable Double goodput(CurvePoint point) {
+    Goodput goodput = point.level().goodput();
+    return goodput == null || point.level().sloMet() == null ? null : goodput.requestRps();
   }
 
   /// Returns the cliff, where output falls as load grows; empty if it does not.

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.ChunkTable;
@@ -10,6 +11,7 @@ import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /// One record at a time, with everything that the tallies need from it, computed once.
@@ -21,8 +23,7 @@ public final class RecordEvaluation {
   private final @Nullable SloJudge lateJudge;
   private @Nullable WasteCause waste;
   private boolean priced;
-  private double inputMoney;
-  private double outputMoney;
+  private double money;
   private long closeTokens;
 
   /// Creates an evaluation by the SLOs and prices of a plan. Call [#load(RequestRecord)] first.
@@ -51,10 +52,10 @@ public final class RecordEvaluation {
 
   private void price(RequestRecord request) {
     GatewayInfo gatewayInfo = request.passage();
-    TokenPrice price = plan.price(gatewayInfo == null ? "" : gatewayInfo.model());
-    priced = price != null;
-    inputMoney = price == null || !sent() ? 0 : price.ofInput(request);
-    outputMoney = price == null ? 0 : price.ofOutput(request);
+    ModelPrice price = plan.price(gatewayInfo == null ? "" : gatewayInfo.model());
+    OptionalDouble cost = price == null ? OptionalDouble.empty() : price.of(request);
+    priced = cost.isPresent();
+    money = cost.orElse(0);
   }
 
   private @Nullable WasteCause cause(RequestRecord request) {
@@ -149,12 +150,12 @@ public final class RecordEvaluation {
     return waste;
   }
 
-  /// Returns the cost of its tokens; 0 without a price.
+  /// Returns the cost of its tokens as its vendor bills them; 0 without a price.
   public double money() {
-    return inputMoney + outputMoney;
+    return money;
   }
 
-  /// Returns whether the plan has a price for its model.
+  /// Returns whether the plan has a price for its model and each kind of its tokens.
   public boolean priced() {
     return priced;
   }

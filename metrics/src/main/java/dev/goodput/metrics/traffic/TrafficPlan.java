@@ -1,6 +1,7 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.slo.Slo;
 import java.util.Collections;
 import java.util.Comparator;
@@ -35,7 +36,7 @@ public record TrafficPlan(
     SortedMap<String, Slo> slos,
     @Nullable Slo late,
     double attainmentTarget,
-    SortedMap<String, TokenPrice> prices,
+    SortedMap<String, ModelPrice> prices,
     SortedMap<String, Double> hourlyCosts,
     String currency,
     double paceTps,
@@ -115,7 +116,7 @@ public record TrafficPlan(
   }
 
   /// Returns the plan with the price list of one more model.
-  public TrafficPlan withPrice(String model, TokenPrice price) {
+  public TrafficPlan withPrice(String model, ModelPrice price) {
     return new TrafficPlan(
         slos,
         late,
@@ -212,8 +213,8 @@ public record TrafficPlan(
   }
 
   /// Returns a model's price list; null if it has none.
-  @Nullable TokenPrice price(String model) {
-    TokenPrice own = prices.get(model);
+  @Nullable ModelPrice price(String model) {
+    ModelPrice own = prices.get(model);
     return own == null ? prices.get(pattern(model)) : own;
   }
 

@@ -1,6 +1,7 @@
 package dev.goodput.metrics.saturation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.result.LevelResult;
@@ -53,6 +54,22 @@ class CurveTest {
     assertThat(point.reasons()).containsExactly(SaturationPoint.Reason.FLAT);
     assertThat(curve().knee().orElseThrow().at().load()).isEqualTo(4);
     assertThat(curve().cliff()).isEmpty();
+  }
+
+  @Test
+  void measuresWhatLoadsPastTheSaturationPointRetain() {
+    LevelResult unjudged =
+        Analysed.level(
+            Logs.closed(
+                1, List.of(RequestMaker.at(0).closed().chunks(100, 110).ended(120).make())));
+    with(4, 100, Growth.NONE, unjudged).with(8, 200, Growth.NONE, unjudged);
+    with(12.5, 150, Growth.SEEN, unjudged).with(15, 80, Growth.SEEN, unjudged);
+    with(25, 40, Growth.SEEN, unjudged);
+
+    assertThat(curve().saturation().orElseThrow().at().load()).isEqualTo(8);
+    assertThat(curve().retained())
+        .extracting(Retention::factor, Retention::share, Retention::goodput)
+        .containsExactly(tuple(1.5, 0.75, false), tuple(2.0, 0.4, false));
   }
 
   @Test

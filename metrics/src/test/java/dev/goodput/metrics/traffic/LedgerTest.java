@@ -3,6 +3,8 @@ package dev.goodput.metrics.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.RandomRun;
 import dev.goodput.metrics.testing.RequestMaker;
@@ -10,6 +12,7 @@ import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +23,20 @@ class LedgerTest {
   private static final TrafficPlan PLAN =
       TrafficPlan.DEFAULTS
           .withSlo("chat", Slo.parse("ttft<=200ms"))
-          .withPrice("llama", new TokenPrice(2, 0.5, 10, 20));
+          .withPrice(
+              "llama",
+              ModelPrice.of(
+                  "",
+                  "USD",
+                  Map.of(
+                      Kind.INPUT,
+                      2.0,
+                      Kind.CACHED_INPUT,
+                      0.5,
+                      Kind.OUTPUT,
+                      10.0,
+                      Kind.REASONING,
+                      20.0)));
 
   private static SortedMap<WasteCause, Waste> waste(TrafficPlan plan, RequestRecord... requests) {
     return counts(plan, requests).waste();

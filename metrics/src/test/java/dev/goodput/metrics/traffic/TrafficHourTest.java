@@ -3,6 +3,8 @@ package dev.goodput.metrics.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.tally.SloCount;
@@ -13,6 +15,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.ToLongFunction;
@@ -29,7 +32,20 @@ class TrafficHourTest {
       TrafficPlan.DEFAULTS
           .withSlo("chat", Slo.parse("p95 ttft<=200ms, p95 tpot<=80ms"))
           .withSlo("code", Slo.parse("ttft<=100ms, tpot<=30ms"))
-          .withPrice("", new TokenPrice(1, .1, 4, 4))
+          .withPrice(
+              "",
+              ModelPrice.of(
+                  "",
+                  "USD",
+                  Map.of(
+                      Kind.INPUT,
+                      1.0,
+                      Kind.CACHED_INPUT,
+                      .1,
+                      Kind.OUTPUT,
+                      4.0,
+                      Kind.REASONING,
+                      4.0)))
           .withCaps(20, 60, 8 << 20);
 
   private final Random random = new Random(SEED);

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.metrics.server.EngineMetric;
 import dev.goodput.metrics.slo.Slo;
@@ -113,7 +115,21 @@ class TrafficMeterTest {
 
   @Test
   void attemptsThatNeverBecameAWholeRequestAreAttempts() {
-    TrafficPlan plan = TrafficPlan.DEFAULTS.withPrice("", new TokenPrice(1, 1, 1, 1));
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS.withPrice(
+            "",
+            ModelPrice.of(
+                "",
+                "USD",
+                Map.of(
+                    Kind.INPUT,
+                    1.0,
+                    Kind.CACHED_INPUT,
+                    1.0,
+                    Kind.OUTPUT,
+                    1.0,
+                    Kind.REASONING,
+                    1.0)));
     TrafficMeter meter = new TrafficMeter(plan);
     meter.add(
         RequestMaker.at(0)
@@ -145,7 +161,20 @@ class TrafficMeterTest {
   void labelsBeyondTheCapAreOther() {
     TrafficPlan plan =
         TrafficPlan.DEFAULTS
-            .withPrice("paid", new TokenPrice(1, 1, 1, 1))
+            .withPrice(
+                "paid",
+                ModelPrice.of(
+                    "",
+                    "USD",
+                    Map.of(
+                        Kind.INPUT,
+                        1.0,
+                        Kind.CACHED_INPUT,
+                        1.0,
+                        Kind.OUTPUT,
+                        1.0,
+                        Kind.REASONING,
+                        1.0)))
             .withCaps(3, 100, 1 << 20);
     TrafficMeter meter = new TrafficMeter(plan);
     for (int i = 0; i < 10; i++) {
@@ -217,7 +246,20 @@ class TrafficMeterTest {
     TrafficPlan plan =
         TrafficPlan.DEFAULTS
             .withKnown(TrafficLabel.TENANT, Set.of("acme"))
-            .withPrice("llama*", new TokenPrice(1, 1, 1, 1))
+            .withPrice(
+                "llama*",
+                ModelPrice.of(
+                    "",
+                    "USD",
+                    Map.of(
+                        Kind.INPUT,
+                        1.0,
+                        Kind.CACHED_INPUT,
+                        1.0,
+                        Kind.OUTPUT,
+                        1.0,
+                        Kind.REASONING,
+                        1.0)))
             .withCaps(3, 100, 1 << 20);
     TrafficMeter meter = new TrafficMeter(plan);
     GatewayInfo.Parting whole = GatewayInfo.Parting.DELIVERED;

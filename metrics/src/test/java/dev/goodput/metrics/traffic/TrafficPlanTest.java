@@ -2,11 +2,17 @@ package dev.goodput.metrics.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TrafficPlanTest {
-  private static TokenPrice price(double input) {
-    return new TokenPrice(input, 0, 0, 0);
+  private static ModelPrice price(double input) {
+    return ModelPrice.of(
+        "",
+        "USD",
+        Map.of(Kind.INPUT, input, Kind.CACHED_INPUT, 0.0, Kind.OUTPUT, 0.0, Kind.REASONING, 0.0));
   }
 
   @Test

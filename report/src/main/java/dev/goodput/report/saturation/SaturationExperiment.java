@@ -9,6 +9,7 @@ import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.LoadAxis;
 import dev.goodput.metrics.saturation.OpenLoopFit;
+import dev.goodput.metrics.saturation.Retention;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
@@ -173,7 +174,16 @@ public record SaturationExperiment(
                         .number("load", cliff.at().load())
                         .number("peak_load", cliff.peak().load())
                         .number("drop_share", cliff.drop()))
-                .orElse(null));
+                .orElse(null))
+        .objects("retained", curve.retained(), SaturationExperiment::retained);
+  }
+
+  private static JsonObject retained(Retention retention) {
+    return new JsonObject()
+        .number("factor", retention.factor())
+        .number("load", retention.at().load())
+        .number("share", retention.share())
+        .text("of", retention.goodput() ? "request_goodput" : "output_tps");
   }
 
   private static JsonObject saturation(Curve curve, SaturationPoint point) {

@@ -7,6 +7,7 @@ import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.Knee;
 import dev.goodput.metrics.saturation.LoadAxis;
+import dev.goodput.metrics.saturation.Retention;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
@@ -22,6 +23,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What the levels showed, in words.
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// @param conclusion what it comes to
 record SaturationText(SaturationResult found, String slo, Conclusion conclusion) {
   private static final double LEAST_MORE = .005;
+  private static final double HOLDS = 0.9;
   private static final String TO_ITS_END = "let it run to its end";
   private static final String WHAT_WAS_OVER = "The result covers the finished levels.";
   private static final String ONCE_IT_RUNS = "once the server runs again";
@@ -45,6 +48,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
     curve().saturation().map(this::saturated).ifPresent(verdicts::add);
     curve().knee().map(this::knee).ifPresent(verdicts::add);
     curve().cliff().map(this::cliff).ifPresent(verdicts::add);
+    retained().ifPresent(verdicts::add);
     bestKept().map(this::kept).ifPresent(verdicts::add);
     brokenOff().ifPresent(verdicts::add);
     if (verdicts.isEmpty()) {
@@ -260,6 +264,31 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
                 Figures.share(cliff.drop()),
                 Figures.number(cliff.peak().tps()),
                 name(cliff.peak())));
+  }
+
+  private Optional<Verdict> retained() {
+    List<Retention> all = curve().retained();
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean holds = all.stream().allMatch(each -> each.share() >= HOLDS);
+    String text =
+        all.stream()
+            .map(each ->
+                "%s of the %s at %s, %s × the saturation load"
+                    .formatted(
+                        Figures.share(each.share()),
+                        each.goodput() ? "goodput" : "output",
+                        name(each.at()),
+                        Figures.plain(each.factor())))
+            .collect(Collectors.joining("; "));
+    return Optional.of(
+        holds
+            ? Severity.GOOD.verdict("holds past saturation", "it retains " + text)
+            : Severity.WARN.verdict(
+                "degrades past saturation",
+                "it retains " + text,
+                "Limit the load in front of the server."));
   }
 
   /// The heaviest load up to which all that were tried keep the SLO.

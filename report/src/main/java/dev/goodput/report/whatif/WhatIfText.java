@@ -140,7 +140,7 @@ public final class WhatIfText {
       cells(
           "  B is as cheap from",
           each ->
-              each == asked.a()
+              !each.equals(asked.b())
                   ? ""
                   : least > 1
                       ? "no share of satisfied users"

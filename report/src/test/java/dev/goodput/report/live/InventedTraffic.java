@@ -4,6 +4,8 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.metrics.result.Rates;
 import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.slo.Slo;
@@ -18,7 +20,6 @@ import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.Operations;
 import dev.goodput.metrics.traffic.SessionFigures;
-import dev.goodput.metrics.traffic.TokenPrice;
 import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
@@ -50,7 +51,20 @@ final class InventedTraffic {
       TrafficPlan.DEFAULTS
           .withSlo("chat", Slo.parse("chat"))
           .withSlo("agents", Slo.parse("ttft<=3s, e2el<=30s"))
-          .withPrice("", new TokenPrice(0.2, 0.05, 0.8, 0.8))
+          .withPrice(
+              "",
+              ModelPrice.of(
+                  "",
+                  "USD",
+                  Map.of(
+                      Kind.INPUT,
+                      0.2,
+                      Kind.CACHED_INPUT,
+                      0.05,
+                      Kind.OUTPUT,
+                      0.8,
+                      Kind.REASONING,
+                      0.8)))
           .withHourlyCost("h100-a", 3);
   private long upSeconds = 26 * 3600;
   private boolean troubled;

@@ -2,7 +2,6 @@ package dev.goodput.app.gateway.demo;
 
 import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.gateway.plan.AccountingPlan;
-import dev.goodput.gateway.plan.AccountingPlan.ModelPrices;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.IdentityPlan;
 import dev.goodput.gateway.plan.IdentityPlan.SessionKey;
@@ -12,6 +11,8 @@ import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.ModelPrice;
+import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.monitor.gateway.GatewayRun;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
@@ -22,6 +23,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The simulated engine of a demo and, once the gateway listens, its traffic.
@@ -63,7 +65,9 @@ public final class Demo implements GatewayRun.Clients, AutoCloseable {
     List<TenantKey> keys =
         DemoTraffic.TENANTS.stream().map(name -> new TenantKey(name, digest(name))).toList();
     AccountingPlan usual = AccountingPlan.DEFAULTS;
-    ModelPrices price = new ModelPrices("", 0.05, 0.01, 0.2, 0.2, "USD");
+    ModelPrice price =
+        ModelPrice.of(
+            "", "USD", Map.of(Kind.INPUT, 0.05, Kind.CACHED_INPUT, 0.01, Kind.OUTPUT, 0.2));
     GatewayPlan simple = GatewayPlan.simple(upstream, sloClass);
     return new GatewayPlan(
         new Listener("127.0.0.1", simple.listen().port(), null),

@@ -1,7 +1,5 @@
-package dev.goodput.operate.price;
+package dev.goodput.gateway.config;
 
-import dev.goodput.gateway.config.Section;
-import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.metrics.result.ModelPrice;
 import dev.goodput.metrics.result.ModelPrice.Kind;
 import dev.goodput.metrics.result.PriceList;

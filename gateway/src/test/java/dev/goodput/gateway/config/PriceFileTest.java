@@ -1,4 +1,4 @@
-package dev.goodput.operate.price;
+package dev.goodput.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
