@@ -74,11 +74,21 @@ public record LoadEffect(
     return prompts.isEmpty() ? List.of() : List.of(new Test(prompts, loads, seed).effect());
   }
 
-  /// The shares of differing pairs of one prompt.
-  ///
-  /// @param across between loads
-  /// @param within within each load; NaN without pairs
-  private record Shares(double across, double[] within) {
+  /// The shares of differing pairs of one prompt: between loads, and within each load, NaN without
+  /// pairs.
+  private static final class Shares {
+    private final double across;
+    private final double[] within;
+
+    Shares(double across, double[] within) {
+      this.across = across;
+      this.within = within;
+    }
+
+    double across() {
+      return across;
+    }
+
     double shift() {
       return across - meanWithin();
     }

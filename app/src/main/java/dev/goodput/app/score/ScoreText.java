@@ -70,7 +70,7 @@ final class ScoreText implements ScoreOutput {
     }
     if (judged != null) {
       String verdicts = JudgeText.line(judged.model(), judged.all());
-      for (String part : ("judge " + verdicts).split(" · ")) {
+      for (String part : ("judge " + verdicts).split(" · ", -1)) {
         TextLayout.lines(SafeText.text(part), WIDTH).forEach(this::line);
       }
       line("");
