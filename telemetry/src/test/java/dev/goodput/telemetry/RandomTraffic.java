@@ -85,7 +85,8 @@ public final class RandomTraffic {
     long firstToken = at;
     for (int i = 0; i < tokens && streamed; i++) {
       chunks.add(at, Channel.ANSWER, random.nextInt(4) == 0 ? TokenCounts.UNKNOWN : 1);
-      at += i < tokens - 1 ? latency(10 * MS) : 0;
+      long pause = random.nextInt(500) == 0 ? latency(800 * MS) : 0;
+      at += i < tokens - 1 ? latency(10 * MS) + pause : 0;
     }
     boolean any = streamed && tokens > 0;
     long token = any ? firstToken : Stamps.ABSENT;

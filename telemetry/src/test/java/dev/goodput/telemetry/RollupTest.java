@@ -160,7 +160,7 @@ class RollupTest {
       long before = sums.get(RollupCount.REQUESTS);
       assertThat(before).isEqualTo(194);
       assertThat(sums.get(RollupCount.READ_RESPONSES)).isZero();
-      Rollup more = whole(SparseHistogram.FINE_BITS);
+      Rollup more = whole(sums.bits());
       sums.addAll(more);
       assertThat(sums.get(RollupCount.REQUESTS)).isEqualTo(before + more.get(RollupCount.REQUESTS));
       assertThat(sums.histogram(LatencyMetric.STALL).count())
