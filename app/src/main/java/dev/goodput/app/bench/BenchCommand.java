@@ -105,8 +105,7 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
   /// @return the exit code
   @Override
   public Integer call() {
-    return MeasuringRun.call(
-        spec, options.output, () -> prepare(spec, options, load, scores));
+    return MeasuringRun.call(spec, options.output, () -> prepare(spec, options, load, scores));
   }
 
   /// Checks everything that can be checked before a connection is opened.

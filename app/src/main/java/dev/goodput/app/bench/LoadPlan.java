@@ -90,8 +90,7 @@ final class LoadPlan {
   /// @throws dev.goodput.app.AppException.Usage where they contradict each other
   static LoadPlan of(LoadOptions options, WorkloadOptions workload, boolean severalRepeated) {
     ArrivalKind kind = kindOf(options);
-    return new LoadPlan(
-            options, kind, workload.thinkTimeOfUsers(kind == CLOSED), severalRepeated)
+    return new LoadPlan(options, kind, workload.thinkTimeOfUsers(kind == CLOSED), severalRepeated)
         .checked();
   }
 
