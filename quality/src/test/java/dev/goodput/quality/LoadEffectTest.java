@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.quality.AnswerGroup.Answer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -50,8 +51,7 @@ class LoadEffectTest {
   void findsAnswersThatAreSteadyAtOneLoadOnly() {
     LoadEffect effect =
         LoadEffect.of(drawn(30, 3, new int[] {1, 4}, new SplittableRandom(1)), 1).getFirst();
-    LoadEffect.Unsteady unsteady = effect.unsteady();
-    assertThat(unsteady).isNotNull();
+    LoadEffect.Unsteady unsteady = Objects.requireNonNull(effect.unsteady());
     assertThat(unsteady.steady()).isZero();
     assertThat(unsteady.unsteady()).isEqualTo(1);
     assertThat(unsteady.least()).isZero();

@@ -284,7 +284,7 @@ record SaturationText(SaturationResult found, String slo, Conclusion conclusion)
             .collect(Collectors.joining("; "));
     return Optional.of(
         holds
-            ? Severity.GOOD.verdict("holds past saturation", "it retains " + text)
+            ? Severity.PLAIN.verdict("holds past saturation", "it retains " + text)
             : Severity.WARN.verdict(
                 "degrades past saturation",
                 "it retains " + text,

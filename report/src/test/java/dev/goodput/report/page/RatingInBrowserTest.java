@@ -69,7 +69,7 @@ final class RatingInBrowserTest {
             "return [...window.document.querySelectorAll('.rated')]"
                 + ".map(each => each.getBoundingClientRect()).map(box => box.left + ' ' + box.top)"
                 + ".join(' ');");
-    String[] box = places.split(" ");
+    String[] box = places.split(" ", -1);
     assertThat(Double.parseDouble(box[0])).isLessThan(Double.parseDouble(box[2]));
     assertThat(box[1]).isEqualTo(box[3]);
   }
