@@ -19,8 +19,7 @@ public final class WorkloadOptions {
       paramLabel = "NAME|FILE",
       description =
           "azure-conv, azure-code, mooncake-conversation, sharegpt-lengths, synthetic, "
-              + "tasks-arithmetic (also -extraction, -format, -needle, -recall), or "
-              + "a .jsonl, .json or .csv file (default: azure-conv)")
+              + "tasks-…, or a .jsonl, .json or .csv file (default: azure-conv)")
   @Nullable String workload;
 
   @NextCommandRole(NextCommandRole.Into.ANY)
@@ -65,8 +64,8 @@ public final class WorkloadOptions {
       names = "--think-time",
       paramLabel = "TIME",
       description =
-          "pause between a response and the user's next turn; with --users also before the "
-              + "user's next session or request (default: 0)")
+          "pause before a user's next turn; with --users before each next request "
+              + "(default: 0)")
   @Nullable Duration thinkTime;
 
   @NextCommandRole(NextCommandRole.Into.ANY)

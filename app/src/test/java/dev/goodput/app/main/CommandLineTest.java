@@ -140,8 +140,8 @@ class CommandLineTest {
     assertThat(said())
         .contains(
             "which command? bench, saturate, search, compare, gate, hop, fleet, report, review,"
-                + " runs, baseline, query, export, plan, score, rate, gateway, watch, slo, alerts,"
-                + " dashboards, simulate, selftest, validate, completion, help")
+                + " runs, baseline, query, export, plan, score, profile, rate, gateway, watch, slo,"
+                + " alerts, dashboards, simulate, selftest, validate, completion, help")
         .doesNotContain("rehearse");
   }
 
