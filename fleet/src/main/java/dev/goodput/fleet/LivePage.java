@@ -82,7 +82,7 @@ final class LivePage implements AutoCloseable {
     th:first-child,td:first-child{text-align:left}
     @media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}th,td{border-color:#444}}
     </style></head><body><h1>Goodput of the fleet</h1><p>%s</p>
-    <table><thead><tr><th>traffic</th><th>requests/s</th><th>goodput</th><th>failed</th><th>output tok/s</th>
+    <table><thead><tr><th>traffic</th><th>requests/s</th><th>SLO attainment</th><th>failed</th><th>output tok/s</th>
     <th>TTFT p50</th><th>TTFT p95</th><th>TPOT p95</th><th>E2EL p95</th></tr></thead><tbody>
     %s</tbody></table>
     %s</body></html>
@@ -109,7 +109,7 @@ final class LivePage implements AutoCloseable {
             name(key),
             number((double) requests / seconds),
             judged == 0 ? MISSING : number(100.0 * good / judged) + " %",
-            requests - sums.get(RollupCount.OK),
+            sums.get(RollupCount.FAILED),
             number((double) sums.get(RollupCount.OUTPUT_TOKENS) / seconds),
             latency(sums.histogram(LatencyMetric.TTFT), 50),
             latency(sums.histogram(LatencyMetric.TTFT), 95),

@@ -96,9 +96,10 @@ final class LiveResults {
     }
   }
 
-  /// Returns the time that the windows cover together, in seconds; 0 if there is none.
+  /// Returns the time from the start of the first window to the end of the last, in seconds,
+  /// including windows without traffic between them; 0 if there is none.
   synchronized long seconds() {
-    return windows.size() * LENGTH_MILLIS / 1000;
+    return windows.isEmpty() ? 0 : (windows.lastKey() + LENGTH_MILLIS - windows.firstKey()) / 1000;
   }
 
   /// Returns the end of the newest window, in milliseconds since 1970; empty if there is none.

@@ -20,12 +20,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// The results as a table of PostgreSQL: one row for each window and key, which grows with each
 /// delta. How far the topic was read is stored in the same transaction, so that each delta counts
 /// once, however often a process is killed or starts again.
 final class RollupTable implements AutoCloseable {
   private static final double MILLION = 1e6;
+
+  /// The driver logs parts of a URL that it cannot read, with their passwords; its exceptions say
+  /// the same. Held here because an unused logger loses its level.
+  private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+  static {
+    DRIVER.setLevel(Level.OFF);
+  }
 
   private static final String TABLES =
       """
@@ -73,10 +83,18 @@ final class RollupTable implements AutoCloseable {
       ON CONFLICT (topic, kafka_partition) DO UPDATE SET next_offset = excluded.next_offset
       """;
 
+  /// "goodput" in ASCII. The lock is of the session: PostgreSQL ends it with the connection. A
+  /// process that was killed a moment ago may still have it, so this one waits a little.
+  private static final String LOCK =
+      "SET LOCAL lock_timeout = '5s'; SELECT pg_advisory_lock(x'676f6f64707574'::bigint)";
+
+  private static final String NOT_AVAILABLE = "55P03";
+
   private final Connection connection;
 
   /// @param password empty for none
   /// @throws SQLException a server that cannot be used
+  /// @throws FleetException if another process stores results in the database
   RollupTable(String url, String user, String password) throws SQLException {
     Properties login = new Properties();
     if (!user.isEmpty()) {
@@ -86,11 +104,21 @@ final class RollupTable implements AutoCloseable {
       login.setProperty("password", password);
     }
     connection = DriverManager.getConnection(url, login);
-    connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(LOCK);
       statement.execute(TABLES);
+      connection.commit();
+    } catch (SQLException e) {
+      connection.close();
+      if (NOT_AVAILABLE.equals(e.getSQLState())) {
+        throw new FleetException(
+            "another process stores results in this database, and two would count each one twice;"
+                + " end it first",
+            e);
+      }
+      throw e;
     }
-    connection.commit();
   }
 
   /// Returns the offset to read a partition from; empty if it was never read.

@@ -85,18 +85,15 @@ final class StoreCommand implements Callable<Integer> {
           .printf("%d results of %s stored in goodput_rollups%n", stored, results);
       return 0;
     } catch (SQLException e) {
-      throw new FleetException("--jdbc " + safe() + ": " + e.getMessage(), e);
+      String safe = JdbcSecrets.masked(url);
+      String cause = new JdbcSecrets(url, password).masked(e);
+      throw new FleetException("--jdbc %s: %s".formatted(safe, cause), e);
     } catch (EventFormatException e) {
       throw new FleetException(
           "topic '%s' holds something else than results of the job: %s; check --results"
               .formatted(results, e.getMessage()),
           e);
     }
-  }
-
-  /// Returns the URL without its parameters, which may hold a password.
-  private String safe() {
-    return url.replaceAll("[?].*", "").replaceAll("//[^/@]*@", "//");
   }
 
   private long store(RollupTable table, KafkaConsumer<byte[], byte[]> consumer)

@@ -3,6 +3,7 @@ package dev.goodput.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.telemetry.EventResult;
 import dev.goodput.telemetry.RandomTraffic;
 import dev.goodput.telemetry.RequestEvent;
 import dev.goodput.telemetry.RequestEvents;
@@ -81,6 +82,32 @@ class LivePageTest {
       assertThatThrownBy(() -> LivePage.start(port, results, "", clock))
           .isInstanceOf(FleetException.class)
           .hasMessageStartingWith("--port " + port + ": ");
+    }
+  }
+
+  /// Requests of two windows with one without traffic between them: a third of 30 s each.
+  @Test
+  void ratesCoverTheTimeBetweenTheWindows() {
+    LiveResults results = new LiveResults();
+    List<RequestEvent> events =
+        events(30_000_000_000L).stream()
+            .filter(event -> event.endedMillis() < STARTED.toEpochMilli() + 3 * WINDOW)
+            .filter(
+                event -> Math.floorDiv(event.endedMillis() - STARTED.toEpochMilli(), WINDOW) != 1)
+            .toList();
+    events.forEach(event -> add(results, event));
+    List<RequestEvent> last = events.stream().filter(event -> event.result().last()).toList();
+    long failed =
+        last.stream().filter(event -> event.result().kind() == EventResult.Kind.FAILED).count();
+    long notOk = last.stream().filter(event -> !event.result().outcome().equals("ok")).count();
+    assertThat(failed).isPositive().isLessThan(notOk);
+
+    try (LivePage page = LivePage.start(0, results, "", InstantSource.system())) {
+      assertThat(results.seconds()).isEqualTo(30);
+      assertThat(page.html())
+          .contains("<th>requests/s</th><th>SLO attainment</th><th>failed</th>")
+          .contains(String.format(Locale.ROOT, "<td>all</td><td>%.1f</td>", last.size() / 30.0))
+          .containsPattern("<td>all</td><td>[^<]*</td><td>[^<]*</td><td>" + failed + "</td>");
     }
   }
 

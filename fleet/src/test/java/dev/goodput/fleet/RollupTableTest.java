@@ -164,6 +164,19 @@ class RollupTableTest {
   }
 
   @Test
+  void aSecondProcessIsRefused() throws SQLException {
+    try (RollupTable table = new RollupTable(url, "postgres", "")) {
+      assertThatThrownBy(() -> new RollupTable(url, "postgres", ""))
+          .isInstanceOf(FleetException.class)
+          .hasMessageStartingWith("another process stores results in this database");
+      assertThat(table.offset("results", 0)).isEmpty();
+    }
+    try (RollupTable table = new RollupTable(url, "postgres", "")) {
+      assertThat(table.offset("results", 0)).isEmpty();
+    }
+  }
+
+  @Test
   void aFailedBatchLeavesNothing() throws SQLException {
     try (RollupTable table = new RollupTable(url, "postgres", "")) {
       WindowRollup part =

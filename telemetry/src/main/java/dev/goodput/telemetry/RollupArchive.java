@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -22,11 +24,13 @@ import tools.jackson.core.json.JsonFactory;
 /// Roll-ups of many windows and keys in memory. Parts of one window and key are added, so that
 /// deltas become whole windows. For one thread.
 public final class RollupArchive {
+  /// The most windows of a cover: 115 days of 10 s.
+  public static final int MOST_WINDOWS = 1_000_000;
+
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Map<RollupKey, SortedMap<Long, SortedMap<Long, Rollup>>> byKey = new HashMap<>();
-  private final TreeMap<Long, Long> endByLength = new TreeMap<>();
-  private final TreeMap<Long, Long> firstByLength = new TreeMap<>();
+  private final TreeMap<Long, SortedSet<Long>> startsByLength = new TreeMap<>();
 
   /// Some windows of one archive that together cover a time without a gap.
   ///
@@ -50,6 +54,18 @@ public final class RollupArchive {
   /// @param startMillis its start, in milliseconds since 1970 (UTC)
   /// @param lengthMillis its length
   public record Window(long startMillis, long lengthMillis) {}
+
+  /// A time in which no key has a roll-up. Roll-ups do not tell why: there were no requests, or the
+  /// gateways or the job did not run.
+  ///
+  /// @param fromMillis its start, in milliseconds since 1970 (UTC)
+  /// @param untilMillis its end, exclusive
+  public record Gap(long fromMillis, long untilMillis) {
+    /// Returns its length.
+    public long lengthMillis() {
+      return untilMillis - fromMillis;
+    }
+  }
 
   /// Reads a file of roll-ups as the job writes them: one JSON object a line ([RollupJson]).
   ///
@@ -111,8 +127,7 @@ public final class RollupArchive {
               one.addAll(other);
               return one;
             });
-    firstByLength.merge(length, start, Math::min);
-    endByLength.merge(length, start + length, Math::max);
+    startsByLength.computeIfAbsent(length, any -> new TreeSet<>()).add(start);
   }
 
   /// Returns whether there are no roll-ups.
@@ -123,28 +138,25 @@ public final class RollupArchive {
   /// Returns the start of the earliest of the shortest windows, which are those of the live
   /// figures.
   public long firstMillis() {
-    return firstByLength.firstEntry().getValue();
-  }
-
-  /// Returns the start of the earliest window of a length.
-  public long firstMillis(long lengthMillis) {
-    return firstByLength.getOrDefault(lengthMillis, Long.MAX_VALUE);
+    return startsByLength.firstEntry().getValue().first();
   }
 
   /// Returns the end of the latest of the shortest windows.
   public long endMillis() {
-    return endByLength.firstEntry().getValue();
+    return startsByLength.firstEntry().getValue().last() + shortestMillis();
   }
 
   /// Returns the length of the shortest windows.
   public long shortestMillis() {
-    return endByLength.firstKey();
+    return startsByLength.firstKey();
   }
 
   /// Returns the windows to add for a time: the longest ones that fit. Windows without requests
-  /// have no roll-up, so a window counts as complete if another key has a later one of its length.
+  /// have no roll-up, so a window counts as complete if it is between the first and the last one of
+  /// its length that any key has.
   ///
   /// @return empty if the time does not begin and end with windows of the archive
+  /// @throws IllegalArgumentException if there would be more than [#MOST_WINDOWS]
   public Optional<Cover> cover(long fromMillis, long untilMillis) {
     List<Window> windows = new ArrayList<>();
     long at = fromMillis;
@@ -152,6 +164,9 @@ public final class RollupArchive {
       long length = longest(at, untilMillis);
       if (length == 0) {
         return Optional.empty();
+      }
+      if (windows.size() == MOST_WINDOWS) {
+        throw new IllegalArgumentException("more than " + MOST_WINDOWS + " windows");
       }
       windows.add(new Window(at, length));
       at += length;
@@ -163,15 +178,58 @@ public final class RollupArchive {
 
   private long longest(long at, long until) {
     long found = 0;
-    for (Map.Entry<Long, Long> each : endByLength.entrySet()) {
+    for (Map.Entry<Long, SortedSet<Long>> each : startsByLength.entrySet()) {
       long length = each.getKey();
       if (Math.floorMod(at, length) == 0
           && at + length <= until
-          && at + length <= each.getValue()) {
+          && spans(each.getValue(), at, at)) {
         found = length;
       }
     }
     return found;
+  }
+
+  private static boolean spans(SortedSet<Long> starts, long first, long last) {
+    return starts.first() <= first && last <= starts.last();
+  }
+
+  /// Returns the times within a cover in which no key has a roll-up, in order of time: by the
+  /// shortest windows that span it, else by its own.
+  ///
+  /// @param leastMillis shorter ones are left out
+  public List<Gap> gaps(Cover cover, long leastMillis) {
+    List<Gap> gaps = new ArrayList<>();
+    long seen = cover.fromMillis();
+    for (Window window : finest(cover)) {
+      SortedSet<Long> starts = startsByLength.get(window.lengthMillis());
+      if (starts != null && starts.contains(window.startMillis())) {
+        addGap(seen, window.startMillis(), leastMillis, gaps);
+        seen = window.startMillis() + window.lengthMillis();
+      }
+    }
+    addGap(seen, cover.untilMillis(), leastMillis, gaps);
+    return gaps;
+  }
+
+  private static void addGap(long from, long until, long least, List<Gap> gaps) {
+    if (until - from >= Math.max(1, least)) {
+      gaps.add(new Gap(from, until));
+    }
+  }
+
+  private List<Window> finest(Cover cover) {
+    for (Map.Entry<Long, SortedSet<Long>> each : startsByLength.entrySet()) {
+      long length = each.getKey();
+      SortedSet<Long> starts = each.getValue();
+      if (Math.floorMod(cover.fromMillis(), length) == 0
+          && Math.floorMod(cover.untilMillis(), length) == 0
+          && spans(starts, cover.fromMillis(), cover.untilMillis() - length)) {
+        return starts.subSet(cover.fromMillis(), cover.untilMillis()).stream()
+            .map(start -> new Window(start, length))
+            .toList();
+      }
+    }
+    return cover.windows();
   }
 
   /// Returns the values of one label that have roll-ups.

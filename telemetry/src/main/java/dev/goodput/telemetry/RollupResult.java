@@ -56,7 +56,8 @@ public final class RollupResult {
 
   /// Returns the result of a time.
   ///
-  /// @param all the sums of the time
+  /// @param all the sums of the time; with an SLO, of the requests that it judges and no others:
+  ///   latencies and failures are not stored by SLO
   /// @param seconds its length
   /// @param slo the SLO whose bounds are shown; null to show only the sums over all SLOs
   /// @param target the attainment that bounds without a percentile require
@@ -351,7 +352,10 @@ public final class RollupResult {
         median == null || median <= 0 ? null : Double.valueOf(1000 / median / paceTps));
   }
 
-  /// Returns what is drawn of a time: the sums over time, without single requests.
+  /// Returns what is drawn of a time: the sums over time, without single requests. Windows need not
+  /// begin where a slice does: what happened in a window belongs to its slices in proportion to the
+  /// time that they share, its percentiles and attainment to the slice of its middle. Rates of the
+  /// last slice are of the part of it that the time covers.
   ///
   /// @param windows the sums by the start of their window
   /// @param cover the windows; a slice is as long as the longest one, or a multiple of it
@@ -363,17 +367,34 @@ public final class RollupResult {
         cover.longestMillis() * Math.max(1, Math.ceilDiv(span / cover.longestMillis(), 300));
     int number = (int) Math.ceilDiv(span, slice);
     List<Rollup> sums = new ArrayList<>();
+    List<Flow> flows = new ArrayList<>();
     for (int i = 0; i < number; i++) {
       sums.add(new Rollup(SparseHistogram.COARSE_BITS));
+      flows.add(new Flow(Math.min(slice, span - i * slice) / 1e3));
     }
-    windows.forEach(
-        (start, part) -> sums.get((int) ((start - cover.fromMillis()) / slice)).addAll(part));
+    for (RollupArchive.Window window : cover.windows()) {
+      Rollup part = windows.get(window.startMillis());
+      if (part == null) {
+        continue;
+      }
+      long begin = window.startMillis() - cover.fromMillis();
+      long end = begin + window.lengthMillis();
+      sums.get((int) ((begin + end) / 2 / slice)).addAll(part);
+      for (long i = begin / slice; i * slice < end; i++) {
+        long shared = Math.min(end, (i + 1) * slice) - Math.max(begin, i * slice);
+        flows.get((int) i).add(part, (double) shared / window.lengthMillis());
+      }
+    }
+    List<LevelChartData.Slice> slices = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      slices.add(slice(sums.get(i), flows.get(i), slice / 1e3, slo));
+    }
     LevelChartData.LogHistogram none = new LevelChartData.LogHistogram(List.of(), List.of());
     return new LevelChartData(
         0,
         0,
         slice * 1_000_000,
-        sums.stream().map(each -> slice(each, slice / 1e3, slo)).toList(),
+        slices,
         slice * 1_000_000,
         sums.stream().map(RollupResult::percentiles).toList(),
         none,
@@ -384,7 +405,29 @@ public final class RollupResult {
         List.of());
   }
 
-  private static LevelChartData.Slice slice(Rollup sums, double seconds, @Nullable Slo slo) {
+  /// What happened in the part of a slice that the time covers.
+  private static final class Flow {
+    private final double seconds;
+    private double ok;
+    private double failed;
+    private double outputTokens;
+    private double residence;
+
+    Flow(double seconds) {
+      this.seconds = seconds;
+    }
+
+    void add(Rollup sums, double share) {
+      ok += share * sums.get(RollupCount.OK);
+      failed += share * sums.get(RollupCount.FAILED);
+      outputTokens += share * sums.get(RollupCount.OUTPUT_TOKENS);
+      residence += share * sums.get(RollupCount.RESIDENCE_MICROS) / 1e6;
+    }
+  }
+
+  /// @param seconds the length of a whole slice, by which rates are divided where they are drawn
+  private static LevelChartData.Slice slice(
+      Rollup sums, Flow flow, double seconds, @Nullable Slo slo) {
     SloSums judged = new SloSums();
     sums.slos()
         .forEach((id, each) -> {
@@ -392,13 +435,14 @@ public final class RollupResult {
             judged.addAll(each);
           }
         });
+    double whole = seconds / flow.seconds;
     return new LevelChartData.Slice(
         sums.get(RollupCount.REQUESTS),
         sums.get(RollupCount.REQUESTS),
-        sums.get(RollupCount.OK),
-        sums.get(RollupCount.FAILED),
-        sums.get(RollupCount.OUTPUT_TOKENS),
-        sums.get(RollupCount.RESIDENCE_MICROS) / 1e6 / seconds,
+        Math.round(flow.ok * whole),
+        Math.round(flow.failed * whole),
+        flow.outputTokens * whole,
+        flow.residence / flow.seconds,
         judged.total(),
         slo == null ? -1 : judged.good());
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.portrait.LevelChartData;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.result.Reading;
@@ -136,5 +137,92 @@ class RollupResultTest {
             new RollupArchive.Window(7_260_000, 10_000));
     assertThat(archive.cover(3_595_000, 7_270_000)).isEmpty();
     assertThat(archive.cover(7_290_000, 7_310_000)).isEmpty();
+    assertThat(archive.cover(-10_000, 7_270_000)).isEmpty();
+    assertThat(archive.cover(-3_600_000, 7_270_000)).isEmpty();
+  }
+
+  private static final RollupKey ALL = new RollupKey(0, "", "", "", "");
+
+  private static WindowRollup window(long start, long length, Rollup sums) {
+    return new WindowRollup(start, length, ALL, sums);
+  }
+
+  private static Rollup none() {
+    return new Rollup(SparseHistogram.FINE_BITS);
+  }
+
+  @Test
+  void refusesATimeOfTooManyWindows() {
+    RollupArchive archive = new RollupArchive();
+    archive.add(window(0, 10_000, none()));
+    archive.add(window(1_000_000L * 10_000, 10_000, none()));
+
+    assertThat(archive.cover(10_000, 10_000_010_000L).orElseThrow().windows()).hasSize(1_000_000);
+    assertThatThrownBy(() -> archive.cover(0, 10_000_010_000L))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("more than 1000000 windows");
+  }
+
+  @Test
+  void namesTheTimeWithoutRollups() {
+    RollupArchive archive = new RollupArchive();
+    for (long start : new long[] {0, 60_000, 3_600_000, 3_660_000, 7_140_000}) {
+      archive.add(window(start, 60_000, none()));
+    }
+    archive.add(window(0, 3_600_000, none()));
+    archive.add(window(3_600_000, 3_600_000, none()));
+    RollupArchive.Cover cover = archive.cover(0, 7_200_000).orElseThrow();
+
+    // The hours have roll-ups, but the minutes show what is missing in them.
+    assertThat(archive.gaps(cover, 600_000))
+        .containsExactly(
+            new RollupArchive.Gap(120_000, 3_600_000), new RollupArchive.Gap(3_720_000, 7_140_000));
+    assertThat(archive.gaps(cover, 3_450_000)).hasSize(1);
+  }
+
+  @Test
+  void aGapIsFoundInLongWindowsAlone() {
+    RollupArchive archive = new RollupArchive();
+    archive.add(window(0, 3_600_000, none()));
+    archive.add(window(10_800_000, 3_600_000, none()));
+    archive.add(window(14_400_000, 60_000, none()));
+
+    assertThat(archive.gaps(archive.cover(0, 14_460_000).orElseThrow(), 600_000))
+        .containsExactly(new RollupArchive.Gap(3_600_000, 10_800_000));
+  }
+
+  /// One request every 5 s, in windows of three lengths, is the same rate in each slice.
+  @Test
+  void aSteadyRateIsDrawnSteadyAcrossWindowsOfSeveralLengths() {
+    RequestEvents maker = new RequestEvents(plan, "gw", 7, 0);
+    RequestEvent ok =
+        records.stream()
+            .map(maker::next)
+            .filter(event -> event.result().outcome().equals("ok") && event.result().last())
+            .findFirst()
+            .orElseThrow();
+    RollupArchive archive = new RollupArchive();
+    for (long length : new long[] {10_000, 60_000, 3_600_000}) {
+      for (long start = 0; start + length <= 7_300_000; start += length) {
+        Rollup sums = none();
+        for (long i = 0; i < length / 5000; i++) {
+          sums.add(ok);
+        }
+        archive.add(window(start, length, sums));
+      }
+    }
+    RollupArchive.Cover cover = archive.cover(3_590_000, 7_270_000).orElseThrow();
+    LevelChartData chart = RollupResult.chart(archive.sums(ALL, cover), cover, null);
+
+    assertThat(chart.sliceNanos()).isEqualTo(3_600_000_000_000L);
+    assertThat(chart.slices())
+        .hasSize(2)
+        .allSatisfy(slice -> {
+          assertThat(slice.ended()).isEqualTo(720);
+          assertThat(slice.outputTokens()).isEqualTo(720.0 * ok.tokens().output(), within(1e-6));
+          assertThat(slice.inFlight()).isEqualTo(ok.residenceNanos() / 5e9, within(1e-6));
+        });
+    assertThat(chart.slices().stream().mapToLong(LevelChartData.Slice::intended).sum())
+        .isEqualTo(3_680_000 / 5000);
   }
 }

@@ -32,8 +32,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -44,6 +46,7 @@ import picocli.CommandLine.Option;
 /// The part of a file of roll-ups that is reported.
 final class RollupOptions {
   private static final long MINUTE = 60_000;
+  private static final long LEAST_GAP = 10 * MINUTE;
   private static final List<Duration> BURN_WINDOWS =
       List.of(
           Duration.ofMinutes(5),
@@ -122,18 +125,13 @@ final class RollupOptions {
   RunReport report(Path file, Judgement judgement) {
     RollupArchive archive = read(file);
     RollupArchive.Cover cover = cover(archive, file);
-    SortedMap<Long, Rollup> windows = archive.sums(key(), cover);
-    Rollup all = new Rollup(SparseHistogram.FINE_BITS);
-    boolean coarse = cover.longestMillis() > MINUTE;
-    if (coarse) {
-      all = new Rollup(SparseHistogram.COARSE_BITS);
-    }
-    windows.values().forEach(all::addAll);
+    RollupKey key = key();
+    Rollup all = sum(archive, key, cover);
     if (all.get(RollupCount.REQUESTS) + all.get(RollupCount.TOO_LATE) == 0) {
       throw new AppException.Usage(
           "no request of %s ended from %s to %s in %s%s"
               .formatted(
-                  key(),
+                  key,
                   Instant.ofEpochMilli(cover.fromMillis()),
                   Instant.ofEpochMilli(cover.untilMillis()),
                   file,
@@ -144,15 +142,20 @@ final class RollupOptions {
     if (slo != null && !all.slos().containsKey(EventVerdict.id(slo))) {
       throw new AppException.Usage(
           "--slo %s: no request of %s was judged by it when it ended%s; write the SLO as the"
-                  .formatted(slo.expression(), key(), ids(all))
+                  .formatted(slo.expression(), key, ids(all))
               + " gateways have it");
     }
+    if (slo != null && isMixed(all)) {
+      key = judgedKey(archive, cover, slo, all);
+      all = sum(archive, key, cover);
+    }
+    SortedMap<Long, Rollup> windows = archive.sums(key, cover);
     double seconds = (cover.untilMillis() - cover.fromMillis()) / 1e3;
     RunResult result =
         RollupResult.of(all, seconds, slo, options.attainmentTarget(), options.paceTps());
     return RunReport.of(
         new ReportInput(
-            judgement.addTo(manifest(archive, cover)),
+            judgement.addTo(manifest(archive, cover, key)),
             result,
             options,
             new RunChartData(List.of(RollupResult.chart(windows, cover, slo))),
@@ -160,9 +163,50 @@ final class RollupOptions {
             file,
             new LogState.Complete(1),
             RunServers.NONE,
-            notes(all, cover, options, budget(archive, cover, options)),
+            notes(all, archive, cover, options, key, budget(archive, cover, options, key)),
             List.of(),
             null));
+  }
+
+  private static Rollup sum(RollupArchive archive, RollupKey key, RollupArchive.Cover cover) {
+    boolean coarse = cover.longestMillis() > MINUTE;
+    Rollup sum = new Rollup(coarse ? SparseHistogram.COARSE_BITS : SparseHistogram.FINE_BITS);
+    archive.sums(key, cover).values().forEach(sum::addAll);
+    return sum;
+  }
+
+  /// Returns whether the sums hold requests of several SLOs, or of one and of none.
+  private static boolean isMixed(Rollup sums) {
+    return sums.slos().size() > 1 || sums.get(RollupCount.WITHOUT_SLO) > 0;
+  }
+
+  /// Returns the key of the SLO's class: latencies and failures are not stored by SLO.
+  private RollupKey judgedKey(
+      RollupArchive archive, RollupArchive.Cover cover, Slo slo, Rollup all) {
+    int id = EventVerdict.id(slo);
+    if (sloClass != null) {
+      throw new AppException.Usage(
+          "--slo %s: not all requests of %s were judged by it; choose with --from and --to a time"
+                  .formatted(slo.expression(), key())
+              + " in which the class had this SLO");
+    }
+    List<RollupKey> judged =
+        archive.values(RollupKey.SLO_CLASS).stream()
+            .map(this::key)
+            .filter(each -> sum(archive, each, cover).slos().containsKey(id))
+            .toList();
+    if (judged.size() == 1) {
+      Rollup found = sum(archive, judged.getFirst(), cover);
+      long requests = Objects.requireNonNull(all.slos().get(id)).total();
+      if (!isMixed(found) && Objects.requireNonNull(found.slos().get(id)).total() == requests) {
+        return judged.getFirst();
+      }
+    }
+    throw new AppException.Usage(
+        "--slo %s: not all requests of %s were judged by it, and latencies are not stored by SLO;"
+                .formatted(slo.expression(), key())
+            + " add --slo-class to report the requests of one class"
+            + names("SLO classes", archive.values(RollupKey.SLO_CLASS)));
   }
 
   private static RollupArchive read(Path file) {
@@ -189,8 +233,7 @@ final class RollupOptions {
           "--to must be after the start, %s; found %s"
               .formatted(Instant.ofEpochMilli(begin), Instant.ofEpochMilli(end)));
     }
-    return archive
-        .cover(begin, end)
+    return found(archive, begin, end)
         .orElseThrow(() ->
             new AppException.Usage(
                 "%s holds no windows that cover %s to %s; its shortest, of %s, cover %s to %s"
@@ -201,6 +244,16 @@ final class RollupOptions {
                         Figures.span(archive.shortestMillis() / 1e3),
                         Instant.ofEpochMilli(archive.firstMillis()),
                         Instant.ofEpochMilli(archive.endMillis()))));
+  }
+
+  private static Optional<RollupArchive.Cover> found(RollupArchive archive, long begin, long end) {
+    try {
+      return archive.cover(begin, end);
+    } catch (IllegalArgumentException e) {
+      throw new AppException.Usage(
+          "%s to %s is %s of this file; choose a shorter time with --from and --to"
+              .formatted(Instant.ofEpochMilli(begin), Instant.ofEpochMilli(end), e.getMessage()));
+    }
   }
 
   private static long millis(String option, String text) {
@@ -214,6 +267,11 @@ final class RollupOptions {
   }
 
   private RollupKey key() {
+    return key(sloClass);
+  }
+
+  /// Returns the key of the options, but of another SLO class.
+  private RollupKey key(@Nullable String sloClass) {
     int mask =
         (tenant == null ? 0 : RollupKey.TENANT)
             | (model == null ? 0 : RollupKey.MODEL)
@@ -248,20 +306,20 @@ final class RollupOptions {
     return all.slos().isEmpty() ? "; none was judged" : "";
   }
 
-  private Manifest manifest(RollupArchive archive, RollupArchive.Cover cover) {
+  private Manifest manifest(RollupArchive archive, RollupArchive.Cover cover, RollupKey key) {
     List<String> models = archive.values(RollupKey.MODEL);
     String named = model != null ? model : models.size() == 1 ? models.getFirst() : "several";
     Manifest manifest =
         Manifest.empty()
             .with("run.started", Instant.ofEpochMilli(cover.fromMillis()).toString())
             .with("target.model", named.isEmpty() ? "several" : named);
-    return key().mask() == 0 ? manifest : manifest.with("run.workload", key().toString());
+    return key.mask() == 0 ? manifest : manifest.with("run.workload", key.toString());
   }
 
   /// Returns the burn rates of the error budget up to the end, over the windows that the file
   /// covers: share of misses ÷ the share that the target allows.
   private Optional<String> budget(
-      RollupArchive archive, RollupArchive.Cover cover, AnalysisOptions options) {
+      RollupArchive archive, RollupArchive.Cover cover, AnalysisOptions options, RollupKey key) {
     Slo slo = options.slo();
     double allowed = 1 - options.attainmentTarget();
     if (slo == null || allowed <= 0) {
@@ -270,13 +328,11 @@ final class RollupOptions {
     List<String> parts = new ArrayList<>();
     for (Duration length : BURN_WINDOWS) {
       long end = cover.untilMillis();
-      archive
-          .cover(end - length.toMillis(), end)
-          .filter(each -> each.fromMillis() >= archive.firstMillis(each.longestMillis()))
+      found(archive, end - length.toMillis(), end)
           .ifPresent(each -> {
             SloSums sums = new SloSums();
             archive
-                .sums(key(), each)
+                .sums(key, each)
                 .values()
                 .forEach(part -> {
                   SloSums judged = part.slos().get(EventVerdict.id(slo));
@@ -300,10 +356,19 @@ final class RollupOptions {
                 .formatted(Figures.share(allowed), String.join(", ", parts)));
   }
 
-  private static List<String> notes(
-      Rollup all, RollupArchive.Cover cover, AnalysisOptions options, Optional<String> budget) {
+  private List<String> notes(
+      Rollup all,
+      RollupArchive archive,
+      RollupArchive.Cover cover,
+      AnalysisOptions options,
+      RollupKey key,
+      Optional<String> budget) {
     List<String> notes = new ArrayList<>();
     budget.ifPresent(notes::add);
+    if (!key.equals(key())) {
+      notes.add("only %s: requests of other classes have another SLO or none".formatted(key));
+    }
+    gaps(archive.gaps(cover, LEAST_GAP)).ifPresent(notes::add);
     notes.add(
         "from %s of many gateways; requests count where they ended".formatted(windows(cover)));
     notes.add(
@@ -323,7 +388,7 @@ final class RollupOptions {
     long cost = all.get(RollupCount.COST_NANOS);
     if (cost > 0) {
       notes.add(
-          "%s by the gateways' price lists, for %s of %s"
+          "cost: %s in the currency of the gateways' price lists, for %s of %s"
               .formatted(
                   Figures.number(cost / 1e9),
                   Figures.count(all.get(RollupCount.PRICED_ATTEMPTS)),
@@ -335,6 +400,19 @@ final class RollupOptions {
               .formatted(Figures.counted(all.slos().size(), "SLO")));
     }
     return notes;
+  }
+
+  private static Optional<String> gaps(List<RollupArchive.Gap> gaps) {
+    return gaps.stream()
+        .max(Comparator.comparingLong(RollupArchive.Gap::lengthMillis))
+        .map(longest ->
+            ("no roll-up of any traffic for %s (the longest gap: %s to %s): no requests ended, or"
+                    + " the gateways or the job did not run; rates include this time")
+                .formatted(
+                    Figures.span(
+                        gaps.stream().mapToLong(RollupArchive.Gap::lengthMillis).sum() / 1e3),
+                    Instant.ofEpochMilli(longest.fromMillis()),
+                    Instant.ofEpochMilli(longest.untilMillis())));
   }
 
   private static String percentiles(Abandonment waits) {

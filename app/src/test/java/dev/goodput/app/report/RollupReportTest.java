@@ -24,7 +24,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -42,10 +44,14 @@ class RollupReportTest {
   private final Spoken typed = new Spoken();
 
   private static RequestEvent event(boolean good) {
+    return event("chat", CHAT, good, EventResult.Kind.OK);
+  }
+
+  private static RequestEvent event(String sloClass, Slo slo, boolean good, EventResult.Kind kind) {
     long ttft = good ? 100_000_000 : 400_000_000;
     return new RequestEvent(
         new EventSource("gw", 1, 1),
-        new TrafficLabels("llama", "acme", "chat", "a", "chat"),
+        new TrafficLabels("llama", "acme", "chat", "a", sloClass),
         "",
         1,
         2_000_000_000,
@@ -53,11 +59,91 @@ class RollupReportTest {
         1_000_000_000,
         ttft + 1_000_000_000,
         new EventTokens(1000, 21, TokenSource.USAGE, 21, 21, -1, -1, 20),
-        new EventResult(EventResult.Kind.OK, "ok", 0, 0, true, true, true, true, null),
+        new EventResult(
+            kind,
+            kind == EventResult.Kind.OK ? "ok" : "http_500",
+            0,
+            0,
+            true,
+            true,
+            true,
+            true,
+            null),
         10_000,
-        new EventVerdict(EventVerdict.id(CHAT), true, good, 1, good ? 1 : 0),
+        new EventVerdict(EventVerdict.id(slo), true, good, 1, good ? 1 : 0),
         null,
         new EventReading(0, 0, 0, 0, 4_000_000));
+  }
+
+  /// Writes 200 requests of an hour: 100 of the class chat, of which 10 are slow, and 100 of batch,
+  /// which are all slow by chat's SLO, of which 20 failed.
+  private Path twoClasses(boolean byClass) throws IOException {
+    Slo batch = Slo.parse("e2el<=1s");
+    List<RequestEvent> events = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      events.add(event("chat", CHAT, i >= 10, EventResult.Kind.OK));
+      events.add(
+          event("batch", batch, false, i < 20 ? EventResult.Kind.FAILED : EventResult.Kind.OK));
+    }
+    Map<RollupKey, Rollup> sums = new LinkedHashMap<>();
+    for (RequestEvent each : events) {
+      for (RollupKey key : RollupKey.of(each.labels()).coarser()) {
+        if (byClass || key.mask() != RollupKey.SLO_CLASS) {
+          sums.computeIfAbsent(key, any -> new Rollup(SparseHistogram.FINE_BITS)).add(each);
+        }
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    sums.forEach((key, all) ->
+        lines.add(RollupJson.write(new WindowRollup(START.toEpochMilli(), 3_600_000, key, all))));
+    return Files.write(folder.resolve("classes.jsonl"), lines);
+  }
+
+  @Test
+  void anSloOfOneClassIsReportedForThatClass() throws IOException {
+    String file = twoClasses(true).toString();
+
+    typed.run("report", file, "--slo", "ttft<=300ms", "--attainment", "90%", "--json");
+
+    JsonNode document = JsonMapper.shared().readTree(typed.out());
+    JsonNode level = document.at("/levels/0");
+    assertThat(document.at("/slo/met").asBoolean()).as(typed.err()).isTrue();
+    assertThat(level.at("/requests/intended").asLong()).isEqualTo(100);
+    assertThat(level.at("/requests/failed").asLong()).isZero();
+    assertThat(level.at("/goodput/attainment").asDouble()).isEqualTo(0.9, within(1e-9));
+    // The 90th of 100 requests has 100 ms; among those of both classes it has 400 ms.
+    assertThat(level.at("/ttft_ms/p90").asDouble()).isEqualTo(100, within(0.01));
+    assertThat(document.at("/notes").toString())
+        .contains("only slo_class=chat: requests of other classes have another SLO or none")
+        .contains("cost: 0.00100 in the currency of the gateways' price lists");
+  }
+
+  @Test
+  void anSloThatCannotBeSeparatedIsRefused() throws IOException {
+    String file = twoClasses(false).toString();
+
+    refused("add --slo-class to report", "report", file, "--slo", "ttft<=300ms");
+    String both = twoClasses(true).toString();
+    refused("are batch, chat", "report", both, "--slo", "ttft<=300ms", "--tenant", "acme");
+    assertThat(new Spoken().run("report", both)).isZero();
+  }
+
+  @Test
+  void timeWithoutRollupsIsNamed() throws IOException {
+    Rollup sums = new Rollup(SparseHistogram.FINE_BITS);
+    sums.add(event(true));
+    List<String> lines = new ArrayList<>();
+    for (long hour : new long[] {0, 1, 5}) {
+      long start = START.plus(Duration.ofHours(hour)).toEpochMilli();
+      lines.add(RollupJson.write(new WindowRollup(start, 3_600_000, ALL, sums)));
+    }
+    Path file = Files.write(folder.resolve("gap.jsonl"), lines);
+
+    assertThat(typed.run("report", file.toString())).as(typed.err()).isZero();
+    assertThat(typed.out().replaceAll("\\s+", " "))
+        .contains(
+            "no roll-up of any traffic for 3 h (the longest gap: 2026-11-01T02:00:00Z to"
+                + " 2026-11-01T05:00:00Z)");
   }
 
   private Path file() throws IOException {
@@ -116,6 +202,8 @@ class RollupReportTest {
     refused("no request of tenant=x ended", "report", file, "--tenant", "x");
     refused("its tenants are acme", "report", file, "--tenant", "x");
     refused("holds no windows that cover", "report", file, "--from", "2026-11-02T01:00:00Z");
+    refused("cover 2026-11-01T00:00:00Z to", "report", file, "--from", "1970-01-01");
+    refused("holds no windows that cover", "report", file, "--from", "2026-10-31");
     refused("was judged by it", "report", file, "--slo", "ttft<=301ms");
     refused("--warmup needs the log", "report", file, "--warmup", "3s");
     refused("--csv and --jsonl need", "report", file, "--csv", folder.resolve("x").toString());
