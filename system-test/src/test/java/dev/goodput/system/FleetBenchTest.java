@@ -175,8 +175,8 @@ class FleetBenchTest {
     assertThat(result.exit()).as(result.all()).isIn(0, 5);
     assertThat(result.err())
         .contains("can join as a worker: set GOODPUT_FLEET_SECRET on all machines");
-    assertThat(Files.readString(directory.resolve("file/slice-2/manifest.json")))
-        .contains("constant, rate 20", "for 2s");
+    assertThat(Files.readString(directory.resolve("file/slice-2/manifest.properties")))
+        .contains("run.schedule=poisson, rate 20, for 2s");
   }
 
   @Test

@@ -169,8 +169,8 @@ class CoordinatorTest {
     Clocks clocks = new Clocks(() -> System.nanoTime() + later.get(), InstantSource.system());
     Coordinator.Plan plan = new Coordinator.Plan(2, 2, folder, "1.0", "s3cret");
     try (Coordinator coordinator = Coordinator.listen(LOOPBACK, plan, clocks);
-        WorkerLink one = worker(coordinator, 1, 2, Clocks.SYSTEM);
         WorkerLink two = worker(coordinator, 2, 2, Clocks.SYSTEM)) {
+      WorkerLink one = worker(coordinator, 1, 2, Clocks.SYSTEM);
       var first = ready(one, LOAD);
       var second = ready(two, LOAD);
       until(coordinator, coordinator::begin);
@@ -194,8 +194,8 @@ class CoordinatorTest {
   void aResultThatTheCoordinatorDidNotTakeIsAnErrorAndALocalWorkerEndsItsLoad() throws Exception {
     RunDirectory run = RunDirectory.create(folder.resolve("there"), Manifest.empty());
     Coordinator.Plan plan = new Coordinator.Plan(1, 1, folder, "1.0", "s3cret");
-    try (Coordinator coordinator = Coordinator.listen(LOOPBACK, plan, Clocks.SYSTEM);
-        WorkerLink one = worker(coordinator, 1, 1, Clocks.SYSTEM)) {
+    Coordinator coordinator = Coordinator.listen(LOOPBACK, plan, Clocks.SYSTEM);
+    try (WorkerLink one = worker(coordinator, 1, 1, Clocks.SYSTEM)) {
       var first = ready(one, LOAD);
       until(coordinator, coordinator::begin);
       assertThat(first.get(10, TimeUnit.SECONDS)).isPresent();
