@@ -38,7 +38,13 @@ public final class CommandLineReader {
   /// Returns the class of a command; empty if there is no such command, and for `help`, which needs
   /// all other commands.
   public static Optional<Class<?>> command(RootCommand root, String name) {
-    return Stream.<Class<?>>of(annotation(root.getClass()).subcommands())
+    return subcommand(root.getClass(), name);
+  }
+
+  /// Returns the class of a command below another one; empty if there is no such command, and for
+  /// `help`.
+  public static Optional<Class<?>> subcommand(Class<?> command, String name) {
+    return Stream.<Class<?>>of(annotation(command).subcommands())
         .filter(type -> annotation(type).name().equals(name) && !annotation(type).helpCommand())
         .findFirst();
   }

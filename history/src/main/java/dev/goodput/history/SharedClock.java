@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 ///
 /// @param run the id of the run, the same in all of its slices
 /// @param offsetNanos the machine's monotonic clock less the coordinator's, at the start
-/// @param boundNanos by how much both offsets may be wrong
+/// @param boundNanos by how much both offsets may be wrong at the start
 /// @param wallOffsetNanos the machine's wall clock less the coordinator's
 /// @param driftPpm how much faster the machine's clock ran, in parts per million
 /// @param rounds how often the offset was measured

@@ -213,10 +213,9 @@ public final class SlicedRun {
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     notes.add(
-        "made of %d slices of one load: %s"
+        "made of %s of one load: %s"
             .formatted(
-                slices.size(),
-                String.join(", ", slices.stream().map(SliceLog::toString).toList())));
+                counted(), String.join(", ", slices.stream().map(SliceLog::toString).toList())));
     List<String> missing = missing();
     if (!missing.isEmpty()) {
       notes.add(
@@ -227,6 +226,11 @@ public final class SlicedRun {
     }
     notes.addAll(clockNotes());
     return notes;
+  }
+
+  private String counted() {
+    String all = count == 1 ? "1 slice" : count + " slices";
+    return slices.size() == count ? all : slices.size() + " of the " + all;
   }
 
   private List<String> clockNotes() {

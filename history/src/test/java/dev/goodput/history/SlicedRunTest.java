@@ -205,7 +205,12 @@ class SlicedRunTest {
     SlicedRun slices = SlicedRun.of(List.of(slice(2, 4), slice(4, 4)));
     assertThat(slices.missing()).containsExactly("1/4", "3/4");
     assertThat(slices.notes())
+        .anyMatch(note -> note.startsWith("made of 2 of the 4 slices of one load: "))
         .anySatisfy(note -> assertThat(note).contains("slices that are missing: 1/4, 3/4"));
+    assertThat(SlicedRun.of(List.of(slice(1, 1))).notes())
+        .anyMatch(note -> note.startsWith("made of 1 slice of one load: "));
+    assertThat(SlicedRun.of(List.of(slice(1, 2), slice(2, 2))).notes())
+        .anyMatch(note -> note.startsWith("made of 2 slices of one load: "));
     assertThat(records(read(slices))).hasSize(2 * 15);
   }
 

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -98,9 +99,84 @@ class FleetBenchTest {
 
     assertThat(result.exit()).as(result.all()).isIn(5, 8);
     assertThat(result.err()).contains("worker 2/2 was lost: signal 9 ended its process");
-    assertThat(result.out()).contains("made of 1 slices of one load").contains("missing: 2/2");
+    assertThat(result.out())
+        .contains("made of 1 of the 2 slices of one load")
+        .contains("missing: 2/2");
     assertThat(directory.resolve("killed/incomplete-slice-2")).exists();
     assertThat(cli.run("report", "killed", "--quiet").exit()).isEqualTo(8);
+  }
+
+  private static void freeze(ProcessHandle process) {
+    Cli.Running.call("kill", "-STOP", Long.toString(process.pid()));
+  }
+
+  @Test
+  @Tag("fault")
+  void aFrozenWorkerIsLostAfterATime() throws IOException {
+    Cli.Running running =
+        cli.start(Map.of(), line("frozen", "fleet", "bench", "--duration", "4s", "--workers", "2"));
+    running.await(running.err(), READY);
+    ProcessHandle frozen = workers(running).get(1);
+    freeze(frozen);
+    Cli.Result result = Cli.ended(running);
+
+    assertThat(result.exit()).as(result.all()).isIn(5, 8);
+    assertThat(result.err()).contains("worker 2/2 was lost: it did not answer for 30 s");
+    assertThat(result.out()).contains("made of 1 of the 2 slices").contains("missing: 2/2");
+    assertThat(frozen.isAlive()).isFalse();
+  }
+
+  @Test
+  @Tag("fault")
+  void theThirdInterruptionReportsTheSlicesThatAreComplete() {
+    Cli.Running running =
+        cli.start(Map.of(), line("third", "fleet", "bench", "--duration", "4s", "--workers", "2"));
+    running.await(running.err(), READY);
+    List<ProcessHandle> workers = workers(running);
+    freeze(workers.get(1));
+    workers.get(0).onExit().join();
+    running.signal("INT");
+    running.await(running.err(), "press Ctrl-C again to drop them");
+    running.signal("INT");
+    running.await(running.err(), "press Ctrl-C again to report those that are complete");
+    running.signal("INT");
+    Cli.Result result = Cli.ended(running);
+
+    assertThat(result.exit()).as(result.all()).isEqualTo(130);
+    assertThat(result.err())
+        .contains("worker 2/2 was lost: its result was not complete when the wait for it ended");
+    assertThat(result.out()).contains("made of 1 of the 2 slices").contains("missing: 2/2");
+    assertThat(workers).noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  @Tag("fault")
+  void workersEndAsAfterCtrlCWhenTheirCoordinatorIsKilled() {
+    Cli.Running running =
+        cli.start(Map.of(), line("lost", "fleet", "bench", "--duration", "600s", "--workers", "2"));
+    running.await(running.err(), READY);
+    running.await(running.err(), " requests ended");
+    List<ProcessHandle> workers = workers(running);
+    running.process().destroyForcibly();
+    workers.forEach(worker -> worker.onExit().orTimeout(60, TimeUnit.SECONDS).join());
+
+    Cli.Result report = cli.run("report", "lost");
+    assertThat(report.out()).as(report.all()).contains("made of 2 slices of one load");
+  }
+
+  @Test
+  void takesOptionsFromAFileAndWarnsOfAnOpenPort() throws IOException {
+    Files.writeString(
+        directory.resolve("load.yaml"),
+        "url: %s\nrate: 20\nduration: 2s\nworkers: 2\nlisten: 127.0.0.1:0\nout: file\n"
+            .formatted(server.address()));
+    Cli.Result result = cli.run("fleet", "bench", "--config", "load.yaml");
+
+    assertThat(result.exit()).as(result.all()).isIn(0, 5);
+    assertThat(result.err())
+        .contains("can join as a worker: set GOODPUT_FLEET_SECRET on all machines");
+    assertThat(Files.readString(directory.resolve("file/slice-2/manifest.properties")))
+        .contains("run.schedule=poisson, rate 20, for 2s");
   }
 
   @Test

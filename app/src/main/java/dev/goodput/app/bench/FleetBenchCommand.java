@@ -12,6 +12,7 @@ import dev.goodput.app.fleet.FleetRun;
 import dev.goodput.app.fleet.Secret;
 import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.app.measure.Measurement;
+import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.load.Slice;
 import java.nio.file.Path;
@@ -62,10 +63,10 @@ import picocli.CommandLine.Spec;
           + "one moment, and their results become one."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput fleet bench --url URL --workers N [OPTIONS]", ""},
+    customSynopsis = {"goodput fleet bench --url URL --workers N [--config FILE] [OPTIONS]", ""},
     sortOptions = false,
     footer = {"", "goodput fleet bench --url http://host:8000 --rate 2000 --workers 4"})
-public final class FleetBenchCommand implements Callable<Integer> {
+public final class FleetBenchCommand implements Callable<Integer>, MeasurementCommand {
   private static final int MOST_LOCAL = 256;
   private static final Address LOOPBACK = new Address("127.0.0.1", 0);
   private static final Set<String> OUTPUT =

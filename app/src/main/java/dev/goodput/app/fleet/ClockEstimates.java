@@ -27,7 +27,7 @@ final class ClockEstimates {
   ///
   /// @param atNanos when, by the coordinator's monotonic clock
   /// @param offsetNanos the worker's monotonic clock less the coordinator's
-  /// @param boundNanos by how much both offsets may be wrong
+  /// @param boundNanos by how much both offsets may be wrong at that moment
   /// @param wallOffsetNanos the worker's wall clock less the coordinator's
   record Estimate(long atNanos, long offsetNanos, long boundNanos, long wallOffsetNanos) {
     /// @param sentNanos the coordinator's clock before
@@ -50,6 +50,7 @@ final class ClockEstimates {
           remoteWallNanos - (receivedWallNanos - half));
     }
 
+    /// Returns by how much both offsets may be wrong at another moment, after the drift until then.
     private double boundAt(long nanos) {
       return boundNanos + Math.abs(nanos - atNanos) * MAX_DRIFT;
     }
@@ -85,7 +86,7 @@ final class ClockEstimates {
     return rounds.stream().min(Comparator.comparingDouble(each -> each.boundAt(nanos)));
   }
 
-  /// Returns what is known, for a worker's manifest.
+  /// Returns what is known, for a worker's manifest; its bound is that of the moment.
   ///
   /// @param run the id of the run
   /// @param nanos a moment by the coordinator's clock: that of the start
@@ -95,7 +96,7 @@ final class ClockEstimates {
             new SharedClock(
                 run,
                 best.offsetNanos(),
-                best.boundNanos(),
+                (long) Math.ceil(best.boundAt(nanos)),
                 best.wallOffsetNanos(),
                 driftPpm(),
                 rounds.size()));

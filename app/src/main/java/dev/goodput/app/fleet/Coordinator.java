@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +26,10 @@ public final class Coordinator implements AutoCloseable {
 
   private static final long BETWEEN_ROUNDS_NANOS = 10_000_000_000L;
   private static final int HANDSHAKE_MILLIS = 10_000;
+
+  /// How long a worker may be silent. It answers exchanges of the clocks whatever else it does.
+  private static final int SILENCE_SECONDS = 30;
+
   private static final int BACKLOG = 1024;
 
   private final ServerSocket server;
@@ -105,7 +110,7 @@ public final class Coordinator implements AutoCloseable {
         stream.send(Protocol.REFUSED + " " + refusal);
         return;
       }
-      stream.patience(0);
+      stream.patience(Math.toIntExact(TimeUnit.SECONDS.toMillis(SILENCE_SECONDS)));
       seat = seats.get(number(hello) - 1);
       if (!seated(seat, stream)) {
         stream.send(
@@ -118,6 +123,10 @@ public final class Coordinator implements AutoCloseable {
         receive(seat, stream, line.split(" ", -1));
       }
       lost(seat, "it ended before its result was complete");
+    } catch (SocketTimeoutException e) {
+      if (seat != null) {
+        silent(seat);
+      }
     } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
       if (seat != null) {
         lost(seat, "its connection failed: " + e.getMessage());
@@ -188,7 +197,10 @@ public final class Coordinator implements AutoCloseable {
           seat.inFlight = 0;
           seat.measureClocks(clocks);
         }
-        case Protocol.DONE -> seat.state = Seat.State.DONE;
+        case Protocol.DONE -> {
+          seat.state = Seat.State.DONE;
+          seat.send(Protocol.TAKEN);
+        }
         default -> throw new IOException("unknown line " + words[0]);
       }
       news.release();
@@ -226,8 +238,24 @@ public final class Coordinator implements AutoCloseable {
       seat.free();
     } else if (seat.number > plan.local()) {
       lose(seat, reason);
-    } // else how its process ends is known in a moment
+    } else { // how its process ends is known in a moment
+      seat.closed = true;
+      seat.closedNanos = clocks.nanos();
+    }
     news.release();
+  }
+
+  private void silent(Seat seat) {
+    String reason = "it did not answer for " + SILENCE_SECONDS + " s";
+    if (begun()) {
+      gone(seat.number, reason);
+    } else {
+      lost(seat, reason);
+    }
+  }
+
+  private synchronized boolean begun() {
+    return begun;
   }
 
   private static void lose(Seat seat, String reason) {
@@ -268,12 +296,23 @@ public final class Coordinator implements AutoCloseable {
     return true;
   }
 
-  /// Waits for news, at most a time, and measures clocks again that were measured long ago.
+  /// Waits for news, at most a time, measures clocks again that were measured long ago, and gives
+  /// up processes that have closed their connection but do not end.
   public void await(long millis) throws InterruptedException {
     if (news.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
       news.drainPermits();
     }
     measureClocks();
+    giveUpClosed();
+  }
+
+  private synchronized void giveUpClosed() {
+    long silence = TimeUnit.SECONDS.toNanos(SILENCE_SECONDS);
+    for (Seat seat : seats) {
+      if (seat.closed && clocks.nanos() - seat.closedNanos > silence) {
+        gone(seat.number, "it closed its connection, and its process did not end");
+      }
+    }
   }
 
   private synchronized void measureClocks() {
@@ -305,6 +344,18 @@ public final class Coordinator implements AutoCloseable {
   /// Returns the numbers of the slices whose result is complete.
   public synchronized List<Integer> complete() {
     return numbers(seat -> seat.state == Seat.State.DONE);
+  }
+
+  /// Returns the numbers of the slices whose worker is lost.
+  public synchronized List<Integer> lost() {
+    return numbers(seat -> seat.state == Seat.State.LOST);
+  }
+
+  /// Marks all workers as lost whose result is not complete.
+  ///
+  /// @param reason why nothing waits for them any more
+  public synchronized void giveUp(String reason) {
+    seats.forEach(seat -> gone(seat.number, reason));
   }
 
   /// Returns a sentence on each slice that is missing.

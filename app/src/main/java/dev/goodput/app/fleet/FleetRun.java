@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -32,6 +33,13 @@ public final class FleetRun {
   private static final long TICK_MILLIS = 200;
   private static final long LINE_NANOS = 10_000_000_000L;
   private static final long READY_NANOS = 600_000_000_000L;
+
+  /// How long after the first Ctrl-C requests in flight are dropped.
+  private static final long DRAIN_SECONDS = 60;
+
+  /// How long after that the wait for results ends.
+  private static final long STOP_SECONDS = 30;
+
   private static final String INTERRUPTED = "run.interrupted";
 
   private final OutputOptions output;
@@ -42,6 +50,8 @@ public final class FleetRun {
   private final PrintWriter err;
   private final Clocks clocks = Clocks.SYSTEM;
   private @Nullable ExitCode signal;
+  private int interruptions;
+  private long nextInterruptionNanos;
   private boolean begun;
   private boolean reports;
 
@@ -97,10 +107,39 @@ public final class FleetRun {
       say("interrupted while the report was made; the slices are in " + plan.folder());
       Interrupts.end(exit);
     }
-    boolean again = signal != null;
-    signal = again ? signal : exit;
+    signal = signal == null ? exit : signal;
     if (begun) {
-      coordinator.interrupt(again);
+      interrupt();
+    }
+  }
+
+  /// Ends the load in steps: the requests in flight end, then they are dropped, then nothing waits
+  /// for results any more. Each signal is the next step, and so is the end of a time.
+  private synchronized void interrupt() {
+    interruptions++;
+    switch (interruptions) {
+      case 1 -> {
+        nextInterruptionNanos = clocks.nanos() + TimeUnit.SECONDS.toNanos(DRAIN_SECONDS);
+        coordinator.interrupt(false);
+        say(
+            "interrupted: requests in flight may end within %d s; press Ctrl-C again to drop them"
+                .formatted(DRAIN_SECONDS));
+      }
+      case 2 -> {
+        nextInterruptionNanos = clocks.nanos() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
+        coordinator.interrupt(true);
+        say(
+            "requests in flight are dropped; results may arrive within %d s; press Ctrl-C again to"
+                    .formatted(STOP_SECONDS)
+                + " report those that are complete");
+      }
+      default -> coordinator.giveUp("its result was not complete when the wait for it ended");
+    }
+  }
+
+  private synchronized void interruptInTime() {
+    if (interruptions > 0 && clocks.nanos() - nextInterruptionNanos > 0) {
+      interrupt();
     }
   }
 
@@ -110,6 +149,11 @@ public final class FleetRun {
 
   private void awaitReady() throws InterruptedException {
     String where = plan.local() < plan.slices() ? " at " + coordinator.address() : "";
+    if (plan.secret().isEmpty()) {
+      say(
+          "anyone who reaches %s can join as a worker: set %s on all machines"
+              .formatted(coordinator.address(), Secret.VARIABLE));
+    }
     say("waiting for %d workers%s to warm up".formatted(plan.slices(), where));
     long until = clocks.nanos() + READY_NANOS;
     long nextLine = clocks.nanos() + LINE_NANOS;
@@ -142,18 +186,30 @@ public final class FleetRun {
   private void awaitEnd() throws InterruptedException {
     long nextLine = clocks.nanos() + LINE_NANOS;
     say("all %d workers are ready and start in 2 s".formatted(plan.slices()));
-    int lost = 0;
+    List<String> named = new ArrayList<>();
     while (!coordinator.over()) {
       var _ = workers.watch(coordinator, plan.slices());
-      List<String> losses = coordinator.losses();
-      losses.stream().skip(lost).forEach(this::say);
-      lost = losses.size();
+      sayLosses(named);
+      workers.end(coordinator.lost());
+      interruptInTime();
       if (clocks.nanos() - nextLine > 0) {
         nextLine += LINE_NANOS;
         say(coordinator.progress());
       }
       coordinator.await(TICK_MILLIS);
     }
+    sayLosses(named);
+    workers.end(coordinator.lost());
+  }
+
+  /// Names the workers that were lost since.
+  ///
+  /// @param named those that were lost before
+  private void sayLosses(List<String> named) {
+    List<String> losses = new ArrayList<>(coordinator.losses());
+    losses.removeAll(named);
+    losses.forEach(this::say);
+    named.addAll(losses);
   }
 
   private ExitCode report() {

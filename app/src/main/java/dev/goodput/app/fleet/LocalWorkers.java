@@ -102,6 +102,13 @@ final class LocalWorkers implements AutoCloseable {
         .orElse(ExitCode.FAULT);
   }
 
+  /// Ends the processes of workers that are lost: a load that is in no figure must not go on.
+  void end(List<Integer> lost) {
+    workers.stream()
+        .filter(worker -> lost.contains(worker.number()))
+        .forEach(worker -> worker.process().destroyForcibly());
+  }
+
   /// Interrupts the processes.
   void interrupt() {
     workers.forEach(worker -> worker.process().destroy());

@@ -57,6 +57,9 @@ final class Protocol {
   /// Worker: its result is complete.
   static final String DONE = "DONE";
 
+  /// Coordinator: it has the result.
+  static final String TAKEN = "TAKEN";
+
   /// Coordinator: no new requests.
   static final String DRAIN = "DRAIN";
 

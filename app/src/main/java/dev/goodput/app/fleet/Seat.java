@@ -33,6 +33,12 @@ final class Seat {
   long failed;
   long inFlight;
 
+  /// Whether its connection has ended, although its result is not complete.
+  boolean closed;
+
+  /// When it ended, by the coordinator's clock.
+  long closedNanos;
+
   /// Whether it waits for the clocks as they are known at the end.
   boolean ended;
 

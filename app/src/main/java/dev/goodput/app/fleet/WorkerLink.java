@@ -21,10 +21,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// A worker's connection to its coordinator. It answers exchanges of the clocks on a thread of its
-/// own. If the coordinator is lost after the start, the run goes on.
+/// own. If the coordinator is lost after the start, a worker of another machine goes on with the
+/// run, and one of the coordinator's machine ends it as after Ctrl-C.
 public final class WorkerLink implements AutoCloseable {
   private static final long POLL_MILLIS = 100;
   private static final long CLOCK_SECONDS = 5;
+  private static final long DELIVERY_SECONDS = 60;
   private static final long PROGRESS_NANOS = 1_000_000_000;
 
   private final Address coordinator;
@@ -34,6 +36,7 @@ public final class WorkerLink implements AutoCloseable {
   private final boolean sendsFiles;
   private final CompletableFuture<Begin> begin = new CompletableFuture<>();
   private final CompletableFuture<SharedClock> atEnd = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> taken = new CompletableFuture<>();
 
   /// The common start.
   ///
@@ -125,9 +128,14 @@ public final class WorkerLink implements AutoCloseable {
     } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
       why += ": " + e.getMessage();
     }
-    begin.completeExceptionally(
-        new AppException.Usage("--coordinator %s: %s".formatted(coordinator, why)));
+    boolean started =
+        !begin.completeExceptionally(
+            new AppException.Usage("--coordinator %s: %s".formatted(coordinator, why)));
     atEnd.cancel(false);
+    boolean before = taken.complete(false);
+    if (started && before && !sendsFiles) {
+      target.drain();
+    }
   }
 
   private void handle(String[] words) throws IOException {
@@ -137,6 +145,7 @@ public final class WorkerLink implements AutoCloseable {
               "%s %s %d %d".formatted(Protocol.PONG, words[1], clocks.nanos(), clocks.wallNanos()));
       case Protocol.START ->
           begin.complete(new Begin(Long.parseLong(words[1]), SharedClock.ofWord(words[2])));
+      case Protocol.TAKEN -> taken.complete(true);
       case Protocol.CLOCK -> atEnd.complete(SharedClock.ofWord(words[1]));
       case Protocol.DRAIN -> target.drain();
       case Protocol.STOP -> target.stop();
@@ -187,7 +196,10 @@ public final class WorkerLink implements AutoCloseable {
     }
   }
 
-  /// Sends the log to a coordinator on another machine, and reports that the result is complete.
+  /// Sends the log to a coordinator on another machine, reports that the result is complete, and
+  /// waits until the coordinator has it.
+  ///
+  /// @throws AppException.Machine if the coordinator is lost or does not answer
   public void deliver(RunDirectory run) {
     try {
       if (sendsFiles) {
@@ -196,13 +208,27 @@ public final class WorkerLink implements AutoCloseable {
         }
       }
       stream.send(Protocol.DONE);
+      if (!taken.get(DELIVERY_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException("it closed the connection");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AppException.Machine("interrupted while the coordinator took the result", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (TimeoutException e) {
+      throw undelivered(run, new IOException("no answer for " + DELIVERY_SECONDS + " s"));
     } catch (IOException e) {
-      throw new AppException.Machine(
-          "the coordinator at %s did not get the result: %s; copy %s there, and combine the slices"
-                  .formatted(coordinator, SystemReason.of(e), run.path())
-              + " with goodput report",
-          e);
+      throw undelivered(run, e);
     }
+  }
+
+  private AppException undelivered(RunDirectory run, IOException e) {
+    return new AppException.Machine(
+        "the coordinator at %s did not get the result: %s; copy %s there, and combine the slices"
+                .formatted(coordinator, SystemReason.of(e), run.path())
+            + " with goodput report",
+        e);
   }
 
   /// Sends a line. A coordinator that is lost shows where an answer is missing.

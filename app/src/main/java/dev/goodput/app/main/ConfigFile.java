@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,7 +62,7 @@ final class ConfigFile {
     if (at < 0) {
       return words;
     }
-    Class<?> type = CommandLineReader.command(new GoodputCommand(), words.getFirst()).orElseThrow();
+    Class<?> type = measuring(words).orElseThrow();
     boolean joined = words.get(at).startsWith(OPTION + "=");
     if (!joined && at + 1 == words.size()) {
       throw new BadSettingException(OPTION + " needs a file");
@@ -72,15 +73,31 @@ final class ConfigFile {
     if (position(typed) >= 0) {
       throw new BadSettingException(OPTION + " is given twice; give it once");
     }
-    List<String> all = new ArrayList<>(List.of(typed.removeFirst()));
+    int names = Main.measures(typed.getFirst()) ? 1 : 2;
+    List<String> all = new ArrayList<>(typed.subList(0, names));
+    typed.subList(0, names).clear();
     CommandSpec command = CommandLineReader.of(type).getCommandSpec();
     all.addAll(new ConfigFile(file, command, environment).options(typed));
     all.addAll(typed);
     return all;
   }
 
+  /// Returns the class of the measuring command that the first word names, or the first two, as in
+  /// `fleet bench`; empty if they name none.
+  private static Optional<Class<?>> measuring(List<String> words) {
+    Optional<Class<?>> command =
+        words.stream()
+            .findFirst()
+            .flatMap(name -> CommandLineReader.command(new GoodputCommand(), name));
+    return command
+        .filter(_ -> words.size() > 1)
+        .flatMap(type -> CommandLineReader.subcommand(type, words.get(1)))
+        .or(() -> command)
+        .filter(MeasurementCommand.class::isAssignableFrom);
+  }
+
   private static int position(List<String> words) {
-    if (words.isEmpty() || !Main.measures(words.getFirst())) {
+    if (measuring(words).isEmpty()) {
       return -1;
     }
     for (int i = 1; i < words.size(); i++) {

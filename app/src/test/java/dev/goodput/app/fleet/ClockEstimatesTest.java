@@ -73,6 +73,18 @@ class ClockEstimatesTest {
   }
 
   @Test
+  void theBoundHoldsAtTheMomentThatItIsStatedFor() {
+    ClockEstimates clocks = new ClockEstimates();
+    long minute = 60_000_000_000L;
+    long drifted = 5400 * MICRO; // two crystals of 45 ppm each, in opposite directions
+    round(clocks, 0, 1000 * MICRO, 10 * MICRO);
+    SharedClock shared = clocks.shared("run", minute).orElseThrow();
+    assertThat(1000 * MICRO + drifted - shared.offsetNanos())
+        .isBetween(-shared.boundNanos(), shared.boundNanos());
+    assertThat(clocks.shared("run", 10 * MICRO).orElseThrow().boundNanos()).isEqualTo(10 * MICRO);
+  }
+
+  @Test
   void anExactRoundLongAgoCountsLessThanOneOfNow() {
     ClockEstimates clocks = new ClockEstimates();
     long hour = HOUR;

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -159,6 +160,53 @@ class CoordinatorTest {
         assertThat(first.get(10, TimeUnit.SECONDS)).isPresent();
         assertThat(second.get(10, TimeUnit.SECONDS)).isPresent();
       }
+    }
+  }
+
+  @Test
+  void givesUpAProcessThatClosedItsConnectionAndDoesNotEnd() throws Exception {
+    AtomicLong later = new AtomicLong();
+    Clocks clocks = new Clocks(() -> System.nanoTime() + later.get(), InstantSource.system());
+    Coordinator.Plan plan = new Coordinator.Plan(2, 2, folder, "1.0", "s3cret");
+    try (Coordinator coordinator = Coordinator.listen(LOOPBACK, plan, clocks);
+        WorkerLink two = worker(coordinator, 2, 2, Clocks.SYSTEM)) {
+      WorkerLink one = worker(coordinator, 1, 2, Clocks.SYSTEM);
+      var first = ready(one, LOAD);
+      var second = ready(two, LOAD);
+      until(coordinator, coordinator::begin);
+      assertThat(first.get(10, TimeUnit.SECONDS)).isPresent();
+      assertThat(second.get(10, TimeUnit.SECONDS)).isPresent();
+      one.close();
+      while (coordinator.lost().isEmpty()) {
+        later.addAndGet(1_000_000_000);
+        coordinator.await(10);
+      }
+      assertThat(coordinator.losses())
+          .containsExactly(
+              "worker 1/2 was lost: it closed its connection, and its process did not end");
+      coordinator.giveUp("the wait ended");
+      assertThat(coordinator.over()).isTrue();
+      assertThat(coordinator.losses()).contains("worker 2/2 was lost: the wait ended");
+    }
+  }
+
+  @Test
+  void aResultThatTheCoordinatorDidNotTakeIsAnErrorAndALocalWorkerEndsItsLoad() throws Exception {
+    RunDirectory run = RunDirectory.create(folder.resolve("there"), Manifest.empty());
+    Coordinator.Plan plan = new Coordinator.Plan(1, 1, folder, "1.0", "s3cret");
+    Coordinator coordinator = Coordinator.listen(LOOPBACK, plan, Clocks.SYSTEM);
+    try (WorkerLink one = worker(coordinator, 1, 1, Clocks.SYSTEM)) {
+      var first = ready(one, LOAD);
+      until(coordinator, coordinator::begin);
+      assertThat(first.get(10, TimeUnit.SECONDS)).isPresent();
+      coordinator.close();
+      assertThatThrownBy(() -> one.deliver(run))
+          .isInstanceOf(AppException.Machine.class)
+          .hasMessageContaining("did not get the result")
+          .hasMessageContaining(run.path().toString());
+    }
+    while (target.interrupted() == null) {
+      Thread.onSpinWait();
     }
   }
 

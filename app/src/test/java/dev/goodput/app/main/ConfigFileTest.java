@@ -58,6 +58,15 @@ class ConfigFileTest {
   }
 
   @Test
+  void aCommandOfTwoWordsTakesItToo() throws IOException {
+    String config = "--config=" + file("rate: 2\nworkers: 3\n");
+    assertThat(ConfigFile.expand(List.of("fleet", "bench", config, "--rate", "8"), Map.of()))
+        .containsExactly("fleet", "bench", "--workers=3", "--rate", "8");
+    List<String> incomplete = List.of("fleet", config);
+    assertThat(ConfigFile.expand(incomplete, Map.of())).isSameAs(incomplete);
+  }
+
+  @Test
   void anOptionOnTheCommandLineReplacesTheOneInTheFile() throws IOException {
     assertThat(expand("rate: 2\nduration: 60s\n", "--rate", "8", "--json"))
         .containsExactly("bench", "--duration=60s", "--rate", "8", "--json");
