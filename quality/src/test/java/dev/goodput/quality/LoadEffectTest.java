@@ -48,7 +48,7 @@ class LoadEffectTest {
   }
 
   /// Without an influence of the load, an interval of the two loads that differ most would be above
-  /// 0 in many runs (15 % with these sizes); so only one that is shown has an interval.
+  /// 0 in many runs (11 % with these sizes); so only one that is shown has an interval.
   @Test
   @Tag("property")
   void givesNoIntervalOfAnUnsteadinessThatIsNotShown() {
