@@ -47,6 +47,24 @@ class LoadEffectTest {
     assertThat(false_).isLessThanOrEqualTo(26);
   }
 
+  /// Without an influence of the load, an interval of the two loads that differ most would be above
+  /// 0 in many runs (11 % with these sizes); so only one that is shown has an interval.
+  @Test
+  @Tag("property")
+  void givesNoIntervalOfAnUnsteadinessThatIsNotShown() {
+    SplittableRandom random = new SplittableRandom(11);
+    int intervals = 0;
+    for (int i = 0; i < 300; i++) {
+      LoadEffect effect = LoadEffect.of(drawn(20, 3, new int[] {3, 3, 3}, random), i).getFirst();
+      LoadEffect.Difference found = Objects.requireNonNull(effect.unsteady()).difference();
+      assertThat(found.low() != null).isEqualTo(found.shown());
+      assertThat(found.high() != null).isEqualTo(found.shown());
+      intervals += found.low() != null ? 1 : 0;
+    }
+    // 2.5 % of runs without an effect: more than 16 of 300 have a probability below 0.2 %.
+    assertThat(intervals).isLessThanOrEqualTo(16);
+  }
+
   @Test
   void findsAnswersThatAreSteadyAtOneLoadOnly() {
     LoadEffect effect =

@@ -248,8 +248,10 @@ public final class BenchCommand implements Callable<Integer>, MeasurementCommand
           Bench.run(
               bench, target, directory, seen, study.wanted(), () -> awaitBegin(target, directory));
       worker.ended(directory);
-      study.run(bench, directory, () -> target.interrupted() != null);
-      return new Measured(outcome.levelsRun() > 0, notes(outcome));
+      List<String> judging = study.run(bench, directory, () -> target.interrupted() != null);
+      return new Measured(
+          outcome.levelsRun() > 0,
+          Stream.concat(notes(outcome).stream(), judging.stream()).toList());
     }
 
     @Override

@@ -130,6 +130,12 @@ public final class RateCommand implements Callable<Integer> {
   private void readRatings(Path file, List<RunDirectory> directories, PrintWriter out) {
     List<RatedRun> rated = directories.stream().map(RatedRun::new).toList();
     RatingReader reader = new RatingReader(file);
+    Checks.refuse(
+        rated.stream().anyMatch(each -> each.replaces(file)),
+        "--ratings "
+            + file
+            + " is the result of an earlier rate, which this one replaces; give the file that the"
+            + " page exported");
     for (Rating rating : reader.read()) {
       run(rating, rated, reader).add(rating, reader);
     }

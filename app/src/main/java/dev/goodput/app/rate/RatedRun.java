@@ -100,6 +100,16 @@ final class RatedRun {
     return given > 0;
   }
 
+  /// Returns whether a file is the one that [#write()] would replace with the rows.
+  boolean replaces(Path file) {
+    Path rows = run.path().resolve(RunRatings.ROWS);
+    try {
+      return Files.exists(rows) && Files.isSameFile(rows, file);
+    } catch (IOException e) {
+      throw new RecordException.ReadFailed(rows, e);
+    }
+  }
+
   /// Writes the ratings to the run directory.
   ///
   /// @return the ratings

@@ -2,6 +2,7 @@ package dev.goodput.app.rate;
 
 import dev.goodput.app.AppException;
 import dev.goodput.record.SystemReason;
+import dev.goodput.workload.input.CsvLine;
 import dev.goodput.workload.input.LineReader;
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
@@ -9,19 +10,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /// A reader of a CSV file of ratings: a line of names, then one rating per line. `id` and `rating`
 /// are required; `run`, `level` and `rater` are optional; other columns are not read.
 final class RatingReader {
   static final int LOWEST = 1;
   static final int HIGHEST = 5;
-
-  private static final Pattern SEPARATOR = Pattern.compile("[,;\\t]");
 
   private final TextFile file;
   private final Map<String, Long> seen = new HashMap<>();
@@ -58,7 +55,8 @@ final class RatingReader {
       if (head == null) {
         throw file.malformed(1, "the file is empty; the first line must name the columns");
       }
-      names = fields(head).stream().map(String::strip).toList();
+      char separator = CsvLine.separator(head);
+      names = CsvLine.cells(head, separator);
       for (String needed : List.of("id", "rating")) {
         if (!names.contains(needed)) {
           throw file.malformed(
@@ -67,7 +65,8 @@ final class RatingReader {
       }
       String line = lines.nextFilled();
       while (line != null) {
-        ratings.add(rating(lines.number(), fields(line)));
+        long number = lines.number();
+        ratings.add(rating(number, CsvLine.cells(joined(line, lines), separator)));
         line = lines.nextFilled();
       }
       if (ratings.isEmpty()) {
@@ -84,10 +83,18 @@ final class RatingReader {
     return file.malformed(rating.line, problem);
   }
 
-  private static List<String> fields(String line) {
-    return Arrays.stream(SEPARATOR.split(line, -1))
-        .map(field -> field.strip().replaceAll("^\"(.*)\"$", "$1"))
-        .toList();
+  /// Returns a line with those that a quoted field in it goes on to.
+  private String joined(String line, LineReader lines) throws IOException {
+    long number = lines.number();
+    String whole = line;
+    while (CsvLine.open(whole)) {
+      String next = lines.next();
+      if (next == null) {
+        throw file.malformed(number, "the line has a quote that does not end");
+      }
+      whole += "\n" + next;
+    }
+    return whole;
   }
 
   private Rating rating(long line, List<String> fields) {

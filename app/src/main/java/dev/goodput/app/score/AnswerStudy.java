@@ -66,13 +66,17 @@ public record AnswerStudy(
   /// Scores and compares the responses, and deletes the texts if they should not be kept.
   ///
   /// @param stopped whether the judge should leave out the rest
+  /// @return what a reader of the report must know
   /// @throws RecordException if a file cannot be read or written
-  public void run(BenchPlan plan, RunDirectory directory, BooleanSupplier stopped) {
+  public List<String> run(BenchPlan plan, RunDirectory directory, BooleanSupplier stopped) {
     if (!wanted()) {
-      return;
+      return List.of();
     }
     scoring.ifPresent(each -> each.score(plan, directory));
-    judge.ifPresent(each -> new RunJudging(each, plan, directory.path(), stopped).run());
+    List<String> notes =
+        judge
+            .map(each -> new RunJudging(each, plan, directory.path(), stopped).run())
+            .orElse(List.of());
     if (consistency) {
       List<ScoreColumn> columns = scoring.map(RunScoring::columns).orElse(List.of());
       new ConsistencyCheck(plan, directory.path(), columns).write(directory, keepText);
@@ -82,6 +86,7 @@ public record AnswerStudy(
     } else {
       delete(directory.path().resolve(AnswerFile.NAME));
     }
+    return notes;
   }
 
   private static void delete(Path texts) {

@@ -11,9 +11,11 @@ import dev.goodput.wire.dialect.LlmRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -28,13 +30,17 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// @param model the judge's name
 /// @param endpoint where it is asked; its responses are not streamed
+/// @param limit the longest time for one reply
 /// @param say receives the one line about the work ahead
-public record Judge(String model, Endpoint endpoint, Consumer<String> say) {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+public record Judge(String model, Endpoint endpoint, Duration limit, Consumer<String> say) {
+  /// The usual time limit.
+  static final Duration LIMIT = Duration.ofMinutes(2);
+
   private static final int WORKERS = 4;
   private static final int MOST_TOKENS = 1024; // some models think first
   private static final int LONGEST = 60; // of a reply in a message
   private static final int FAILURES_IN_A_ROW = 8;
+  private static final int POLL_MS = 200;
 
   /// An answer to judge.
   ///
@@ -59,7 +65,7 @@ public record Judge(String model, Endpoint endpoint, Consumer<String> say) {
   ///
   /// @throws AppException.NoAnswer if it does not
   public void check() {
-    try (Poster poster = Poster.open(endpoint, LIMIT)) {
+    try (Poster poster = Poster.open(endpoint, limit)) {
       Reply reply = ask(poster, JudgePrompt.of("What is 1 + 1?", "2", "3"));
       if (reply.verdict == null) {
         throw new AppException.NoAnswer(
@@ -72,20 +78,21 @@ public record Judge(String model, Endpoint endpoint, Consumer<String> say) {
 
   /// Judges each answer in both orders.
   ///
-  /// @param stopped whether to leave out the rest
+  /// @param stopped whether to leave out the rest; the open requests are cut then
   /// @return the replies in the order of the answers; null for an answer that was left out
   List<@Nullable Judged> judge(List<Pair> pairs, BooleanSupplier stopped) {
+    if (pairs.isEmpty() || stopped.getAsBoolean()) {
+      return Collections.nCopies(pairs.size(), null);
+    }
     say.accept("%s judges %d responses, each in both orders".formatted(model, pairs.size()));
     @Nullable Judged[] judged = new Judged[pairs.size()];
     AtomicInteger next = new AtomicInteger();
     AtomicInteger failures = new AtomicInteger();
     Runnable worker =
         () -> {
-          try (Poster poster = Poster.open(endpoint, LIMIT)) {
+          try (Poster poster = Poster.open(endpoint, limit)) {
             int i = next.getAndIncrement();
-            while (i < judged.length
-                && !stopped.getAsBoolean()
-                && failures.get() < FAILURES_IN_A_ROW) {
+            while (i < judged.length && failures.get() < FAILURES_IN_A_ROW) {
               judged[i] = both(poster, pairs.get(i), failures);
               i = next.getAndIncrement();
             }
@@ -95,8 +102,23 @@ public record Judge(String model, Endpoint endpoint, Consumer<String> say) {
         };
     try (ExecutorService workers = Executors.newFixedThreadPool(WORKERS)) {
       IntStream.range(0, WORKERS).forEach(_ -> workers.execute(worker));
+      workers.shutdown();
+      await(workers, stopped);
     }
     return Arrays.asList(judged);
+  }
+
+  private static void await(ExecutorService workers, BooleanSupplier stopped) {
+    try {
+      while (!workers.awaitTermination(POLL_MS, TimeUnit.MILLISECONDS)) {
+        if (stopped.getAsBoolean()) {
+          workers.shutdownNow();
+        }
+      }
+    } catch (InterruptedException e) {
+      workers.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
   }
 
   private Judged both(Poster poster, Pair pair, AtomicInteger failures)

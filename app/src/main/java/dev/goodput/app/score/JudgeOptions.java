@@ -59,6 +59,7 @@ final class JudgeOptions {
             Tls.SYSTEM,
             false,
             List.of()),
+        Judge.LIMIT,
         say);
   }
 

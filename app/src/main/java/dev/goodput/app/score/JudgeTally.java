@@ -21,7 +21,7 @@ final class JudgeTally {
   private long withoutReference;
   private long unreadable;
   private long unanswered;
-  private long notAsked;
+  private long notJudged;
   private @Nullable String example;
   private @Nullable String problem;
 
@@ -42,7 +42,7 @@ final class JudgeTally {
   /// @return the answer's score, see [RunJudge.Group]; empty if it has none
   OptionalDouble add(@Nullable Judged judged) {
     if (judged == null) {
-      notAsked++;
+      notJudged++;
       return OptionalDouble.empty();
     }
     Stream.of(judged.answerFirst(), judged.answerSecond()).forEach(this::count);
@@ -92,7 +92,7 @@ final class JudgeTally {
         withoutReference,
         unreadable,
         unanswered,
-        notAsked,
+        notJudged,
         share(scores, tasks),
         share(agreements, tasks),
         share(firsts, tasks),

@@ -9,6 +9,7 @@ import dev.goodput.quality.JudgePrompt;
 import dev.goodput.quality.JudgePrompt.Verdict;
 import dev.goodput.record.RecordException;
 import dev.goodput.report.quality.RunJudge;
+import dev.goodput.report.words.Figures;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.WorkloadSize;
@@ -33,6 +34,7 @@ final class RunJudging {
   private final BenchPlan plan;
   private final Path directory;
   private final BooleanSupplier stopped;
+  private boolean ended;
 
   /// @param stopped whether to leave out the responses that are not judged yet
   RunJudging(Judge judge, BenchPlan plan, Path directory, BooleanSupplier stopped) {
@@ -44,8 +46,9 @@ final class RunJudging {
 
   /// Writes `judge.json` and `judge.csv`.
   ///
+  /// @return what a reader of the report must know
   /// @throws RecordException if a file cannot be read or written
-  void run() {
+  List<String> run() {
     Map<Integer, Map<Long, List<JsonNode>>> levels = new TreeMap<>();
     AnswerLines.read(
         directory.resolve(AnswerFile.NAME),
@@ -68,6 +71,11 @@ final class RunJudging {
       throw new RecordException.WriteFailed(file, e);
     }
     new RunJudge(judge.model(), JudgePrompt.TEXT, groups).write(directory);
+    long left = groups.stream().mapToLong(RunJudge.Group::notJudged).sum();
+    return left > 0 && stopped.getAsBoolean()
+        ? List.of(
+            "judging was interrupted, %s not judged".formatted(Figures.counted(left, "response")))
+        : List.of();
   }
 
   private void judge(
@@ -98,7 +106,8 @@ final class RunJudging {
         break;
       }
     }
-    List<@Nullable Judged> judged = judge.judge(pairs, stopped);
+    List<@Nullable Judged> judged = judge.judge(pairs, () -> ended || stopped.getAsBoolean());
+    ended |= judged.contains(null); // a judge that fails at one level is not used for the next
     for (int i = 0; i < lines.size(); i++) {
       Judged replies = judged.get(i);
       OptionalDouble score = tally.add(replies);

@@ -121,7 +121,9 @@ public final class ScoreSettings {
     List<ScoreKind> kinds = names == null ? List.of() : kinds(names);
     return new AnswerStudy(
         kinds.isEmpty() ? Optional.empty() : Optional.of(new RunScoring(kinds, options())),
-        judge(names == null ? List.of() : names, say),
+        judge(
+            names == null ? List.of() : names,
+            line -> say.accept(line + "; Ctrl-C ends judging and keeps the result")),
         consistency,
         kept.equals(KEEP_TEXT.getFirst()));
   }

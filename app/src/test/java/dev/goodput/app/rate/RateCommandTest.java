@@ -131,7 +131,8 @@ class RateCommandTest {
         .contains("ratings 3.00 of 5 (")
         .contains("ratings by TTFT: 5.00 (")
         .contains("30 ratings of 30 responses");
-    assertThat(Files.readAllLines(folder("upper").resolve("ratings.csv"))).hasSize(REQUESTS + 1);
+    assertThat(Files.readAllLines(folder("upper").resolve("request-ratings.csv")))
+        .hasSize(REQUESTS + 1);
   }
 
   private static JsonNode valid(String text, String schema) throws IOException {
@@ -167,6 +168,42 @@ class RateCommandTest {
     assertThat(runs.get(0).at("/ratings").asInt()).isEqualTo(2);
     assertThat(runs.get(1).at("/rating/value").asDouble()).isEqualTo(4);
     assertThat(runs.get(0).at("/by_latency")).isEmpty();
+  }
+
+  /// The page exports ratings.csv; a user may keep it in the run directory.
+  @Test
+  void leavesTheFileOfRatingsAsItIs() throws IOException {
+    String upper = folder("upper").toString();
+    List<String> lines = List.of("id,rater,rating", "3,ann,5", "3,bob,2");
+    Path given = Files.write(folder("upper").resolve("ratings.csv"), lines);
+    assertThat(run("rate", upper, "--ratings", given.toString())).isZero();
+    assertThat(given).content().isEqualToIgnoringNewLines(String.join("", lines));
+    Path rows = folder("upper").resolve("request-ratings.csv");
+    String before = Files.readString(rows);
+    assertThat(before.lines()).hasSize(2);
+    assertThat(run("rate", upper, "--ratings", rows.toString())).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("is the result of an earlier rate")
+        .contains("give the file that the page exported")
+        .hasLineCount(1);
+    assertThat(rows).content().isEqualTo(before);
+  }
+
+  @Test
+  void readsQuotedComments() throws IOException {
+    Path ratings =
+        file(
+            "id,\"comment\",rating",
+            "1,\"good, fine; \"\"very\"\"\",\"5\"",
+            "2,\"first",
+            "second, third\",3",
+            "3,good; fine,4");
+    assertThat(run("rate", folder("lower").toString(), "--ratings", ratings.toString(), "--json"))
+        .as(err.toString(UTF_8))
+        .isZero();
+    JsonNode run = valid(out.toString(UTF_8), "ratings").at("/runs/0");
+    assertThat(run.at("/ratings").asInt()).isEqualTo(3);
+    assertThat(run.at("/rating/value").asDouble()).isCloseTo(4, within(1e-9));
   }
 
   @Test
@@ -211,6 +248,7 @@ class RateCommandTest {
         "id,rating/1,NaN | \"rating\" must be a number from 1 to 5, found \"NaN\"",
         "id,rating/x,4 | ratings.csv:2: \"id\" must be a whole number, 0 or more, found \"x\"",
         "id,rating/1 | ratings.csv:2: the line must have 2 fields, as the first line has, found 1",
+        "id,rating/1,4/2,\"3 | ratings.csv:3: the line has a quote that does not end",
         "id,stars/1,4 | ratings.csv:1: the first line must name the columns id and rating",
         "id,rating | the file has no rating after the line of names",
         "run,id,rating/other,1,4 | ratings.csv:2: the run \"other\" is none of those given"

@@ -7,17 +7,28 @@ import static org.assertj.core.api.Assertions.within;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.goodput.app.OwnSignals;
+import dev.goodput.app.Signals;
 import dev.goodput.app.main.Main;
+import dev.goodput.wire.client.Endpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -167,20 +178,15 @@ class JudgeTest {
     JsonNode judge = judged(prompt -> prompt.contains("1 + 1") ? "[[A]]" : "");
     equal(judge, "/judged", 0);
     assertThat(judge.at("/problem").asString()).isEqualTo("500: planned");
-    assertThat(judge.at("/not_asked").asInt()).isPositive();
-    assertThat(judge.at("/unanswered").asInt() + 2 * judge.at("/not_asked").asInt()).isEqualTo(20);
+    assertThat(judge.at("/not_judged").asInt()).isPositive();
+    assertThat(judge.at("/unanswered").asInt() + 2 * judge.at("/not_judged").asInt()).isEqualTo(20);
   }
 
   /// One server is target and judge. Questions from 0 to 9 get the right answer, but for 7 and 8,
   /// and 9 fails.
   @Test
   void judgesTheResponsesOfABenchAfterItsLastRequest() throws IOException {
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      lines.add(
-          "{\"prompt\": \"Task %d\", \"output_tokens\": 4, \"reference\": \"right\"}".formatted(i));
-    }
-    Path tasks = Files.write(directory.resolve("tasks.jsonl"), lines);
+    Path tasks = tasks();
     Path folder = directory.resolve("run");
     UnaryOperator<String> both =
         prompt -> {
@@ -223,6 +229,115 @@ class JudgeTest {
         .content()
         .contains("Decide which one is better")
         .doesNotContain("Bearer");
+  }
+
+  private Path tasks() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      lines.add(
+          "{\"prompt\": \"Task %d\", \"output_tokens\": 4, \"reference\": \"right\"}".formatted(i));
+    }
+    return Files.write(directory.resolve("tasks.jsonl"), lines);
+  }
+
+  private int bench(AnsweringServer server, String load) throws IOException {
+    return run(
+        ("bench --requests 10 --score judge --judge-model planned --judge-url %1$s --url %1$s"
+                + " --workload %2$s --out %3$s --json %4$s")
+            .formatted(server.url(), tasks(), directory.resolve("run"), load)
+            .split(" "));
+  }
+
+  /// The judge gives its first eight replies, then none. The signal comes once it holds a request
+  /// of each of the four workers, so that of the eight replies at most four are the first of two.
+  @Test
+  void aSignalEndsJudgingAndKeepsWhatIsJudged() throws Exception {
+    AtomicInteger replies = new AtomicInteger();
+    AtomicInteger held = new AtomicInteger();
+    CountDownLatch never = new CountDownLatch(1);
+    UnaryOperator<String> answer =
+        prompt -> {
+          if (!prompt.contains("[Answer A]") || prompt.contains("1 + 1")) {
+            return "[[A]]";
+          }
+          if (replies.incrementAndGet() <= 8) {
+            return "[[C]]";
+          }
+          try {
+            if (held.incrementAndGet() == 4) {
+              OwnSignals.raise("INT");
+            }
+            never.await();
+          } catch (Exception e) {
+            return ""; // the server ends
+          }
+          return "";
+        };
+    List<Runnable> former = Stream.of("INT", "TERM", "HUP").map(Signals::keep).toList();
+    try (AnsweringServer server = AnsweringServer.start(answer)) {
+      assertThat(bench(server, "--concurrency 2")).as(err.toString(UTF_8)).isEqualTo(130);
+    } finally {
+      former.forEach(Runnable::run);
+    }
+    JsonNode document = valid(out.toString(UTF_8), "result");
+    JsonNode judge = document.at("/judge/levels/0");
+    int judged = judge.required("judged").asInt();
+    assertThat(judged).isBetween(2, 4);
+    equal(judge, "/not_judged", 10 - judged);
+    equal(judge, "/unanswered", 0);
+    equal(judge, "/score/value", 0.5);
+    assertThat(Files.readAllLines(directory.resolve("run/judge.csv"))).hasSize(1 + judged);
+    assertThat(document.at("/levels/0/totals/ok").asInt()).isEqualTo(10);
+    assertThat(err.toString(UTF_8))
+        .contains("each in both orders; Ctrl-C ends judging and keeps the result");
+    assertThat(run("report", directory.resolve("run").toString())).isIn(0, 5);
+    assertThat(out.toString(UTF_8).replaceAll("\\s+", " "))
+        .contains("judging was interrupted, %d responses not judged".formatted(10 - judged));
+  }
+
+  /// A judge that does not respond costs eight time limits, not forty.
+  @Test
+  void givesUpAfterTimeOutsInARow() throws IOException {
+    CountDownLatch never = new CountDownLatch(1);
+    UnaryOperator<String> silent =
+        _ -> {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return "";
+        };
+    try (AnsweringServer server = AnsweringServer.start(silent)) {
+      JudgeOptions options = new JudgeOptions();
+      options.url = server.url();
+      options.model = "planned";
+      Endpoint endpoint = options.read(Map.of(), _ -> {}).endpoint();
+      Judge judge = new Judge("planned", endpoint, Duration.ofMillis(300), _ -> {});
+      List<Judge.@Nullable Judged> judged =
+          judge.judge(Collections.nCopies(20, new Judge.Pair("", "a", "b")), () -> false);
+      // Four workers, each with two requests about a text; one may have begun another text before
+      // the last of the eight failed.
+      assertThat(judged.stream().filter(Objects::nonNull).count()).isBetween(4L, 7L);
+      assertThat(judged.getFirst())
+          .isNotNull()
+          .extracting(each -> each.answerFirst().text())
+          .asString()
+          .contains("timeout");
+    }
+  }
+
+  @Test
+  void doesNotJudgeTheNextLevelWithAJudgeThatFailed() throws IOException {
+    UnaryOperator<String> failing =
+        prompt -> prompt.contains("[Answer A]") && !prompt.contains("1 + 1") ? "" : "[[A]]";
+    try (AnsweringServer server = AnsweringServer.start(failing)) {
+      assertThat(bench(server, "--concurrency 1,2")).as(err.toString(UTF_8)).isIn(0, 5);
+    }
+    JsonNode levels = valid(out.toString(UTF_8), "result").at("/judge/levels");
+    assertThat(levels.get(0).at("/unanswered").asInt()).isBetween(8, 14);
+    equal(levels.get(1), "/unanswered", 0);
+    equal(levels.get(1), "/not_judged", 10);
   }
 
   @ParameterizedTest

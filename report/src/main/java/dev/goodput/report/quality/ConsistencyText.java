@@ -150,6 +150,9 @@ public final class ConsistencyText {
   }
 
   private static String points(Difference found) {
+    if (found.low95() == null || found.high95() == null) {
+      return points(found.value()) + " points";
+    }
     return "%s points (%s to %s)"
         .formatted(points(found.value()), points(found.low95()), points(found.high95()));
   }

@@ -72,7 +72,7 @@ public final class JudgeText {
         "reply",
         " of the judge without a verdict" + quoted(group.example()));
     addCount(parts, group.unanswered(), "request", " to the judge failed" + because(group));
-    addCount(parts, group.notAsked(), "response", " not judged, as judging stopped early");
+    addCount(parts, group.notJudged(), "response", " not judged, as judging stopped early");
     return String.join(" · ", parts);
   }
 

@@ -95,11 +95,12 @@ public record RunConsistency(
   /// A difference of shares.
   ///
   /// @param value the difference
-  /// @param low95 the lower end of its 95 % interval
-  /// @param high95 its upper end
+  /// @param low95 the lower end of its 95 % interval; null for an unsteadiness that is not shown
+  /// @param high95 its upper end; null likewise
   /// @param p the probability of such a difference if the load did not matter
   /// @param shown whether that is unlikely
-  public record Difference(double value, double low95, double high95, double p, boolean shown) {}
+  public record Difference(
+      double value, @Nullable Double low95, @Nullable Double high95, double p, boolean shown) {}
 
   /// Two loads that differ in how often the answers to a prompt differ.
   ///

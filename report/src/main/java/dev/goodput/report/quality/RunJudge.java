@@ -45,8 +45,8 @@ public record RunJudge(String model, String prompt, List<Group> levels) {
   /// @param withoutReference responses without a reference, which are not judged
   /// @param unreadable replies of the judge without a verdict
   /// @param unanswered requests to the judge that failed
-  /// @param notAsked responses that the judge was not asked about, because the run was interrupted
-  ///   or the judge failed too often
+  /// @param notJudged responses that were left out, because the run was interrupted or the judge
+  ///   failed too often
   /// @param score the mean over judged responses and failed requests: 1 if the response is better
   ///   than the reference in both orders, 0.5 if equally good, 0 if worse; null if there are none
   /// @param agreement the share of judged responses with the same verdict in both orders; null if
@@ -62,7 +62,7 @@ public record RunJudge(String model, String prompt, List<Group> levels) {
       long withoutReference,
       long unreadable,
       long unanswered,
-      long notAsked,
+      long notJudged,
       @Nullable Share score,
       @Nullable Share agreement,
       @Nullable Share firstPosition,

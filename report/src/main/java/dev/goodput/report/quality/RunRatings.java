@@ -20,8 +20,9 @@ public record RunRatings(
   /// The file's name in the run directory.
   public static final String FILE = "ratings.json";
 
-  /// The file of the rating and the latencies of each rated request.
-  public static final String ROWS = "ratings.csv";
+  /// The file of the rating and the latencies of each rated request. Its name is another one than
+  /// that of the file which the raters' page exports.
+  public static final String ROWS = "request-ratings.csv";
 
   private static final String SCHEMA = "goodput.run-ratings/1";
 

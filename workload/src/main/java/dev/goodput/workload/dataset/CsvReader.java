@@ -1,5 +1,6 @@
 package dev.goodput.workload.dataset;
 
+import dev.goodput.workload.input.CsvLine;
 import dev.goodput.workload.input.LineReader;
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
@@ -12,7 +13,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -56,7 +56,7 @@ final class CsvReader {
 
   private CsvReader(TextFile file, String head, long line) {
     this.file = file;
-    this.separator = head.indexOf('\t') >= 0 ? '\t' : head.indexOf(';') >= 0 ? ';' : ',';
+    this.separator = CsvLine.separator(head);
     this.header = cells(head);
     this.input = column(INPUT, line);
     this.output = column(OUTPUT, line);
@@ -153,24 +153,8 @@ final class CsvReader {
     return cell.length() > LONGEST ? cell.substring(0, LONGEST) + "…" : cell;
   }
 
-  /// Splits a line; quotes may enclose a cell.
   private String[] cells(String line) {
-    List<String> cells = new ArrayList<>();
-    StringBuilder cell = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"') {
-        quoted = !quoted;
-      } else if (c == separator && !quoted) {
-        cells.add(cell.toString().strip());
-        cell.setLength(0);
-      } else {
-        cell.append(c);
-      }
-    }
-    cells.add(cell.toString().strip());
-    return cells.toArray(String[]::new);
+    return CsvLine.cells(line, separator).toArray(String[]::new);
   }
 
   /// A parser of recorded times in tables: numbers, or dates and times.
