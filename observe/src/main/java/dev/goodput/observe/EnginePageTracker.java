@@ -47,6 +47,10 @@ final class EnginePageTracker {
     }
   }
 
+  String address() {
+    return address;
+  }
+
   String upstream() {
     return upstream;
   }

@@ -130,6 +130,14 @@ public final class EngineStateTracker {
     return tracks.values().stream().map(track -> track.page(nowNanos)).toList();
   }
 
+  /// Returns the addresses of an upstream's pages, in the same order.
+  public synchronized List<String> addresses(String upstream) {
+    return tracks.values().stream()
+        .filter(track -> track.upstream().equals(upstream))
+        .map(EnginePageTracker::address)
+        .toList();
+  }
+
   /// Returns the values of each upstream, in the same order. Upstreams without known values are
   /// omitted.
   public synchronized List<EngineFigures> known(long nowNanos) {

@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -36,7 +37,12 @@ final class ServiceLine {
           json.writeStringProperty("source", event.source());
           json.writeStringProperty("detail", event.detail());
         }
-        case Engine engine -> write(engine.figures(), json);
+        case Engine engine -> {
+          if (!engine.pages().isEmpty()) {
+            json.writeStringProperty("pages", String.join(" ", engine.pages()));
+          }
+          write(engine.figures(), json);
+        }
       }
       json.writeEndObject();
     }
@@ -105,7 +111,12 @@ final class ServiceLine {
                 texts.getOrDefault("engine", ""),
                 count(texts.get("kv_pages")),
                 count(texts.get("restarts")),
-                values));
+                values),
+            pages(texts.getOrDefault("pages", "")));
+  }
+
+  private static List<String> pages(String text) {
+    return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
   }
 
   private static int count(@Nullable String text) {

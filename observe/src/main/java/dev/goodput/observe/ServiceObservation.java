@@ -3,8 +3,10 @@ package dev.goodput.observe;
 import dev.goodput.metrics.server.EngineFigures;
 import dev.goodput.record.RunDirectory;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// What a gateway observed of its service beside requests: one line of `service.jsonl` in the run
 /// directories of its log.
@@ -45,5 +47,20 @@ public sealed interface ServiceObservation {
   /// What the engines of an upstream report.
   ///
   /// @param figures their figures; of a line that was read, with the time 0
-  record Engine(Instant at, EngineFigures figures) implements ServiceObservation {}
+  /// @param pages addresses of the pages that they come from, without secrets; empty if unknown
+  record Engine(Instant at, EngineFigures figures, List<String> pages)
+      implements ServiceObservation {
+    /// Copies the addresses.
+    public Engine {
+      pages = List.copyOf(pages);
+    }
+
+    /// Returns what identifies the engines among the observations of several gateways: the
+    /// addresses of their pages, or the upstream's name if they are unknown.
+    public String identity() {
+      return pages.isEmpty()
+          ? figures.upstream()
+          : pages.stream().sorted().collect(Collectors.joining(" "));
+    }
+  }
 }

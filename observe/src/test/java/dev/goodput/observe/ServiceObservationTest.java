@@ -36,7 +36,9 @@ class ServiceObservationTest {
                     "vllm",
                     2,
                     1,
-                    Map.of(EngineMetric.PREEMPTIONS, 12.0, EngineMetric.KV_CACHE_USAGE, 0.985))));
+                    Map.of(EngineMetric.PREEMPTIONS, 12.0, EngineMetric.KV_CACHE_USAGE, 0.985)),
+                List.of("http://a:8000/metrics", "http://b:8000/metrics")),
+            new Engine(AT, new EngineFigures(0, "gpu-1", "", 0, 0, Map.of()), List.of()));
     written.forEach(each -> run.append(RunDirectory.SERVICE_FILE, each.line()));
     assertThat(read(run)).isEqualTo(written);
   }

@@ -3,7 +3,6 @@ package dev.goodput.app.query;
 import dev.goodput.app.AppException;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.Screen;
-import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.store.RunDatabase;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -81,16 +80,6 @@ public final class QueryCommand implements Callable<Integer> {
     return 0;
   }
 
-  /// Returns the width of the terminal; a file or a pipe has lines of any length.
-  private static int columns() {
-    if (!Screen.isTerminal()) {
-      return Integer.MAX_VALUE;
-    }
-    try (TerminalScreen terminal = Screen.terminal()) {
-      return terminal.columns();
-    }
-  }
-
   private void print(RunDatabase runs, String sql, PrintWriter out) {
     if (json) {
       out.println("[");
@@ -107,7 +96,7 @@ public final class QueryCommand implements Callable<Integer> {
     } else {
       TableSink table = new TableSink();
       runs.query(sql, table);
-      out.print(table.text(columns()));
+      out.print(table.text(Screen.widestLine()));
     }
   }
 }

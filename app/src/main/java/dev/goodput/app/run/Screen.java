@@ -32,6 +32,16 @@ public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colo
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
+  /// The width of the terminal; a file or a pipe has lines of any length.
+  public static int widestLine() {
+    if (!isTerminal()) {
+      return Integer.MAX_VALUE;
+    }
+    try (TerminalScreen terminal = terminal()) {
+      return terminal.columns();
+    }
+  }
+
   /// Shows it: with `json` the result document goes to the output and the text beside it; quiet
   /// leaves the text out.
   ///

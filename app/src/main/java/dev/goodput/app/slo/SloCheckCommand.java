@@ -1,5 +1,6 @@
 package dev.goodput.app.slo;
 
+import dev.goodput.app.run.Screen;
 import dev.goodput.operate.alert.PrometheusRules;
 import dev.goodput.operate.slo.SloFile;
 import java.io.PrintWriter;
@@ -31,7 +32,7 @@ final class SloCheckCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     read.notes().forEach(note -> err.println("goodput: warning: " + note));
     PrintWriter out = spec.commandLine().getOut();
-    out.print(PrometheusRules.table(read));
+    out.print(PrometheusRules.table(read, Screen.widestLine()));
     out.flush();
     return 0;
   }

@@ -22,6 +22,7 @@ import dev.goodput.record.TokenCounts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -178,7 +179,8 @@ final class PlantedWeek {
                   inStorm(at) ? 0.99 : 0.5,
                   EngineMetric.WAITING,
                   0.0));
-      run.append(RunDirectory.SERVICE_FILE, new ServiceObservation.Engine(at, figures).line());
+      run.append(
+          RunDirectory.SERVICE_FILE, new ServiceObservation.Engine(at, figures, List.of()).line());
     }
     if (inStorm(start.plus(ROTATE.dividedBy(2)))) {
       run.append(

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.result;
 
+import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenCounts;
@@ -112,18 +113,25 @@ public record ModelPrice(
 
   /// Returns the price of an attempt; empty if a kind of tokens has no price.
   ///
-  /// An attempt without usage is priced by the best other counts if it received anything, and is
-  /// free otherwise: vendors do not bill refused requests.
+  /// An attempt without usage is priced by the best other counts if the server accepted it: if it
+  /// received anything, or was sent whole and not answered with an HTTP error. So a request whose
+  /// client left before the first token costs its prompt. Any other attempt is free: vendors do not
+  /// bill refused requests.
   public OptionalDouble of(RequestRecord request) {
     TokenCounts tokens = request.tokens();
     if (byUsage(request)) {
       return of(tokens, request.outputTokens());
     }
-    boolean received =
-        request.chunks().count() > 0 || Stamps.present(request.stamps().firstTokenNanos());
-    return received
+    return accepted(request)
         ? of(TokenCounts.ofUsage(request.inputTokens(), 0, -1, -1, -1), request.outputTokens())
         : OptionalDouble.of(0);
+  }
+
+  private static boolean accepted(RequestRecord request) {
+    Stamps stamps = request.stamps();
+    boolean received = request.chunks().count() > 0 || Stamps.present(stamps.firstTokenNanos());
+    boolean sent = Stamps.present(stamps.sentNanos());
+    return received || (sent && !(request.outcome() instanceof Outcome.HttpError));
   }
 
   /// Returns the price of a usage; empty if a kind of tokens has no price.

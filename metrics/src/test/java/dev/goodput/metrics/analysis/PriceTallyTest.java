@@ -77,6 +77,45 @@ final class PriceTallyTest {
         .isEqualTo("m by the prices of 2026-11-27, https://example.com; as a batch × 0.5");
   }
 
+  /// Prompts of 1,000 tokens without usage: left and timed out before the first token, refused, cut
+  /// while it was sent.
+  @Test
+  void chargesThePromptOfWhatTheServerAcceptedBeforeTheFirstToken() {
+    LevelResult level =
+        level(
+            RequestMaker.at(0)
+                .id(1)
+                .asked(1000, 9)
+                .ended(5)
+                .outcome(new Outcome.Cancelled())
+                .make(),
+            RequestMaker.at(10)
+                .id(2)
+                .asked(1000, 9)
+                .ended(15)
+                .outcome(new Outcome.Timeout(Outcome.Timeout.Stage.FIRST_TOKEN))
+                .make(),
+            RequestMaker.at(20)
+                .id(3)
+                .asked(1000, 9)
+                .ended(25)
+                .outcome(new Outcome.HttpError(429, "busy"))
+                .make(),
+            RequestMaker.at(30)
+                .id(4)
+                .asked(1000, 9)
+                .neverWhole()
+                .ended(35)
+                .outcome(new Outcome.Refused("refused"))
+                .make());
+    CostResult cost = Objects.requireNonNull(level.cost());
+    assertThat(cost.total()).isCloseTo(2_000e-6, within(1e-12));
+    assertThat(cost.waste()).isCloseTo(2_000e-6, within(1e-12));
+    assertThat(level.warnings())
+        .contains(
+            "cost estimated for 2 of the requests, which have no usage, from our own token counts");
+  }
+
   @Test
   void saysWhereItEstimatesAndGuessesNoPriceOfAudio() {
     LevelResult estimated = level(RequestMaker.at(0).asked(10, 2).chunks(1, 2).make());

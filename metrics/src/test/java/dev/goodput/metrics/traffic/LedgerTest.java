@@ -113,6 +113,33 @@ class LedgerTest {
     assertThat(counts.priced()).isEqualTo(1);
   }
 
+  /// Prompts of 1,000 tokens at 2 dollars a million, without usage and without a token.
+  @Test
+  void whatTheServerAcceptedBeforeTheFirstTokenCostsItsPrompt() {
+    SortedMap<WasteCause, Waste> waste =
+        waste(
+            PLAN,
+            prompt(GatewayInfo.Parting.CLIENT_LEFT, new Outcome.Cancelled("left")),
+            prompt(
+                GatewayInfo.Parting.DELIVERED,
+                new Outcome.Timeout(Outcome.Timeout.Stage.FIRST_TOKEN)),
+            prompt(GatewayInfo.Parting.DELIVERED, new Outcome.HttpError(503, "busy")));
+    assertThat(Objects.requireNonNull(waste.get(WasteCause.CLIENT_GONE)).money())
+        .isCloseTo(2e-3, within(1e-15));
+    assertThat(Objects.requireNonNull(waste.get(WasteCause.TIMED_OUT)).money())
+        .isCloseTo(2e-3, within(1e-15));
+    assertThat(Objects.requireNonNull(waste.get(WasteCause.ERRORED)).money()).isZero();
+  }
+
+  private static RequestRecord prompt(GatewayInfo.Parting parting, Outcome outcome) {
+    return RequestMaker.at(100)
+        .asked(1000, -1)
+        .ended(200)
+        .passage(Passages.parting(parting))
+        .outcome(outcome)
+        .make();
+  }
+
   @Test
   void lateMayBeMeasuredByAnotherSlo() {
     TrafficPlan patient = PLAN.withLate(Slo.parse("e2el<=10s"));

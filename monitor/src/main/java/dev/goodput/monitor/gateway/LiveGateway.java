@@ -97,7 +97,7 @@ final class LiveGateway implements RunningGateway {
     this.engines = begun(() -> new EngineScraping(plan, traffic, clock, dates, say));
     this.alerts = new GatewayAlerts(plan, traffic::snapshot, self.host(), origin, say);
     this.traffic.watchAlerts(alerts::figures);
-    this.keeping.watch(engines.trail()::known, alerts::figures);
+    this.keeping.watch(engines.trail(), alerts::figures);
     exports.begin();
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
     PlanText.unusedProxies(plan, System.getenv()).forEach(say);

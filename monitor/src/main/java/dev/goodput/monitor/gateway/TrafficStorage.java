@@ -23,6 +23,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.AlertFigures;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.monitor.live.ServiceInstance;
+import dev.goodput.observe.EngineStateTracker;
 import dev.goodput.observe.ServiceObservation;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
@@ -40,7 +41,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
   private Wanted wanted;
   private volatile @Nullable TrafficLog log;
   private volatile @Nullable Capture capture;
-  private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
+  private volatile @Nullable EngineStateTracker engines;
   private volatile Supplier<AlertFigures> alerts = () -> AlertFigures.NONE;
   private final Set<String> firing = new HashSet<>();
   private long enginesNanos = Long.MIN_VALUE;
@@ -196,10 +196,10 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
 
   /// Sets the sources of what the log stores beside requests.
   ///
-  /// @param known the figures of the upstreams' engines at a time
+  /// @param tracked the figures of the upstreams' engines
   /// @param evaluated the alerts
-  void watch(LongFunction<List<EngineFigures>> known, Supplier<AlertFigures> evaluated) {
-    engines = known;
+  void watch(EngineStateTracker tracked, Supplier<AlertFigures> evaluated) {
+    engines = tracked;
     alerts = evaluated;
   }
 
@@ -219,10 +219,13 @@ final class TrafficStorage implements TrafficListener, AutoCloseable {
 
   @Override
   public void tick(long nowNanos) {
-    if (nowNanos >= enginesNanos) {
+    EngineStateTracker tracked = engines;
+    if (tracked != null && nowNanos >= enginesNanos) {
       enginesNanos = nowNanos + ENGINES_EVERY_NANOS;
       Instant now = around.wall().instant();
-      engines.apply(nowNanos).forEach(each -> observe(new ServiceObservation.Engine(now, each)));
+      for (EngineFigures each : tracked.known(nowNanos)) {
+        observe(new ServiceObservation.Engine(now, each, tracked.addresses(each.upstream())));
+      }
     }
     if (nowNanos >= alertsNanos) {
       alertsNanos = nowNanos + ALERTS_EVERY_NANOS;

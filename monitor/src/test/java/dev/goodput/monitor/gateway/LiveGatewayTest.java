@@ -2,6 +2,7 @@ package dev.goodput.monitor.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.goodput.gateway.admin.AdminServer;
 import dev.goodput.gateway.admin.GatewayStatus;
@@ -418,6 +419,10 @@ class LiveGatewayTest {
         .satisfies(each -> {
           assertThat(((Engine) each).figures().upstream()).isEqualTo("engine");
           assertThat(((Engine) each).figures().value(EngineMetric.RUNNING)).isEqualTo(7);
+          assertThat(((Engine) each).pages())
+              .singleElement(STRING)
+              .startsWith("http://127.0.0.1:")
+              .endsWith("/metrics");
         });
   }
 

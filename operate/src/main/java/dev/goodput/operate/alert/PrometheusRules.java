@@ -45,71 +45,76 @@ public final class PrometheusRules {
   /// Returns the promises of all SLOs as text: when each alert fires, what it costs, and how often
   /// chance fires it.
   public static String table(SloFile file) {
-    StringBuilder text = new StringBuilder();
+    return table(file, Integer.MAX_VALUE);
+  }
+
+  /// Returns the same for a terminal. Longer lines are wrapped; an alert that does not fit a line
+  /// has a line for each value.
+  ///
+  /// @param columns width of the terminal
+  public static String table(SloFile file, int columns) {
+    PromiseText text = new PromiseText(columns);
     for (ServiceObjective slo : file.objectives()) {
       promises(text, slo);
     }
-    text.append(
-        "Every alert also needs evidence in its long window, with n requests and budget b:\n");
-    text.append("  bad > n*b + 3.5*sqrt(n*b) + 2\n");
-    text.append(
-        "Chance: highest probability of a false alarm in one evaluation, if requests fail\n");
-    text.append("at random at the budgeted rate / at half of it.\n");
+    text.line("Every alert also needs evidence in its long window, with n requests and budget b:");
+    text.line("  bad > n*b + 3.5*sqrt(n*b) + 2");
+    text.line("Chance: highest probability of a false alarm in one evaluation, if requests fail");
+    text.line("at random at the budgeted rate / at half of it.");
     String period = PromDuration.text(file.objectives().getFirst().period());
-    text.append("Prometheus keeps 15 days by default; the budget of ");
-    text.append(period)
-        .append(" needs\n  --storage.tsdb.retention.time=")
-        .append(period)
-        .append("\n");
+    text.line("Prometheus keeps 15 days by default; the budget of " + period + " needs");
+    text.line("  --storage.tsdb.retention.time=" + period);
     return text.toString();
   }
 
-  private static void slices(StringBuilder text, ServiceObjective slo) {
-    text.append(
-        "SLO %s: %s of slices of 5 min are good over %s; in a good slice %s of requests are good%s.%n"
+  private static void slices(PromiseText text, ServiceObjective slo) {
+    text.line(
+        "SLO %s: %s of slices of 5 min are good over %s; in a good slice %s of requests are good%s."
             .formatted(
                 slo.name(),
                 slo.targetText(),
                 PromDuration.text(slo.period()),
                 ServiceObjective.percent(slo.sliceTarget().orElseThrow()),
                 bounds(slo)));
-    text.append("  alert                    window  bad slices  fires after (all slices bad)\n");
+    List<List<String>> rows = new ArrayList<>();
     for (SliceAlert alert : SliceAlert.of(slo)) {
-      text.append(
-          "  %-24s %6s %11d  %s to %s%n"
-              .formatted(
-                  alert.name(),
-                  PromDuration.text(alert.window()),
-                  alert.bad(),
-                  time(5.0 * (alert.bad() - 1)),
-                  time(5.0 * alert.bad())));
+      rows.add(
+          List.of(
+              alert.name(),
+              PromDuration.text(alert.window()),
+              String.valueOf(alert.bad()),
+              time(5.0 * (alert.bad() - 1)) + " to " + time(5.0 * alert.bad())));
     }
-    text.append(
-        "Slices of fewer than 10 requests do not count: with less traffic use Occurrences.\n\n");
+    text.table(
+        "  alert                    window  bad slices  fires after (all slices bad)",
+        "  %-24s %6s %11s  %s",
+        rows);
+    text.line("Slices of fewer than 10 requests do not count: with less traffic use Occurrences.");
+    text.line("");
   }
 
-  private static void promises(StringBuilder text, ServiceObjective slo) {
+  private static void promises(PromiseText text, ServiceObjective slo) {
     if (slo.sliceTarget().isPresent()) {
       slices(text, slo);
       return;
     }
     double budget = slo.budget().doubleValue();
-    text.append(
-        "SLO %s: %s of requests are good over %s%s.%n"
+    text.line(
+        "SLO %s: %s of requests are good over %s%s."
             .formatted(slo.name(), slo.targetText(), PromDuration.text(slo.period()), bounds(slo)));
-    text.append(
-        "A total outage pages within %s, including %s for scrape and evaluation; the highest burn rate is %s.%n"
+    text.line(
+        "A total outage pages within %s, including %s for scrape and evaluation; the highest burn rate is %s."
             .formatted(
                 PromDuration.text(slo.pageWithin()),
                 PromDuration.text(AlertPlan.SLACK),
                 BudgetRules.number(1 / budget)));
-    text.append(
+    List<List<String>> rows = new ArrayList<>();
+    slo.alerts().forEach(alert -> rows.add(row(slo, alert, budget)));
+    text.table(
         "  alert                    long  short  factor  bad share  budget  fires after (100 %"
-            + " bad / 10x / 2x)  chance\n");
-    for (BurnAlert alert : slo.alerts()) {
-      text.append(row(slo, alert, budget));
-    }
-    text.append('\n');
+            + " bad / 10x / 2x)  chance",
+        "  %-24s %4s %6s %7s %10s %7s  %-32s %s", rows);
+    text.line("");
   }
 
   private static String bounds(ServiceObjective slo) {
@@ -118,23 +123,22 @@ public final class PrometheusRules {
         : "";
   }
 
-  private static String row(ServiceObjective slo, BurnAlert alert, double budget) {
+  private static List<String> row(ServiceObjective slo, BurnAlert alert, double budget) {
     String times =
         "%s / %s / %s"
             .formatted(
                 time(alert.detectionMinutes(1 / budget)),
                 10 * budget > 1 ? "-" : time(alert.detectionMinutes(10)),
                 time(alert.detectionMinutes(2)));
-    return "  %-24s %4s %6s %7s %10s %7s  %-32s %s%n"
-        .formatted(
-            alert.condition().isEmpty() ? alert.name() : alert.condition(),
-            PromDuration.text(alert.longWindow()),
-            PromDuration.text(alert.shortWindow()),
-            BudgetRules.number(alert.factor()),
-            share(alert.badShare(budget)),
-            share(alert.budgetSpent(slo.period())),
-            times,
-            chance(budget, alert));
+    return List.of(
+        alert.condition().isEmpty() ? alert.name() : alert.condition(),
+        PromDuration.text(alert.longWindow()),
+        PromDuration.text(alert.shortWindow()),
+        BudgetRules.number(alert.factor()),
+        share(alert.badShare(budget)),
+        share(alert.budgetSpent(slo.period())),
+        times,
+        chance(budget, alert));
   }
 
   private static String chance(double budget, BurnAlert alert) {

@@ -12,6 +12,7 @@ import dev.goodput.observe.ServiceObservation;
 import dev.goodput.operate.review.MissCause.Concentration;
 import dev.goodput.operate.slo.ServiceObjective;
 import dev.goodput.operate.slo.SliSource;
+import dev.goodput.record.GatewayInfo;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.RequestRecord;
@@ -22,9 +23,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,10 @@ final class CauseFinder {
   private final SortedMap<String, Map<String, long[]>> byLabel = new TreeMap<>();
   private final SortedMap<String, String> signs = new TreeMap<>();
   private final List<String> runs = new ArrayList<>();
+
+  /// Upstreams that served the class in the span or before it.
+  private final Set<String> served = new HashSet<>();
+
   private final TrafficMeter meter;
   private final EngineFacts engines;
   private final long originMillis;
@@ -108,6 +115,13 @@ final class CauseFinder {
     if (request.startNanos() + shift >= 0 && nanos < BEFORE.plus(AFTER).toNanos()) {
       look(nanos);
       meter.add(request.shifted(shift));
+    }
+    GatewayInfo passage = request.passage();
+    if (passage != null
+        && passage.sloClass().equals(span.sloClass())
+        && event.endedMillis() >= originMillis
+        && event.endedMillis() < span.until().toEpochMilli()) {
+      served.add(passage.upstream());
     }
     EventVerdict verdict = event.verdict();
     boolean mine =
@@ -198,6 +212,6 @@ final class CauseFinder {
     concentrations.sort(Comparator.comparing(Concentration::label));
     List<String> seen = new ArrayList<>();
     signs.forEach((sign, evidence) -> seen.add(sign + ": " + evidence));
-    return new MissCause(frequent, concentrations, seen, engines.facts(), runs);
+    return new MissCause(frequent, concentrations, seen, engines.facts(served), runs);
   }
 }

@@ -10,20 +10,29 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// What the engines did in a span, compared with the time before it, from the observations that the
-/// gateway stored with its log. Those of a directory are added in the order of time.
+/// gateway stored with its log. Those of a directory are added in the order of time. An engine that
+/// several gateways scrape is recognised by the addresses of its pages, and counts once.
 final class EngineFacts {
   /// The KV cache above which the warning rules see pressure.
   private static final double PRESSURE = 0.95;
 
   private static final double MORE_PRESSURE = 0.1;
   private static final double TIMES = 2;
+
+  /// An event this long before a span may have caused it; of two gateways, it is the same event.
+  private static final Duration LEAD = Duration.ofMinutes(2);
+
   private static final double LEAST_QUEUE = 1;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
@@ -31,7 +40,16 @@ final class EngineFacts {
   private final MissedSpan span;
   private final Instant from;
   private final SortedMap<String, Upstream> upstreams = new TreeMap<>();
-  private final SortedMap<String, SortedMap<String, List<Instant>>> events = new TreeMap<>();
+  private final SortedMap<String, SortedMap<String, List<Seen>>> events = new TreeMap<>();
+  private int directory;
+
+  /// An event in a directory.
+  private record Seen(Instant at, int directory) {
+    boolean sameAs(Seen other) {
+      return directory != other.directory
+          && Duration.between(at, other.at).abs().compareTo(LEAD) <= 0;
+    }
+  }
 
   /// @param before the time before the span that it is compared with
   EngineFacts(MissedSpan span, Duration before) {
@@ -42,7 +60,7 @@ final class EngineFacts {
   /// Starts with the observations of another directory. Each gateway counts from its own first
   /// scrape, so nothing is counted between the last value of one and the first of another.
   void startDirectory() {
-    upstreams.values().forEach(upstream -> upstream.preemptions = Double.NaN);
+    directory++;
   }
 
   void add(ServiceObservation observation) {
@@ -53,17 +71,24 @@ final class EngineFacts {
     switch (observation) {
       case ServiceObservation.Engine engine ->
           upstreams
-              .computeIfAbsent(engine.figures().upstream(), _ -> new Upstream())
-              .add(engine.figures(), at.isBefore(span.from()));
-      case Event event -> {
-        String words = words(event.kind());
-        if (!words.isEmpty()) {
-          events
-              .computeIfAbsent(event.source(), _ -> new TreeMap<>())
-              .computeIfAbsent(words, _ -> new ArrayList<>())
-              .add(at);
-        }
-      }
+              .computeIfAbsent(engine.identity(), _ -> new Upstream())
+              .add(engine, directory, at.isBefore(span.from()));
+      case Event event -> add(event);
+    }
+  }
+
+  private void add(Event event) {
+    String words = words(event.kind());
+    if (words.isEmpty() || event.at().isBefore(span.from().minus(LEAD))) {
+      return;
+    }
+    List<Seen> known =
+        events
+            .computeIfAbsent(event.source(), _ -> new TreeMap<>())
+            .computeIfAbsent(words, _ -> new ArrayList<>());
+    Seen seen = new Seen(event.at(), directory);
+    if (known.stream().noneMatch(seen::sameAs)) {
+      known.add(seen);
     }
   }
 
@@ -91,51 +116,80 @@ final class EngineFacts {
   }
 
   /// Returns the facts, each with its upstream: events first, then what grew.
-  List<String> facts() {
+  ///
+  /// @param served the upstreams that served the class; nothing is said of others
+  List<String> facts(Set<String> served) {
     List<String> facts = new ArrayList<>();
     events.forEach((source, byWords) ->
         byWords.forEach((words, times) -> {
-          String often = times.size() == 1 ? "at" : "%,d times, first at".formatted(times.size());
-          facts.add("%s %s %s %s".formatted(source, words, often, TIME.format(times.getFirst())));
+          if (served.contains(source)) {
+            Instant first =
+                times.stream().map(Seen::at).min(Comparator.naturalOrder()).orElseThrow();
+            String often = times.size() == 1 ? "at" : "%,d times, first at".formatted(times.size());
+            facts.add("%s %s %s %s".formatted(source, words, often, TIME.format(first)));
+          }
         }));
-    double before = Duration.between(from, span.from()).toSeconds() / 60.0;
-    double during = Duration.between(span.from(), span.until()).toSeconds() / 60.0;
-    upstreams.forEach((name, upstream) ->
-        upstream.facts(before, during).forEach(fact -> facts.add(name + ": " + fact)));
+    SortedMap<String, List<String>> grown = new TreeMap<>();
+    for (Upstream upstream : upstreams.values()) {
+      upstream.names.stream()
+          .filter(served::contains)
+          .findFirst()
+          .ifPresent(
+              name -> grown.computeIfAbsent(name, _ -> new ArrayList<>()).addAll(upstream.facts()));
+    }
+    grown.forEach((name, all) -> all.forEach(fact -> facts.add(name + ": " + fact)));
     return facts;
   }
 
-  /// The figures of one upstream.
+  /// The figures of one upstream. Of what several gateways observed at the same time, those of the
+  /// first count.
   private static final class Upstream {
+    private final SortedSet<String> names = new TreeSet<>();
     private final Gauge kv = new Gauge();
     private final Gauge queue = new Gauge();
-    private double preemptions = Double.NaN;
-    private double preemptedBefore;
-    private double preemptedDuring;
+    private final Growth preemptionsBefore = new Growth();
+    private final Growth preemptionsDuring = new Growth();
+    private String reader = "";
+    private Instant last = Instant.MIN;
+    private @Nullable Double preemptions;
+    private Instant counted = Instant.MIN;
 
-    void add(EngineFigures figures, boolean before) {
+    void add(ServiceObservation.Engine engine, int directory, boolean before) {
+      EngineFigures figures = engine.figures();
+      names.add(figures.upstream());
+      String by = directory + " " + figures.upstream();
+      if (!by.equals(reader)) {
+        if (!engine.at().isAfter(last)) {
+          return;
+        }
+        reader = by;
+        preemptions = null;
+      }
+      last = engine.at();
       kv.add(figures.value(EngineMetric.KV_CACHE_USAGE), before);
       queue.add(figures.value(EngineMetric.WAITING), before);
       Double count = figures.value(EngineMetric.PREEMPTIONS);
+      // A count falls when a page is no longer scraped.
+      if (count != null && preemptions != null && count >= preemptions) {
+        Duration time = Duration.between(counted, engine.at());
+        (before ? preemptionsBefore : preemptionsDuring).add(count - preemptions, time);
+      }
       if (count != null) {
-        // A count falls when a page is no longer scraped.
-        double more = count > preemptions ? count - preemptions : 0;
-        preemptedBefore += before ? more : 0;
-        preemptedDuring += before ? 0 : more;
         preemptions = count;
+        counted = engine.at();
       }
     }
 
-    List<String> facts(double minutesBefore, double minutesDuring) {
+    List<String> facts() {
       List<String> facts = new ArrayList<>();
-      double usual = preemptedBefore / minutesBefore;
-      double now = preemptedDuring / minutesDuring;
-      if (preemptedDuring >= 1 && now > TIMES * usual) {
+      double usual = preemptionsBefore.perMinute();
+      double now = preemptionsDuring.perMinute();
+      if (preemptionsDuring.count >= 1 && now > TIMES * usual) {
         facts.add(
             String.format(
                 Locale.ROOT,
                 "%.0f preemptions, %.1f a minute (before: %.1f)",
-                preemptedDuring,
+                preemptionsDuring.count,
                 now,
                 usual));
       }
@@ -160,7 +214,24 @@ final class EngineFacts {
     }
   }
 
-  /// A gauge before and during the span; 0 where it was not observed.
+  /// How much a count grew in the time that it was observed.
+  private static final class Growth {
+    private double count;
+    private Duration time = Duration.ZERO;
+
+    void add(double more, Duration in) {
+      count += more;
+      time = time.plus(in);
+    }
+
+    /// Returns NaN, which compares with nothing, if it was not observed.
+    double perMinute() {
+      return count / time.toMillis() * 60_000;
+    }
+  }
+
+  /// A gauge before and during the span; NaN, which compares with nothing, where it was not
+  /// observed.
   private static final class Gauge {
     private double most;
     private double sumBefore;
@@ -183,11 +254,11 @@ final class EngineFacts {
     }
 
     double before() {
-      return sumBefore / Math.max(1, looksBefore);
+      return sumBefore / looksBefore;
     }
 
     double during() {
-      return sumDuring / Math.max(1, looksDuring);
+      return sumDuring / looksDuring;
     }
   }
 }

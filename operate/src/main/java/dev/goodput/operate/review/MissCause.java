@@ -10,7 +10,8 @@ import java.util.Map;
 /// @param concentrations where the bad requests were, if most of them were in one place that has
 ///   few of all requests
 /// @param signs warning signs of saturation around its start, with their evidence
-/// @param engines what the engines did then and not before, such as restarts and preemptions
+/// @param engines what the engines of the class did then and not before, such as restarts and
+///   preemptions
 /// @param runs directories of the log that hold it
 public record MissCause(
     List<Map.Entry<String, Long>> outcomes,

@@ -3,15 +3,19 @@ package dev.goodput.report.live;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
+import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /// What no figure of the page can tell, in sentences.
 final class LiveLimits {
+  private static final int MOST_MODELS = 5;
+
   private LiveLimits() {}
 
   static List<String> of(LiveInput in) {
@@ -35,6 +39,7 @@ final class LiveLimits {
     rates(traffic, words);
     sources(traffic.all().totals().tokens().sources(), words);
     tokens(traffic.all().totals(), words);
+    costs(traffic, words);
     rest(in, words);
     return words;
   }
@@ -82,12 +87,30 @@ final class LiveLimits {
           "The time to first token of %s that arrived in one piece although a stream was requested."
               .formatted(Figures.counted(totals.cameWhole(), "response")));
     }
+  }
+
+  private static void costs(TrafficSnapshot traffic, List<String> words) {
+    TrafficCounts totals = traffic.all().totals();
+    List<String> models = new ArrayList<>();
+    traffic
+        .by(TrafficLabel.MODEL)
+        .forEach((model, series) -> {
+          if (series.totals().priced() < series.totals().attempts()) {
+            models.add("\"" + SafeText.text(model) + "\"");
+          }
+        });
+    String named =
+        models.size() > MOST_MODELS
+            ? String.join(", ", models.subList(0, MOST_MODELS)) + ", …"
+            : String.join(", ", models);
     if (totals.priced() == 0) {
-      words.add("Costs: no price list is configured for the requested models.");
+      words.add(
+          "Costs: no price list is configured for the requested models%s."
+              .formatted(named.isEmpty() ? "" : " (" + named + ")"));
     } else if (totals.priced() < totals.attempts()) {
       words.add(
-          "The cost of %s: their model has no price list."
-              .formatted(Figures.counted(totals.attempts() - totals.priced(), "exchange")));
+          "The cost of %s: no price is configured for their model (%s)."
+              .formatted(Figures.counted(totals.attempts() - totals.priced(), "exchange"), named));
     }
   }
 
