@@ -63,6 +63,11 @@ final class RatingReader {
               lines.number(), "the first line must name the columns id and rating, found " + names);
         }
       }
+      for (String name : names) {
+        if (!name.isEmpty() && names.indexOf(name) != names.lastIndexOf(name)) {
+          throw file.malformed(lines.number(), "the first line has \"" + name + "\" twice");
+        }
+      }
       String line = lines.nextFilled();
       while (line != null) {
         long number = lines.number();

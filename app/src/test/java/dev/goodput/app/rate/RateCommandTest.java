@@ -250,6 +250,7 @@ class RateCommandTest {
         "id,rating/1 | ratings.csv:2: the line must have 2 fields, as the first line has, found 1",
         "id,rating/1,4/2,\"3 | ratings.csv:3: the line has a quote that does not end",
         "id,stars/1,4 | ratings.csv:1: the first line must name the columns id and rating",
+        "id,rating,rating/1,4,5 | ratings.csv:1: the first line has \"rating\" twice",
         "id,rating | the file has no rating after the line of names",
         "run,id,rating/other,1,4 | ratings.csv:2: the run \"other\" is none of those given"
       })

@@ -48,6 +48,8 @@ public record AlertsPlan(
   /// @param url where to; null for [Form#STDOUT]
   /// @param severities the severities that it receives
   public record Receiver(String name, Form form, @Nullable Secret url, Set<Severity> severities) {
+    private static final String NO_URL = "must be an http or https URL with a host";
+
     /// Everything, to standard output.
     public static final Receiver STDOUT =
         new Receiver("stdout", Form.STDOUT, null, Set.of(Severity.values()));
@@ -84,12 +86,15 @@ public record AlertsPlan(
     /// No error quotes the URL, because it may be the secret itself.
     private static PageAddress address(Secret url) {
       try {
+        if (!url.reveal().matches("(?i)https?://.*")) {
+          throw new PlanException("url", NO_URL);
+        }
         PageAddress parsed = PageAddress.parse("url", url.reveal(), "/");
         URI at = parsed.url();
         List<Header> json = List.of(new Header("Content-Type", "application/json"));
         return new PageAddress(at, json, null, parsed.tls());
       } catch (BadSettingException _) {
-        throw new PlanException("url", "must be an http or https URL with a host");
+        throw new PlanException("url", NO_URL);
       }
     }
   }

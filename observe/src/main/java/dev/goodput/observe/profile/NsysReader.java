@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// common sum.
 final class NsysReader {
   private static final String EXPECTED =
-      "expected a table of nsys stats --format csv --report"
+      "nsys stats --format csv --report"
           + " cuda_gpu_kern_sum,cuda_gpu_mem_time_sum,cuda_api_sum or --report cuda_gpu_trace";
 
   private final Path file;
@@ -110,7 +110,11 @@ final class NsysReader {
         return each.build(Format.NSYS, true, sums, List.of());
       }
     }
-    throw ProfileReader.bad(file, "has no table of GPU kernels; " + EXPECTED);
+    throw ProfileReader.bad(
+        file,
+        "is no JSON, and has no table of GPU kernels; expected a torch profiler trace, JSON of"
+            + " trtexec --exportProfile, or CSV: "
+            + EXPECTED);
   }
 
   private static boolean startsWithDigit(String text) {

@@ -39,6 +39,7 @@ final class TraceReader {
   private final HostThreads threads = new HostThreads(cpu);
   private final Event event = new Event();
   private long events;
+  private long untimed;
   private long inferences = 1;
   private boolean layers;
   private boolean pythonSeen;
@@ -77,9 +78,9 @@ final class TraceReader {
     try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), in)) {
       try {
         document(json);
-      } catch (UnexpectedEndOfInputException e) {
-        throw ProfileReader.cut(file, events, e);
       } catch (JacksonIOException e) {
+        throw e;
+      } catch (UnexpectedEndOfInputException e) {
         throw ProfileReader.cut(file, events, e);
       } catch (JacksonException e) {
         throw new BadSettingException(
@@ -90,6 +91,8 @@ final class TraceReader {
                 + JsonErrorText.of(e.getOriginalMessage()),
             e);
       }
+    } catch (JacksonIOException e) {
+      throw ProfileReader.cut(file, events, e);
     }
     threads.end();
     return profile();
@@ -175,11 +178,12 @@ final class TraceReader {
       gpu.add(event.name, inferences, event.layerTime);
     } else if (event.phase == null && event.count != null) {
       inferences = Math.max(1, event.count);
-    } else if ("X".equals(event.phase)
-        && event.name != null
-        && event.start != null
-        && event.duration != null) {
-      completed(event.name, event.start, Math.max(0, event.duration));
+    } else if ("X".equals(event.phase) && event.name != null) {
+      if (event.start == null || event.duration == null || event.duration < 0) {
+        untimed++;
+      } else {
+        completed(event.name, event.start, event.duration);
+      }
     }
   }
 
@@ -197,6 +201,11 @@ final class TraceReader {
 
   private Profile profile() {
     List<String> notes = new ArrayList<>();
+    if (untimed > 0) {
+      notes.add(
+          (untimed == 1 ? "1 event is" : untimed + " events are")
+              + " left out: without a start and a duration of 0 or more that can be read");
+    }
     if (layers) {
       return gpu.build(Format.TRTEXEC, true, gpu, notes);
     }

@@ -173,7 +173,7 @@ final class ProfileReaderTest {
         "'[{\"ph\": \"X\"} x]'|profile:1: not JSON",
         "'{\"traceEvents\": []}'|has no operator",
         "'[{\"ph\": \"X\", \"cat\": \"python_function\", \"name\": \"f\"}]'|only Python functions",
-        "'a,b\n1,2'|has no table of GPU kernels",
+        "'a,b\n1,2'|has no table of GPU kernels; expected a torch profiler trace",
         "'Total Time (ns),Instances,Name\n"
             + "1,2'|profile:2: expected 3 columns like the header, found 2",
         "'Total Time (ns),Instances,Name\n"
@@ -186,11 +186,29 @@ final class ProfileReaderTest {
   }
 
   @Test
-  void namesACutCompressedFile() throws IOException {
+  void namesACompressedFileThatIsCutAnywhere() throws IOException {
     byte[] whole = Files.readAllBytes(resource("torch-cpu.pt.trace.json.gz"));
     Path cut = directory.resolve("cut.json.gz");
-    Files.write(cut, Arrays.copyOf(whole, whole.length / 2));
-    assertThatThrownBy(() -> ProfileReader.read(cut))
-        .hasMessageContaining("cut.json.gz is cut off");
+    for (int length : new int[] {2, 12, 30, 100, 200, whole.length / 2, whole.length - 20}) {
+      Files.write(cut, Arrays.copyOf(whole, length));
+      assertThatThrownBy(() -> ProfileReader.read(cut))
+          .as("%d bytes", length)
+          .isInstanceOf(BadSettingException.class)
+          .hasMessageContaining("cut.json.gz is cut off");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, 1e300", "10, NaN", "10, -400", "10, '\"x\"'", "99999999999999999999999, 4"})
+  void saysWhichEventsItLeavesOut(String start, String duration) throws IOException {
+    Profile profile =
+        read(
+            "["
+                + event("kernel", "a", "1", "5")
+                + ","
+                + event("kernel", "b", start, duration)
+                + "]");
+    assertThat(profile.operators()).extracting(Operator::name).containsExactly("a");
+    assertThat(profile.notes()).singleElement().asString().startsWith("1 event is left out");
   }
 }
