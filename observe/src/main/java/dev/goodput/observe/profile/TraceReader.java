@@ -204,7 +204,7 @@ final class TraceReader {
     if (untimed > 0) {
       notes.add(
           (untimed == 1 ? "1 event is" : untimed + " events are")
-              + " left out: without a start and a duration of 0 or more that can be read");
+              + " excluded: no valid start, or no duration of 0 or more");
     }
     if (layers) {
       return gpu.build(Format.TRTEXEC, true, gpu, notes);

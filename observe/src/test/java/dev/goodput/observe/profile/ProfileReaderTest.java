@@ -200,7 +200,7 @@ final class ProfileReaderTest {
 
   @ParameterizedTest
   @CsvSource({"10, 1e300", "10, NaN", "10, -400", "10, '\"x\"'", "99999999999999999999999, 4"})
-  void saysWhichEventsItLeavesOut(String start, String duration) throws IOException {
+  void saysHowManyEventsItExcludes(String start, String duration) throws IOException {
     Profile profile =
         read(
             "["
@@ -209,6 +209,6 @@ final class ProfileReaderTest {
                 + event("kernel", "b", start, duration)
                 + "]");
     assertThat(profile.operators()).extracting(Operator::name).containsExactly("a");
-    assertThat(profile.notes()).singleElement().asString().startsWith("1 event is left out");
+    assertThat(profile.notes()).singleElement().asString().startsWith("1 event is excluded");
   }
 }
