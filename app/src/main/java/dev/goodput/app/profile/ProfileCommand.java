@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "goodput profile traces/rank0.pt.trace.json.gz",
-      "nsys stats --format csv --report cuda_gpu_trace,cuda_api_sum run.nsys-rep > run.csv",
+      "nsys stats -f csv -r cuda_gpu_trace,cuda_api_sum run.nsys-rep > run.csv",
       "goodput profile run.csv --top 30 --summary-md profile.md"
     })
 public final class ProfileCommand implements Callable<Integer> {

@@ -47,7 +47,7 @@ class SlicesReportTest {
     assertThat(report.result().faults()).isEmpty();
     assertThat(report.result().client().verdict()).isEqualTo(ClientHealth.Verdict.TRUSTED);
     assertThat(report.json())
-        .contains("made of 2 slices of one load")
+        .contains("made of 2 of the 3 slices of one load")
         .contains("slices that are missing: 3/3");
     assertThat(report.text(80, false, null).lines()).allMatch(line -> line.length() <= 80);
   }
