@@ -21,6 +21,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,19 +36,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class ExportCommand implements Callable<Integer> {
-  @Option(
-      names = "--kafka",
-      paramLabel = "HOST:PORT,…",
-      required = true,
-      description = "Bootstrap servers of the Kafka cluster.")
-  private String servers = "";
-
-  @Option(
-      names = "--results",
-      paramLabel = "TOPIC",
-      defaultValue = "goodput.rollups",
-      description = "Topic of the roll-ups (default: ${DEFAULT-VALUE}).")
-  private String results = "";
+  @Mixin private ResultOptions topic = new ResultOptions();
 
   @Option(
       names = "--from",
@@ -70,19 +59,19 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     long begin = from == null ? Long.MIN_VALUE : millis("--from", from);
     long end = to == null ? Long.MAX_VALUE : millis("--to", to);
-    try (Topics topics = new Topics(servers)) {
-      if (topics.partitions(results).isEmpty()) {
+    try (Topics topics = new Topics(topic.servers)) {
+      if (topics.partitions(topic.results).isEmpty()) {
         throw new FleetException(
             "there is no topic '%s' at %s; check --results, or start the job"
-                .formatted(results, servers));
+                .formatted(topic.results, topic.servers));
       }
     }
     long lines = 0;
     try (BufferedWriter out = Files.newBufferedWriter(file);
         KafkaConsumer<byte[], byte[]> consumer = consumer()) {
       List<TopicPartition> partitions =
-          consumer.partitionsFor(results).stream()
-              .map(each -> new TopicPartition(results, each.partition()))
+          consumer.partitionsFor(topic.results).stream()
+              .map(each -> new TopicPartition(topic.results, each.partition()))
               .toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
@@ -103,18 +92,20 @@ final class ExportCommand implements Callable<Integer> {
     } catch (EventFormatException e) {
       throw new FleetException(
           "topic '%s' holds something else than results of the job: %s; check --results"
-              .formatted(results, e.getMessage()),
+              .formatted(topic.results, e.getMessage()),
           e);
     } catch (IOException e) {
       throw new FleetException("cannot write " + file + ": " + e.getMessage(), e);
     }
-    spec.commandLine().getOut().printf("%d roll-ups of %s written to %s%n", lines, results, file);
+    spec.commandLine()
+        .getOut()
+        .printf("%d roll-ups of %s written to %s%n", lines, topic.results, file);
     return 0;
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {
     return new KafkaConsumer<>(
-        Map.of("bootstrap.servers", servers, "isolation.level", "read_committed"),
+        Map.of("bootstrap.servers", topic.servers, "isolation.level", "read_committed"),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer());
   }

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -33,19 +34,7 @@ import picocli.CommandLine.Spec;
 final class StoreCommand implements Callable<Integer> {
   private static final String PASSWORD = "GOODPUT_JDBC_PASSWORD";
 
-  @Option(
-      names = "--kafka",
-      paramLabel = "HOST:PORT,…",
-      required = true,
-      description = "Bootstrap servers of the Kafka cluster.")
-  private String servers = "";
-
-  @Option(
-      names = "--results",
-      paramLabel = "TOPIC",
-      defaultValue = "goodput.rollups",
-      description = "Topic of the roll-ups (default: ${DEFAULT-VALUE}).")
-  private String results = "";
+  @Mixin private ResultOptions topic = new ResultOptions();
 
   @Option(
       names = "--jdbc",
@@ -69,11 +58,11 @@ final class StoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Topics topics = new Topics(servers)) {
-      if (topics.partitions(results).isEmpty()) {
+    try (Topics topics = new Topics(topic.servers)) {
+      if (topics.partitions(topic.results).isEmpty()) {
         throw new FleetException(
             "there is no topic '%s' at %s; check --results, or start the job"
-                .formatted(results, servers));
+                .formatted(topic.results, topic.servers));
       }
     }
     String password = Optional.ofNullable(System.getenv(PASSWORD)).orElse("");
@@ -82,7 +71,7 @@ final class StoreCommand implements Callable<Integer> {
       long stored = store(table, consumer);
       spec.commandLine()
           .getOut()
-          .printf("%d results of %s stored in goodput_rollups%n", stored, results);
+          .printf("%d results of %s stored in goodput_rollups%n", stored, topic.results);
       return 0;
     } catch (SQLException e) {
       String safe = JdbcSecrets.masked(url);
@@ -91,7 +80,7 @@ final class StoreCommand implements Callable<Integer> {
     } catch (EventFormatException e) {
       throw new FleetException(
           "topic '%s' holds something else than results of the job: %s; check --results"
-              .formatted(results, e.getMessage()),
+              .formatted(topic.results, e.getMessage()),
           e);
     }
   }
@@ -99,12 +88,12 @@ final class StoreCommand implements Callable<Integer> {
   private long store(RollupTable table, KafkaConsumer<byte[], byte[]> consumer)
       throws SQLException {
     List<TopicPartition> partitions =
-        consumer.partitionsFor(results).stream()
-            .map(each -> new TopicPartition(results, each.partition()))
+        consumer.partitionsFor(topic.results).stream()
+            .map(each -> new TopicPartition(topic.results, each.partition()))
             .toList();
     consumer.assign(partitions);
     for (TopicPartition each : partitions) {
-      Optional<Long> next = table.offset(results, each.partition());
+      Optional<Long> next = table.offset(topic.results, each.partition());
       if (next.isPresent()) {
         consumer.seek(each, next.get());
       } else {
@@ -124,7 +113,7 @@ final class StoreCommand implements Callable<Integer> {
       Map<Integer, Long> offsets = new HashMap<>();
       partitions.forEach(each -> offsets.put(each.partition(), consumer.position(each)));
       if (!deltas.isEmpty()) {
-        table.add(deltas, results, offsets);
+        table.add(deltas, topic.results, offsets);
         stored += read.count();
       }
     }
@@ -135,7 +124,7 @@ final class StoreCommand implements Callable<Integer> {
     return new KafkaConsumer<>(
         Map.of(
             "bootstrap.servers",
-            servers,
+            topic.servers,
             "isolation.level",
             "read_committed",
             "auto.offset.reset",

@@ -93,7 +93,7 @@ public final class SlicedRun {
           .map(RunDirectory::open)
           .toList();
     } catch (IOException e) {
-      return List.of(); // no directory: whoever opens the run reports it
+      return List.of(); // no directory: opening the run reports it
     }
   }
 

@@ -114,50 +114,17 @@ public record BenchPlan(
   public BenchPlan withLevel(int index, LevelPlan level) {
     List<LevelPlan> more = new ArrayList<>(levels.subList(0, index));
     more.add(level);
-    return new BenchPlan(
-        workload,
-        open,
-        more,
-        ask,
-        retry,
-        cancellation,
-        timeouts,
-        tokenizer,
-        drainNanos,
-        pauseNanos,
-        sameRequests);
+    return with(open, more, ask, sameRequests);
   }
 
   /// Returns this plan with other options for opening the workload.
   public BenchPlan withOpen(OpenOptions other) {
-    return new BenchPlan(
-        workload,
-        other,
-        levels,
-        ask,
-        retry,
-        cancellation,
-        timeouts,
-        tokenizer,
-        drainNanos,
-        pauseNanos,
-        sameRequests);
+    return with(other, levels, ask, sameRequests);
   }
 
   /// Returns this plan for a target, with its name of the model.
   public BenchPlan of(TargetFacts facts) {
-    return new BenchPlan(
-        workload,
-        open,
-        levels,
-        ask.to(facts),
-        retry,
-        cancellation,
-        timeouts,
-        tokenizer,
-        drainNanos,
-        pauseNanos,
-        sameRequests);
+    return with(open, levels, ask.to(facts), sameRequests);
   }
 
   /// Returns this plan without requests that any of these targets cannot take, so that all targets
@@ -173,18 +140,23 @@ public record BenchPlan(
   /// Returns this plan with the same requests at each level, in the same order. Their times still
   /// differ from level to level.
   public BenchPlan withSameRequests() {
+    return with(open, levels, ask, true);
+  }
+
+  private BenchPlan with(
+      OpenOptions nextOpen, List<LevelPlan> nextLevels, AskOptions nextAsk, boolean same) {
     return new BenchPlan(
         workload,
-        open,
-        levels,
-        ask,
+        nextOpen,
+        nextLevels,
+        nextAsk,
         retry,
         cancellation,
         timeouts,
         tokenizer,
         drainNanos,
         pauseNanos,
-        true);
+        same);
   }
 
   /// Opens the workload for one level.

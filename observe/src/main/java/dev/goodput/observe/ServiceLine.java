@@ -70,7 +70,7 @@ final class ServiceLine {
     try (JsonParser json = ScrapeJson.FACTORY.createParser(ObjectReadContext.empty(), line)) {
       return json.nextToken() == JsonToken.START_OBJECT ? members(json) : null;
     } catch (JacksonException | DateTimeException e) {
-      return null; // The form is documented: whoever reads skips such lines.
+      return null; // An unreadable line is skipped, as the documented form allows.
     }
   }
 

@@ -50,7 +50,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
       report.requireWritten(
           report.write(
               options.output.ofJob(),
-              told -> screen.show(told, null, options.output.json(), options.output.quiet())));
+              shown -> screen.show(shown, null, options.output.json(), options.output.quiet())));
     }
     return report.exit();
   }

@@ -226,7 +226,7 @@ public final class FleetRun {
       report.requireWritten(
           report.write(
               output.files(plan.folder()),
-              told -> screen.show(told, null, output.json(), output.quiet())));
+              shown -> screen.show(shown, null, output.json(), output.quiet())));
     }
     ExitCode exit = signal().orElseGet(report::exit);
     if (exit != ExitCode.GOOD && output.quiet()) {

@@ -103,7 +103,7 @@ public final class MeasuringRun {
     List<String> lost =
         report.write(
             files,
-            told -> screen.show(told, files.html(), output.json(), output.quiet()),
+            shown -> screen.show(shown, files.html(), output.json(), output.quiet()),
             interrupts::apart);
     interrupts.settle(unmeasured::leave);
     report.requireWritten(lost);

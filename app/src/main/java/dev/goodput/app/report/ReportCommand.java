@@ -209,7 +209,7 @@ public final class ReportCommand implements Callable<Integer> {
       report.requireWritten(
           report.write(
               formats.files(),
-              told -> screen.show(told, formats.html, formats.json, formats.quiet)));
+              shown -> screen.show(shown, formats.html, formats.json, formats.quiet)));
     }
   }
 

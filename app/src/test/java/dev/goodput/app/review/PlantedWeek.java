@@ -68,8 +68,7 @@ final class PlantedWeek {
   }
 
   /// Makes the engine preempt four requests a minute for a time, with a full KV cache, and triples
-  /// TTFT. From then on the gateway's observations are stored. At other times the engine preempts
-  /// nobody.
+  /// TTFT. From then on the gateway's observations are stored. At other times it preempts none.
   PlantedWeek storm(Instant from, Instant until) {
     stormFrom = from;
     stormUntil = until;

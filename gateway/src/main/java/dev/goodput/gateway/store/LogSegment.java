@@ -170,10 +170,10 @@ final class LogSegment {
     } finally {
       look();
     }
-    run.updateManifest(told(ended).with("gateway.records", records));
+    run.updateManifest(completed(ended).with("gateway.records", records));
   }
 
-  private Manifest told(Manifest ended) {
+  private Manifest completed(Manifest ended) {
     Manifest manifest =
         unobserved == 0
             ? ended
