@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 
 /// The error handler of all commands: turns any error into one line and an exit code.
 public final class ErrorHandler {
@@ -29,12 +30,21 @@ public final class ErrorHandler {
   ///
   /// @return the exit code
   public static int report(Throwable error, PrintWriter err) {
+    return report(error, err, line -> line);
+  }
+
+  /// Prints the line as above, for a command whose options may come from a file.
+  ///
+  /// @param located adds the place of an option to the line of a usage error
+  /// @return the exit code
+  public static int report(Throwable error, PrintWriter err, UnaryOperator<String> located) {
     if (Boolean.getBoolean("goodput.debug")) {
       error.printStackTrace(err);
     }
     ExitCode exit = exit(error);
     String line =
         isOurs(error) ? "internal fault: " + error + "; " + keepTrace(error) : plain(error);
+    line = exit == ExitCode.USAGE ? located.apply(line) : line;
     err.println("goodput: " + SafeText.text(Credentials.redact(line)));
     return exit.code();
   }

@@ -8,6 +8,7 @@ import dev.goodput.gateway.config.YamlReader;
 import dev.goodput.operate.lint.Finding;
 import dev.goodput.operate.lint.KnownMetrics;
 import dev.goodput.operate.lint.RuleLinter;
+import dev.goodput.record.words.Quantities;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +61,8 @@ final class AlertsLintCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (scrapeInterval.compareTo(LONGEST_INTERVAL) > 0 || scrapeInterval.toSeconds() < 1) {
-      throw new AppException.Usage("--scrape-interval must be from 1s to 10m");
+      throw new AppException.Usage(
+          "--scrape-interval must be from 1s to 10m, found " + Quantities.format(scrapeInterval));
     }
     KnownMetrics known = new KnownMetrics();
     for (String page : metrics) {

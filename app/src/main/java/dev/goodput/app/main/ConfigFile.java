@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,15 +29,34 @@ final class ConfigFile {
   static final String OPTION = "--config";
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
+  private static final Pattern NAME = Pattern.compile("(?<![\\w-])--[a-z][a-z0-9-]*");
 
   private final String file;
   private final CommandSpec command;
   private final Map<String, String> environment;
+  private final Map<String, String> places = new LinkedHashMap<>();
 
   private ConfigFile(String file, CommandSpec command, Map<String, String> environment) {
     this.file = file;
     this.command = command;
     this.environment = environment;
+  }
+
+  /// A command line with the options of a file.
+  ///
+  /// @param words the words of the command line
+  /// @param places `FILE:LINE:COLUMN` of each option that came from the file, by its name
+  record Expanded(List<String> words, Map<String, String> places) {
+    /// Returns an error with the file, line and column of the first option from the file that it
+    /// mentions; unchanged if it mentions none.
+    String located(String error) {
+      return NAME.matcher(error)
+          .results()
+          .flatMap(name -> Optional.ofNullable(places.get(name.group())).stream())
+          .findFirst()
+          .map(place -> place + ": " + error)
+          .orElse(error);
+    }
   }
 
   /// Adds the option to a measuring command, for its help and for completion.
@@ -57,10 +77,10 @@ final class ConfigFile {
   /// words if there is none.
   ///
   /// @throws BadSettingException if the file cannot be read, with line and key of a wrong entry
-  static List<String> expand(List<String> words, Map<String, String> environment) {
+  static Expanded expand(List<String> words, Map<String, String> environment) {
     int at = position(words);
     if (at < 0) {
-      return words;
+      return new Expanded(words, Map.of());
     }
     Class<?> type = measuring(words).orElseThrow();
     boolean joined = words.get(at).startsWith(OPTION + "=");
@@ -77,9 +97,10 @@ final class ConfigFile {
     List<String> all = new ArrayList<>(typed.subList(0, names));
     typed.subList(0, names).clear();
     CommandSpec command = CommandLineReader.of(type).getCommandSpec();
-    all.addAll(new ConfigFile(file, command, environment).options(typed));
+    ConfigFile config = new ConfigFile(file, command, environment);
+    all.addAll(config.options(typed));
     all.addAll(typed);
-    return all;
+    return new Expanded(all, config.places);
   }
 
   /// Returns the class of the measuring command that the first word names, or the first two, as in
@@ -121,6 +142,9 @@ final class ConfigFile {
           }
           if (names.stream().noneMatch(name -> List.of(option.names()).contains(name))) {
             words.addAll(words(option, key, member));
+            for (String name : option.names()) {
+              places.put(name, file + ":" + member.position());
+            }
           }
         });
     return words;
@@ -141,17 +165,19 @@ final class ConfigFile {
           case YamlNode.Sequence list ->
               list.items().stream().map(each -> item(each, member)).toList();
           case YamlNode.Null _ -> throw error(member, key + " has no value");
-          case YamlNode.Mapping _ -> throw error(member, key + " must be a value or a list");
+          case YamlNode.Mapping keys ->
+              throw error(member, key + " must be a value or a list, found " + keys.kind());
         };
     if (option.arity().max() == 0) {
-      return switch (values.size() == 1 ? values.getFirst() : "") {
+      return switch (values.size() == 1 ? values.getFirst() : "a list") {
         case "true" -> List.of(name);
         case "false" -> List.of();
-        default -> throw error(member, key + " must be true or false");
+        case String found ->
+            throw error(member, key + " must be true or false, found \"" + found + "\"");
       };
     }
     if (values.size() > 1 && !option.isMultiValue()) {
-      throw error(member, key + " takes one value, not a list");
+      throw error(member, key + " takes one value, found a list of " + values.size());
     }
     return option.splitRegex().isEmpty()
         ? values.stream().map(value -> name + "=" + value).toList()
@@ -162,7 +188,7 @@ final class ConfigFile {
     if (node instanceof YamlNode.Scalar text) {
       return resolved(text.value(), member);
     }
-    throw error(member, "each item of a list must be a value, not " + node.kind());
+    throw error(member, "each item of a list must be a value, found " + node.kind());
   }
 
   private String resolved(String value, YamlNode.Member member) {

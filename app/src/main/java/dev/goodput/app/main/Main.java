@@ -33,9 +33,9 @@ public final class Main {
   public static void main(String[] args) {
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     try {
-      String[] expanded = expanded(args);
-      if (expanded.length > 0 && measures(expanded[0])) {
-        MeasurementCommand.heed(List.of(expanded), err);
+      ConfigFile.Expanded expanded = expanded(args);
+      if (!expanded.words().isEmpty() && measures(expanded.words().getFirst())) {
+        MeasurementCommand.heed(expanded.words(), err);
       }
       System.exit(run(expanded, new FileOutputStream(FileDescriptor.out), System.err));
     } catch (BadSettingException e) {
@@ -44,8 +44,8 @@ public final class Main {
   }
 
   /// Returns the arguments with the options of a configuration file in place of `--config FILE`.
-  static String[] expanded(String[] args) {
-    return ConfigFile.expand(List.of(args), System.getenv()).toArray(String[]::new);
+  static ConfigFile.Expanded expanded(String[] args) {
+    return ConfigFile.expand(List.of(args), System.getenv());
   }
 
   /// Returns whether a command writes output files for CI jobs, which report every outcome, even an
@@ -62,9 +62,15 @@ public final class Main {
   /// @param err the stream for everything else
   /// @return the exit code
   public static int run(String[] args, OutputStream out, PrintStream err) {
-    boolean helpAll = List.of(args).contains(OptionList.HELP_ALL);
+    return run(new ConfigFile.Expanded(List.of(args), Map.of()), out, err);
+  }
+
+  /// Runs one command with the options of a configuration file, whose errors have their place in
+  /// that file.
+  static int run(ConfigFile.Expanded args, OutputStream out, PrintStream err) {
+    boolean helpAll = args.words().contains(OptionList.HELP_ALL);
     String[] typed =
-        Stream.of(args)
+        args.words().stream()
             .map(word -> word.equals(OptionList.HELP_ALL) ? "--help" : word)
             .toArray(String[]::new);
     try {
@@ -72,6 +78,7 @@ public final class Main {
           commandLine(
               CommandLineReader.goodput(new GoodputCommand(), List.of(typed)),
               helpAll,
+              args,
               new ResultStream(out),
               err);
       int exit = line.execute(typed);
@@ -88,21 +95,30 @@ public final class Main {
   ///
   /// @param helpAll whether help shows all options and the exit codes
   static CommandLine commandLine(boolean helpAll, OutputStream out, PrintStream err) {
-    return commandLine(CommandLineReader.of(new GoodputCommand()), helpAll, out, err);
+    return commandLine(
+        CommandLineReader.of(new GoodputCommand()),
+        helpAll,
+        new ConfigFile.Expanded(List.of(), Map.of()),
+        out,
+        err);
   }
 
   private static CommandLine commandLine(
-      CommandLine line, boolean helpAll, OutputStream out, PrintStream err) {
+      CommandLine line,
+      boolean helpAll,
+      ConfigFile.Expanded args,
+      OutputStream out,
+      PrintStream err) {
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     CommandLine root =
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
             .setErr(errors)
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
             .setUsageHelpWidth(HELP_WIDTH)
-            .setParameterExceptionHandler(new ParameterErrors())
+            .setParameterExceptionHandler(new ParameterErrors(args))
             .setExecutionStrategy(parsed -> execute(parsed, errors))
             .setExecutionExceptionHandler(
-                (error, command, parsed) -> ErrorHandler.report(error, errors));
+                (error, command, parsed) -> ErrorHandler.report(error, errors, args::located));
     HelpText.shape(root);
     root.getSubcommands().values().forEach(command -> shapeHelp(command, helpAll));
     return root;
@@ -111,7 +127,7 @@ public final class Main {
   /// Runs the parsed command. Help and version are printed here as well and may also fail.
   private static int execute(CommandLine.ParseResult parsed, PrintWriter errors) {
     RepeatedOptions.refuse(parsed);
-    if (asksForHelp(parsed)) {
+    if (isHelp(parsed)) {
       try (TerminalScreen terminal = Screen.terminal()) {
         HelpText.fit(parsed.commandSpec().root().commandLine(), terminal);
       }
@@ -123,7 +139,7 @@ public final class Main {
     }
   }
 
-  private static boolean asksForHelp(CommandLine.ParseResult parsed) {
+  private static boolean isHelp(CommandLine.ParseResult parsed) {
     return parsed.asCommandLineList().stream()
         .anyMatch(line -> line.isUsageHelpRequested() || line.getCommandSpec().helpCommand());
   }

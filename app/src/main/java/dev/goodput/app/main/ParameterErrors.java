@@ -7,6 +7,8 @@ import dev.goodput.record.words.WordSuggestion;
 import dev.goodput.wire.client.Credentials;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -16,7 +18,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// A handler that turns picocli's parse errors into one line that suggests the nearest valid word.
-final class ParameterErrors implements IParameterExceptionHandler {
+///
+/// @param given the command line with the places of options from a configuration file
+record ParameterErrors(ConfigFile.Expanded given) implements IParameterExceptionHandler {
+  private static final Pattern DEFAULT = Pattern.compile("\\(default: (\\d+(?:\\.\\d+)?)");
 
   @Override
   public int handleParseException(ParameterException error, String[] args) {
@@ -26,13 +31,13 @@ final class ParameterErrors implements IParameterExceptionHandler {
             ? unknown(unmatched, command)
             : oneLine(error);
     String help = command.getCommandSpec().qualifiedName() + " --help";
-    String told = Credentials.redact(line) + " (see " + help + ")";
+    String reported = Credentials.redact(given.located(line)) + " (see " + help + ")";
     // `help` reports on commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
     if (typed && command.getCommand() instanceof MeasurementCommand) {
-      MeasurementCommand.refused(List.of(args), command.getErr(), new AppException.Usage(told));
+      MeasurementCommand.refused(List.of(args), command.getErr(), new AppException.Usage(reported));
     }
-    command.getErr().println("goodput: " + told);
+    command.getErr().println("goodput: " + reported);
     return ExitCode.USAGE.code();
   }
 
@@ -77,6 +82,15 @@ final class ParameterErrors implements IParameterExceptionHandler {
         .toList();
   }
 
+  /// Returns a number that the option takes: its default, or 8.
+  private static String example(ParameterException error) {
+    if (error.getArgSpec() instanceof OptionSpec option) {
+      Matcher number = DEFAULT.matcher(String.join(" ", option.description()));
+      return number.find() ? number.group(1) : "8";
+    }
+    return "8";
+  }
+
   /// Returns picocli's own text without its preamble about converters and our classes.
   private static String oneLine(ParameterException error) {
     String text = String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
@@ -93,8 +107,13 @@ final class ParameterErrors implements IParameterExceptionHandler {
     text =
         text.replaceFirst(
             "'(-?\\d+)' is not a long$", "\"$1\" is out of range, at most 9223372036854775807");
-    text = text.replaceFirst("'(.*)' is not an? (int|long)$", "\"$1\" is not a whole number");
-    text = text.replaceFirst("'(.*)' is not a double$", "\"$1\" is not a number");
+    text =
+        text.replaceFirst(
+            "'(.*)' is not an? (int|long)$",
+            "\"$1\" is not a whole number, like " + example(error));
+    text =
+        text.replaceFirst(
+            "'(.*)' is not a double$", "\"$1\" is not a number, like " + example(error));
     return text.isEmpty() ? "cannot read the command line" : text;
   }
 }

@@ -3,15 +3,16 @@ package dev.goodput.app.saturate;
 import static dev.goodput.app.Checks.oneOf;
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.asking.TargetSession;
 import dev.goodput.app.measure.ExperimentOptions;
 import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.measure.Setup;
 import dev.goodput.app.measure.TargetExperiment;
 import dev.goodput.app.run.MeasurementCommand;
+import dev.goodput.app.target.TargetSession;
 import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.lab.saturation.SaturationListener;
 import dev.goodput.lab.saturation.SaturationPlan;
@@ -25,6 +26,7 @@ import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
 import java.nio.file.Path;
@@ -184,9 +186,10 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
     refuse(
         growth.growth != null && !(growth.growth >= LEAST_GROWTH && growth.growth <= MOST_GROWTH),
         "--growth must be from 1.1 to 10, found " + growth.growth);
-    refuse(
-        growth.levelTime != null && growth.levelTime.toSeconds() < 1,
-        "--level-time must be at least 1s");
+    if (growth.levelTime != null && growth.levelTime.toSeconds() < 1) {
+      throw new AppException.Usage(
+          "--level-time must be at least 1s, found " + Quantities.format(growth.levelTime));
+    }
     if (growth.profiler != null) {
       oneOf("--profiler", growth.profiler, List.of("engine"));
     }
@@ -298,7 +301,7 @@ public final class SaturateCommand implements Callable<Integer>, MeasurementComm
     }
   }
 
-  /// A listener that prints the state of a saturation run beside the progress of each level.
+  /// A listener that prints the state of a saturation run next to the progress of each level.
   ///
   /// @param view the output
   /// @param notes receives what the run must keep

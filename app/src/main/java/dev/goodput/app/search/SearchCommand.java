@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
       "goodput search --url http://host:8000 --slo \"p99 ttft<=1s\" --attainment 0.99"
     })
 public final class SearchCommand implements Callable<Integer>, MeasurementCommand {
-  private static final long LEAST_STRETCH = 100;
+  private static final long SHORTEST_SEGMENT = 100;
   private static final double WIDEST = .5;
 
   @Mixin private ExperimentOptions options = new ExperimentOptions();
@@ -99,7 +99,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
         names = "--stretch",
         paramLabel = "N",
         description = "smallest number of arrivals at one rate (default: 1000)")
-    @Nullable Long stretch;
+    @Nullable Long segment;
 
     @NextCommandRole(NextCommandRole.Into.REPEAT)
     @Option(
@@ -155,7 +155,7 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
     if (slo == null) {
       throw new AppException.Usage(
           "a search needs an SLO, and "
-              + setup.asking().workload().name()
+              + setup.common().workload().name()
               + " has none; use --slo chat");
     }
     refuse(
@@ -165,8 +165,8 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
             + " load at which throughput stops growing");
     refuse(
         analysis.attainmentTarget() >= 1,
-        "--attainment must be below 1 in a search: no finite run can show that no request ever"
-            + " misses");
+        "--attainment must be below 1 in a search, like 95%: no finite run can show that no request"
+            + " ever misses");
     SearchPlan usual = SearchPlan.of(slo, analysis.attainmentTarget());
     return new SearchRun(
         setup,
@@ -178,25 +178,25 @@ public final class SearchCommand implements Callable<Integer>, MeasurementComman
   }
 
   private SearchPlan plan(SearchPlan usual) {
-    long stretch = effort.stretch == null ? SearchPlan.USUAL_STRETCH : effort.stretch;
+    long segment = effort.segment == null ? SearchPlan.DEFAULT_SEGMENT : effort.segment;
     long budget = effort.budget == null ? SearchPlan.USUAL_BUDGET : effort.budget;
     int slots = effort.serverSlots == null ? 0 : effort.serverSlots;
     refuse(
-        stretch < LEAST_STRETCH,
-        "--stretch must be at least " + LEAST_STRETCH + ", found " + stretch);
-    refuse(effort.serverSlots != null && slots < 1, "--server-slots must be at least 1");
+        segment < SHORTEST_SEGMENT,
+        "--stretch must be at least " + SHORTEST_SEGMENT + ", found " + segment);
+    refuse(
+        effort.serverSlots != null && slots < 1,
+        "--server-slots must be at least 1, found " + slots);
     double tolerance = effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : effort.tolerance;
     refuse(
         !(tolerance > 0 && tolerance <= WIDEST),
         "--tolerance is a share above 0 and at most 50%, like 4% or 0.04, found " + tolerance);
-    SearchPlan plan = usual.verifying(effort.verify).lasting(tolerance, stretch, budget, slots);
+    SearchPlan plan = usual.verifying(effort.verify).lasting(tolerance, segment, budget, slots);
     refuse(
         budget < Search.leastBudget(plan),
-        "--budget must have room for requests alone, a flood and three segments, "
-            + Search.leastBudget(plan)
-            + (effort.verify ? " with those of --verify" : "")
-            + ", found "
-            + budget);
+        "--budget must be at least %d requests, found %d: unloaded requests, a flood%s and three"
+                .formatted(Search.leastBudget(plan), budget, effort.verify ? ", --verify" : "")
+            + " segments need that many");
     return plan;
   }
 }

@@ -11,9 +11,12 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +34,7 @@ class CommandLineTest {
     return Main.run(args, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
   }
 
-  private String said() {
+  private String message() {
     return err.toString(UTF_8);
   }
 
@@ -44,7 +47,7 @@ class CommandLineTest {
   })
   void namesTheNearestOptionForAnUnknownOne(String typed, String expected) {
     assertThat(run("bench", typed)).isEqualTo(2);
-    assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("Exception");
+    assertThat(message()).contains(expected).hasLineCount(1).doesNotContain("Exception");
   }
 
   @ParameterizedTest
@@ -69,19 +72,19 @@ class CommandLineTest {
   })
   void namesWhatIsWrongAsItWasTyped(String typed, String expected) {
     assertThat(run(typed.split(" "))).isEqualTo(2);
-    assertThat(said()).contains(expected).hasLineCount(1);
+    assertThat(message()).contains(expected).hasLineCount(1);
   }
 
   @Test
   void offersNothingForAnOptionThatIsLikeNone() {
     assertThat(run("bench", "--foo")).isEqualTo(2);
-    assertThat(said()).contains("unknown option --foo").doesNotContain("did you mean");
+    assertThat(message()).contains("unknown option --foo").doesNotContain("did you mean");
   }
 
   @Test
   void offersNoCommandThatIsNotListed() {
     assertThat(run("truth-servr")).isEqualTo(2);
-    assertThat(said()).contains("unknown command").doesNotContain("did you mean");
+    assertThat(message()).contains("unknown command").doesNotContain("did you mean");
   }
 
   @Test
@@ -89,7 +92,7 @@ class CommandLineTest {
     Path junit = directory.resolve("junit.xml");
     Path file = Files.writeString(directory.resolve("args"), "--model a\n--junit=" + junit + "\n");
     assertThat(run("bench", "--duration", "2s", "@" + file)).isEqualTo(2);
-    assertThat(said()).contains("unexpected argument \"@" + file).hasLineCount(1);
+    assertThat(message()).contains("unexpected argument \"@" + file).hasLineCount(1);
     assertThat(junit).doesNotExist();
   }
 
@@ -97,7 +100,7 @@ class CommandLineTest {
   void takesAValueThatBeginsWithAnAtSignAsItIs() throws IOException {
     Path file = Files.writeString(directory.resolve("args"), "chatt");
     assertThat(run("bench", "--slo", "@" + file)).isEqualTo(2);
-    assertThat(said()).contains("@" + file);
+    assertThat(message()).contains("@" + file);
   }
 
   @ParameterizedTest
@@ -106,7 +109,7 @@ class CommandLineTest {
     OutputStream full = refusing("No space left on device");
 
     assertThat(Main.run(typed.split(" "), full, new PrintStream(err, true, UTF_8))).isEqualTo(1);
-    assertThat(said())
+    assertThat(message())
         .contains("cannot write to standard output: No space left on device")
         .hasLineCount(1);
   }
@@ -116,7 +119,7 @@ class CommandLineTest {
     OutputStream pipe = refusing("Broken pipe");
 
     assertThat(Main.run(new String[] {"--help"}, pipe, new PrintStream(err, true, UTF_8))).isZero();
-    assertThat(said()).isEmpty();
+    assertThat(message()).isEmpty();
   }
 
   private static OutputStream refusing(String reason) {
@@ -131,13 +134,13 @@ class CommandLineTest {
   @Test
   void namesTheNearestCommandForAnUnknownOne() {
     assertThat(run("bensh")).isEqualTo(2);
-    assertThat(said()).contains("bensh").contains("did you mean bench?");
+    assertThat(message()).contains("bensh").contains("did you mean bench?");
   }
 
   @Test
   void asksForACommandWhereNoneIsGiven() {
     assertThat(run()).isEqualTo(2);
-    assertThat(said())
+    assertThat(message())
         .contains(
             "which command? bench, saturate, search, compare, gate, hop, fleet, report, review,"
                 + " runs, baseline, query, export, plan, score, profile, rate, gateway, watch, slo,"
@@ -229,7 +232,7 @@ class CommandLineTest {
         "--arrivals trace --workload synthetic | --arrivals trace needs recorded times",
         "--input-tokens 0 | --input-tokens",
         "--think-time 3s | --turns",
-        "--think-time 25h --turns 2 | --think-time must be at most 24h",
+        "--think-time 25h --turns 2 | --think-time must be at most 24h, found 25h",
         "--concurrency , | --concurrency needs a number",
         "--rate , | --rate needs a number",
         "--insecure --url host:8000 | need --url https://",
@@ -254,8 +257,45 @@ class CommandLineTest {
   void refusesNonsenseInOneLineThatNamesTheOption(String typed, String expected) {
     String[] args = ("bench " + typed).split(" ");
 
-    assertThat(run(args)).as(said()).isEqualTo(2);
-    assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("\tat ");
+    assertThat(run(args)).as(message()).isEqualTo(2);
+    assertThat(message()).contains(expected).hasLineCount(1).doesNotContain("\tat ");
+  }
+
+  /// Every number, duration and share of every command: the error repeats the value and gives an
+  /// example.
+  @TestFactory
+  Stream<DynamicTest> aValueThatCannotBeReadIsRepeatedWithAnExample() {
+    CommandLine root = Main.commandLine(false, out, new PrintStream(err, true, UTF_8));
+    return Stream.of(root)
+        .flatMap(each -> each.getSubcommands().values().stream())
+        .flatMap(each -> Stream.concat(Stream.of(each), each.getSubcommands().values().stream()))
+        .distinct()
+        .flatMap(command ->
+            command.getCommandSpec().options().stream()
+                .filter(CommandLineTest::takesAQuantity)
+                .map(option -> {
+                  String name = command.getCommandSpec().qualifiedName();
+                  String typed = name + " " + option.longestName() + "=some?";
+                  return DynamicTest.dynamicTest(
+                      typed,
+                      () -> {
+                        err.reset();
+                        assertThat(run(typed.substring(typed.indexOf(' ') + 1).split(" ")))
+                            .isEqualTo(2);
+                        assertThat(message())
+                            .contains(option.longestName(), "\"some?\"", " like ")
+                            .hasLineCount(1);
+                      });
+                }));
+  }
+
+  private static boolean takesAQuantity(CommandLine.Model.OptionSpec option) {
+    return !option.hidden()
+        && Stream.concat(Stream.of(option.type()), Stream.of(option.auxiliaryTypes()))
+            .anyMatch(type ->
+                Number.class.isAssignableFrom(type)
+                    || type == Duration.class
+                    || (type.isPrimitive() && type != boolean.class));
   }
 
   @ParameterizedTest
@@ -269,7 +309,7 @@ class CommandLineTest {
 
     assertThat(run(("bench " + typed + " --workload " + chats + " --out " + out).split(" ")))
         .isEqualTo(2);
-    assertThat(said()).contains(expected).hasLineCount(1);
+    assertThat(message()).contains(expected).hasLineCount(1);
     assertThat(out).doesNotExist();
   }
 
@@ -277,7 +317,7 @@ class CommandLineTest {
   @ValueSource(strings = {"-1", "65536", "99999999999"})
   void refusesAPortThatIsNone(String port) {
     assertThat(run("simulate", "--port", port)).isEqualTo(2);
-    assertThat(said()).contains("--port must be between 0 and 65535, found " + port);
+    assertThat(message()).contains("--port must be between 0 and 65535, found " + port);
   }
 
   @ParameterizedTest
@@ -287,7 +327,7 @@ class CommandLineTest {
 
     assertThat(run(("bench --junit " + junit + " " + typed).split(" "))).isEqualTo(2);
     assertThat(junit).content().contains("<error type=\"exit code 2\"");
-    assertThat(said()).hasLineCount(1);
+    assertThat(message()).hasLineCount(1);
   }
 
   @Test
@@ -298,19 +338,19 @@ class CommandLineTest {
     OwnSignals.raise("TERM");
 
     assertThat(junit).content().contains("<error type=\"exit code 2\"");
-    assertThat(said()).hasLineCount(1);
+    assertThat(message()).hasLineCount(1);
   }
 
   @Test
   void showsNoMarkOfAServerOrAFileThatTurnsALine() throws IOException {
     assertThat(run("bench", "--workload", "a\u202e\u009bz")).isEqualTo(2);
-    assertThat(said()).doesNotContain("\u202e", "\u009b").contains("a  z");
+    assertThat(message()).doesNotContain("\u202e", "\u009b").contains("a  z");
   }
 
   @Test
   void refusesToClimbNowhere() {
     assertThat(run("selftest", "--up-to", "0")).isEqualTo(2);
-    assertThat(said()).contains("--up-to must be above 0, found 0").hasLineCount(1);
+    assertThat(message()).contains("--up-to must be above 0, found 0").hasLineCount(1);
   }
 
   @Test
@@ -318,13 +358,13 @@ class CommandLineTest {
     Path folder = directory.resolve("x".repeat(300));
 
     assertThat(run("bench", "--out", folder.toString())).isEqualTo(2);
-    assertThat(said()).contains("--out " + folder + " cannot be made: ").hasLineCount(1);
+    assertThat(message()).contains("--out " + folder + " cannot be made: ").hasLineCount(1);
   }
 
   @Test
   void refusesARunDirectoryInAPlaceThatHoldsNone() {
     assertThat(run("bench", "--out", "/proc/x/y")).isEqualTo(2);
-    assertThat(said())
+    assertThat(message())
         .containsPattern("--out /proc/x/y cannot be made: .*/.*; choose another place")
         .hasLineCount(1);
   }
@@ -332,7 +372,7 @@ class CommandLineTest {
   @Test
   void refusesAFileInAPlaceThatHoldsNone() {
     assertThat(run("bench", "--junit", "/proc/bench.xml")).isEqualTo(2);
-    assertThat(said()).contains("--junit /proc/bench.xml").hasLineCount(1);
+    assertThat(message()).contains("--junit /proc/bench.xml").hasLineCount(1);
   }
 
   @Test
@@ -340,7 +380,7 @@ class CommandLineTest {
     Path file = Files.writeString(directory.resolve("file"), "x");
 
     assertThat(run("bench", "--out", file.resolve("run").toString())).isEqualTo(2);
-    assertThat(said()).contains("--out").contains(file + " is a file").hasLineCount(1);
+    assertThat(message()).contains("--out").contains(file + " is a file").hasLineCount(1);
   }
 
   @Test
@@ -348,7 +388,7 @@ class CommandLineTest {
     Path nowhere = directory.resolve("nowhere").resolve("page.html");
 
     assertThat(run("report", "no-such-run", "--html", nowhere.toString())).isEqualTo(2);
-    assertThat(said()).contains("--html").contains("directory does not exist").hasLineCount(1);
+    assertThat(message()).contains("--html").contains("directory does not exist").hasLineCount(1);
   }
 
   @ParameterizedTest
@@ -407,7 +447,7 @@ class CommandLineTest {
   })
   void helpOfACommandThatIsNotThereNamesTheNearest(String typed, String line) {
     assertThat(run(typed.split(" "))).isEqualTo(2);
-    assertThat(said()).isEqualTo("goodput: " + line + System.lineSeparator());
+    assertThat(message()).isEqualTo("goodput: " + line + System.lineSeparator());
   }
 
   @ParameterizedTest
@@ -455,7 +495,7 @@ class CommandLineTest {
   @Test
   void asksForTheRunInItsOwnWords() {
     assertThat(run("report")).isEqualTo(2);
-    assertThat(said())
+    assertThat(message())
         .startsWith("goodput: which run? name its directory, like runs/")
         .hasLineCount(1);
   }
@@ -463,7 +503,7 @@ class CommandLineTest {
   @Test
   void refusesAModelWithoutAName() {
     assertThat(run("bench", "--model", "")).isEqualTo(2);
-    assertThat(said()).startsWith("goodput: --model needs a model's name, found none");
+    assertThat(message()).startsWith("goodput: --model needs a model's name, found none");
   }
 
   @Test

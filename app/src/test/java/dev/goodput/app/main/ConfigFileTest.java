@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.app.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,7 +28,7 @@ class ConfigFileTest {
   private List<String> expand(String yaml, String... others) throws IOException {
     List<String> words = new ArrayList<>(List.of("bench", "--config", file(yaml).toString()));
     words.addAll(List.of(others));
-    return ConfigFile.expand(words, Map.of("HOST", "vllm:8000", "COST", "$3\\x"));
+    return ConfigFile.expand(words, Map.of("HOST", "vllm:8000", "COST", "$3\\x")).words();
   }
 
   @Test
@@ -60,10 +61,11 @@ class ConfigFileTest {
   @Test
   void aCommandOfTwoWordsTakesItToo() throws IOException {
     String config = "--config=" + file("rate: 2\nworkers: 3\n");
-    assertThat(ConfigFile.expand(List.of("fleet", "bench", config, "--rate", "8"), Map.of()))
+    assertThat(
+            ConfigFile.expand(List.of("fleet", "bench", config, "--rate", "8"), Map.of()).words())
         .containsExactly("fleet", "bench", "--workers=3", "--rate", "8");
     List<String> incomplete = List.of("fleet", config);
-    assertThat(ConfigFile.expand(incomplete, Map.of())).isSameAs(incomplete);
+    assertThat(ConfigFile.expand(incomplete, Map.of()).words()).isSameAs(incomplete);
   }
 
   @Test
@@ -76,10 +78,10 @@ class ConfigFileTest {
   @Test
   void withoutTheOptionNothingChanges() {
     List<String> words = List.of("bench", "--rate", "8");
-    assertThat(ConfigFile.expand(words, Map.of())).isSameAs(words);
+    assertThat(ConfigFile.expand(words, Map.of()).words()).isSameAs(words);
     List<String> gateway = List.of("gateway", "--config", "gateway.yaml");
-    assertThat(ConfigFile.expand(gateway, Map.of())).isSameAs(gateway);
-    assertThat(ConfigFile.expand(List.of(), Map.of())).isEmpty();
+    assertThat(ConfigFile.expand(gateway, Map.of()).words()).isSameAs(gateway);
+    assertThat(ConfigFile.expand(List.of(), Map.of()).words()).isEmpty();
   }
 
   @ParameterizedTest
@@ -88,15 +90,47 @@ class ConfigFileTest {
       value = {
         "ratte: 8 | 1:1: unknown option \"ratte\"; did you mean rate?",
         "rate: | 1:1: rate has no value",
-        "url: [a, b] | 1:1: url takes one value, not a list",
-        "rate: {a: 1} | 1:1: rate must be a value or a list",
-        "ignore-eos: yes please | 1:1: ignore-eos must be true or false",
+        "url: [a, b] | 1:1: url takes one value, found a list of 2",
+        "rate: {a: 1} | 1:1: rate must be a value or a list, found keys with values",
+        "rate: [2, [4]] | 1:1: each item of a list must be a value, found a list",
+        "ignore-eos: yes please | 1:1: ignore-eos must be true or false, found \"yes please\"",
         "url: http://${NONE} | 1:1: environment variable NONE is not set",
         "rate: 8 8: 9 | is not valid YAML",
         "'' | 1:1: is empty; the least it needs is one option, like rate: 8"
       })
   void aMistakeIsNamedWithItsPlace(String yaml, String error) {
     assertThatThrownBy(() -> expand(yaml)).hasMessageContaining(error).hasMessageContaining("yaml");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rate: fast | --rate",
+        "rate: -1 | --rate",
+        "duration: soon | --duration",
+        "concurrency: 2.5 | --concurrency",
+        "requests: many | --requests",
+        "slo: p95 speed<=1s | --slo",
+        "server-metrics: [off, 1] | --server-metrics",
+        "warmup: 200% | --warmup",
+      })
+  void aWrongValueIsNamedWithItsPlaceAsWell(String yaml, String option) throws IOException {
+    Path file = file("# a comment\nvirtual: true\n" + yaml + "\n");
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    String value = yaml.substring(yaml.indexOf(' ') + 1).replaceAll("\\[|, 1]", "");
+
+    int exit =
+        Main.run(
+            Main.expanded(new String[] {"bench", "--config=" + file}),
+            new ByteArrayOutputStream(),
+            new PrintStream(err, true, UTF_8));
+
+    assertThat(exit).isEqualTo(ExitCode.USAGE.code());
+    assertThat(err.toString(UTF_8))
+        .startsWith("goodput: " + file + ":3:1: ")
+        .contains(option, value)
+        .hasLineCount(1);
   }
 
   @ParameterizedTest
@@ -113,7 +147,7 @@ class ConfigFileTest {
   void aRunKeepsTheOptionsThatTheFileGave() throws IOException {
     Path run = directory.resolve("run");
     Path file = file("virtual: true\nconcurrency: [1, 2]\nrequests: 20\nquiet: true\n");
-    String[] words =
+    ConfigFile.Expanded words =
         Main.expanded(new String[] {"bench", "--config=" + file, "--out", run.toString()});
     ByteArrayOutputStream err = new ByteArrayOutputStream();
 

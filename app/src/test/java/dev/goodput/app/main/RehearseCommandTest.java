@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 final class RehearseCommandTest {
   @Test
-  void aRehearsalLeavesSignalsToWhoeverHeardThem() throws Exception {
+  void aRehearsalRestoresTheSignalHandlers() throws Exception {
     List<String> names = List.of("INT", "TERM", "HUP");
     List<Runnable> jvm = names.stream().map(Signals::keep).toList();
     names.forEach(name -> Signals.on(name, () -> {}));

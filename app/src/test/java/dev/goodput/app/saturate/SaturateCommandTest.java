@@ -249,7 +249,7 @@ class SaturateCommandTest {
             "--from is a whole number of users",
             "--to must not be below --from",
             "--growth must be from 1.1 to 10",
-            "--level-time must be at least 1s",
+            "--level-time must be at least 1s, found 10ms",
             "--profiler looks into a server");
     assertThat(directory.resolve("r")).doesNotExist();
   }

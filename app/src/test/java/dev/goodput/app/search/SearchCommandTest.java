@@ -139,7 +139,7 @@ class SearchCommandTest {
     assertThat(report("--slo", "chat", "--quiet")).isZero();
     assertThat(err.toString(UTF_8)).isEmpty();
     assertThat(report("--attainment", "1")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("--attainment must be below 1 in a search");
+    assertThat(err.toString(UTF_8)).contains("--attainment must be below 1 in a search, like 95%");
   }
 
   @Test
@@ -228,7 +228,7 @@ class SearchCommandTest {
     assertThat(err.toString(UTF_8))
         .contains(
             "--tolerance is a share above 0",
-            "--budget must have room for requests alone, a flood and three segments",
+            " requests, found 10: unloaded requests, a flood and three segments need that many",
             "--attainment must be below 1",
             "--virtual is for the simulated engine",
             "a search needs an SLO, and synthetic has none");
