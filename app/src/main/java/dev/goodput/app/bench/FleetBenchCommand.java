@@ -15,11 +15,14 @@ import dev.goodput.app.measure.Measurement;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.score.ScoreSettings;
 import dev.goodput.load.Slice;
+import dev.goodput.report.model.Form;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -70,7 +73,8 @@ public final class FleetBenchCommand implements Callable<Integer>, MeasurementCo
   private static final int MOST_LOCAL = 256;
   private static final Address LOOPBACK = new Address("127.0.0.1", 0);
   private static final Set<String> OUTPUT =
-      Set.of("--out", "--json", "--quiet", "--junit", "--summary-md");
+      Stream.concat(Stream.of("--out", "--json", "--quiet"), Form.jobOptions().stream())
+          .collect(Collectors.toUnmodifiableSet());
   private static final Set<String> OF_COORDINATOR = Set.of("--workers", "--remote", "--listen");
 
   @Mixin private ExperimentOptions options = new ExperimentOptions();

@@ -6,18 +6,21 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.CommandHelp;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
-import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.MeasurementCommand;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.runs.RootOption;
+import dev.goodput.app.target.TargetOptions;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.report.model.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -73,7 +76,10 @@ public final class GateCommand implements Callable<Integer>, MeasurementCommand 
   private static final int MOST_RUNS = 1_000;
   private static final Set<String> OF_LIVE = Set.of("--baseline", "--root", "--runs", "--seed");
   private static final Set<String> OF_STORED =
-      Set.of("--baseline", "--candidate", "--root", "--json", "--quiet", "--junit", "--summary-md");
+      Stream.concat(
+              Stream.of("--baseline", "--candidate", "--root", "--json", "--quiet"),
+              Form.jobOptions().stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   @ArgGroup(validate = false, order = 0, heading = "%nStored baseline%n")
   private Stored stored = new Stored();

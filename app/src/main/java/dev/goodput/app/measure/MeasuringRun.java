@@ -2,7 +2,6 @@ package dev.goodput.app.measure;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.log.RunLogFile;
 import dev.goodput.app.run.FailureReports;
 import dev.goodput.app.run.Interrupts;
@@ -11,10 +10,12 @@ import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.RunRecorder;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
+import dev.goodput.app.target.PreflightScreen;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
+import dev.goodput.report.model.Form;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.PrintWriter;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class MeasuringRun {
       CommandSpec spec, OutputOptions output, Supplier<? extends Measurement> prepare) {
     PrintWriter err = spec.commandLine().getErr();
     FailureReports files = new FailureReports(output, err);
-    Interrupts interrupts = Interrupts.watch(err, files::tell, Interrupts::end);
+    Interrupts interrupts = Interrupts.watch(err, files::publish, Interrupts::end);
     MeasuringRun run = new MeasuringRun(spec, output, files, interrupts);
     return files.unlessFailed(() -> run.run(prepare.get()), interrupts::settle).code();
   }
@@ -66,7 +67,7 @@ public final class MeasuringRun {
       measurement.check(opened);
       // Before the directory exists, so that a signal from now on removes it again.
       interrupts.loads(opened.targets());
-      RunRecorder recording = measurement.begin(opened, typed, this::say);
+      RunRecorder recording = measurement.begin(opened, typed, this::print);
       try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
         return run(measurement, opened, recording, terminal);
       }
@@ -86,7 +87,7 @@ public final class MeasuringRun {
       }
       recording.end(measured.notes(), signal);
       RunReport report = show(directory, judgement, terminal, List.of());
-      sayWhy(report, signal.isPresent());
+      printReason(report, signal.isPresent());
       measurement.ended(opened, directory);
       return signal.orElseGet(report::exit);
     } catch (RecordException.WriteFailed lost) {
@@ -103,7 +104,7 @@ public final class MeasuringRun {
     List<String> lost =
         report.write(
             files,
-            shown -> screen.show(shown, files.html(), output.json(), output.quiet()),
+            shown -> screen.show(shown, files.of(Form.PAGE), output.json(), output.quiet()),
             interrupts::apart);
     interrupts.settle(unmeasured::leave);
     report.requireWritten(lost);
@@ -133,7 +134,7 @@ public final class MeasuringRun {
   }
 
   /// Explains an exit code other than 0 when the report that would explain it is not printed.
-  private void sayWhy(RunReport report, boolean interrupted) {
+  private void printReason(RunReport report, boolean interrupted) {
     if (output.quiet()) {
       Optional<String> why =
           interrupted
@@ -145,13 +146,13 @@ public final class MeasuringRun {
     }
   }
 
-  private void say(String line) {
+  private void print(String line) {
     if (!output.quiet()) {
       complain(line);
     }
   }
 
   private void complain(String line) {
-    RunRecorder.say(err, line);
+    RunRecorder.print(err, line);
   }
 }

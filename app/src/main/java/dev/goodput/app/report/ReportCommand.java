@@ -5,7 +5,6 @@ import dev.goodput.app.CommandHelp;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.NextCommandRole;
 import dev.goodput.app.run.Comparisons;
-import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.Prices;
@@ -18,6 +17,7 @@ import dev.goodput.observe.profile.ProfileReader;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
+import dev.goodput.report.model.Form;
 import dev.goodput.report.profile.ProfileReport;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.SafeText;
@@ -144,23 +144,20 @@ public final class ReportCommand implements Callable<Integer> {
         description = "add what a profiler file of the engine shows (see goodput profile)")
     List<Path> profiles = List.of();
 
-    void check() {
-      FileChecks.writable("--html", html);
-      FileChecks.writable("--result", result);
-      FileChecks.writable("--csv", csv);
-      FileChecks.writable("--jsonl", jsonl);
-      FileChecks.writable("--junit", junit);
-      FileChecks.writable("--summary-md", summaryMd);
-    }
-
     OutputFiles files() {
-      return new OutputFiles(result, csv, jsonl, html, junit, summaryMd);
+      return OutputFiles.NONE
+          .with(Form.DOCUMENT, result)
+          .with(Form.PAGE, html)
+          .with(Form.CSV, csv)
+          .with(Form.JSONL, jsonl)
+          .with(Form.JUNIT, junit)
+          .with(Form.SUMMARY, summaryMd);
     }
   }
 
   @Override
   public Integer call() {
-    formats.check();
+    formats.files().check();
     Optional<Path> file = RollupOptions.file(runs);
     if (file.isPresent()) {
       return rollups(file.get());
@@ -231,9 +228,9 @@ public final class ReportCommand implements Callable<Integer> {
 
   private static RunReport report(
       RunDirectory first, Optional<SlicedRun> slices, Judgement judgement) {
-    Path home = first.path().toAbsolutePath().normalize().getParent();
+    Path parent = first.path().toAbsolutePath().normalize().getParent();
     return slices
-        .map(run -> RunReport.of(run, home == null ? first.path() : home, judgement, List.of()))
+        .map(run -> RunReport.of(run, parent == null ? first.path() : parent, judgement, List.of()))
         .orElseGet(() -> RunReport.of(first, judgement, List.of()));
   }
 }

@@ -6,6 +6,7 @@ import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.ci.NoResult;
+import dev.goodput.report.model.Form;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -14,18 +15,18 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a job reads after a bench, where the bench ends before it could write them: they
-/// say why. Of the main thread and the one that hears signals.
+/// The files that a CI job reads after a bench, if the bench ends before it could write them: they
+/// contain the reason. Used by the main thread and the signal thread.
 public final class FailureReports {
   private final OutputOptions options;
   private final PrintWriter err;
   private @Nullable RunDirectory begun;
   private boolean ofResult;
-  private boolean told;
+  private boolean reported;
 
   /// For the files that these options name.
   ///
-  /// @param err told of a file that cannot be written
+  /// @param err receives a message about a file that cannot be written
   public FailureReports(OutputOptions options, PrintWriter err) {
     this.options = options;
     this.err = err;
@@ -48,23 +49,22 @@ public final class FailureReports {
     try {
       return step.get();
     } catch (RuntimeException | Error e) {
-      last.accept(() -> tell(e));
+      last.accept(() -> publish(e));
       throw e;
     }
   }
 
-  /// Writes the files, unless they tell of it already: those of a result name what was lost of it,
-  /// and no fault that came after.
+  /// Writes the files, unless they are written already: files of a result name what was lost, and
+  /// no later failure.
   ///
-  /// @param end what ended the bench; it is said after this, and comes first
-  public synchronized void tell(Throwable end) {
-    if (told || (ofResult && end instanceof AppException)) {
+  /// @param end the failure that ended the bench; it comes first in the files
+  public synchronized void publish(Throwable end) {
+    if (reported || (ofResult && end instanceof AppException)) {
       return;
     }
-    told = true;
+    reported = true;
     NoResult result = result(end);
-    write("--junit", options.junit, end, result::writeJunit);
-    write("--summary-md", options.summaryMd, end, result::writeSummary);
+    options.ofJob().paths().forEach((form, file) -> write(form, file, end, result));
   }
 
   private NoResult result(Throwable end) {
@@ -85,14 +85,13 @@ public final class FailureReports {
     return new NoResult("no result", reason + "; " + kept, exit);
   }
 
-  private void write(String option, @Nullable Path file, Throwable end, Consumer<Path> format) {
-    // A file that cannot be written is told once.
-    boolean told = end instanceof AppException.BadFile bad && bad.option().equals(option);
-    if (file == null || told) {
+  private void write(Form form, Path file, Throwable end, NoResult result) {
+    // A file that cannot be written is reported once.
+    if (end instanceof AppException.BadFile bad && bad.option().equals(form.option())) {
       return;
     }
     try {
-      format.accept(file);
+      result.write(form, file);
     } catch (UncheckedIOException e) {
       err.println("goodput: cannot write " + file + ": " + e.getMessage());
     }

@@ -1,50 +1,55 @@
 package dev.goodput.app.run;
 
+import dev.goodput.report.model.Form;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which files a report is written to; null for none.
+/// The files of a report.
 ///
-/// @param json the result document
-/// @param csv one row per attempt
-/// @param jsonl one object per attempt
-/// @param html the page
-/// @param junit JUnit XML
-/// @param summaryMd Markdown for a CI job's summary
-public record OutputFiles(
-    @Nullable Path json,
-    @Nullable Path csv,
-    @Nullable Path jsonl,
-    @Nullable Path html,
-    @Nullable Path junit,
-    @Nullable Path summaryMd) {
+/// @param paths the file of each form that is written
+public record OutputFiles(Map<Form, Path> paths) {
   /// No file.
-  public static final OutputFiles NONE = new OutputFiles(null, null, null, null, null, null);
+  public static final OutputFiles NONE = new OutputFiles(Map.of());
 
-  /// What every run leaves in its directory.
-  public static OutputFiles beside(Path directory) {
-    return new OutputFiles(
-        directory.resolve("result.json"),
-        directory.resolve("requests.csv"),
-        directory.resolve("requests.jsonl"),
-        directory.resolve("report.html"),
-        null,
-        null);
+  /// Returns the files that every run leaves in its directory.
+  public static OutputFiles nextTo(Path directory) {
+    return NONE.with(Form.DOCUMENT, directory.resolve("result.json"))
+        .with(Form.CSV, directory.resolve("requests.csv"))
+        .with(Form.JSONL, directory.resolve("requests.jsonl"))
+        .with(Form.PAGE, directory.resolve("report.html"));
   }
 
-  /// What a look at a proxy leaves in its directory; the requests are its sides'.
+  /// Returns the files of a proxy check in its directory; the requests are in the runs of its
+  /// sides.
   static OutputFiles ofHop(Path directory) {
-    return new OutputFiles(
-        directory.resolve("hop.json"), null, null, directory.resolve("hop.html"), null, null);
+    return NONE.with(Form.DOCUMENT, directory.resolve("hop.json"))
+        .with(Form.PAGE, directory.resolve("hop.html"));
   }
 
-  /// With JUnit XML.
-  public OutputFiles withJunit(@Nullable Path file) {
-    return new OutputFiles(json, csv, jsonl, html, file, summaryMd);
+  /// Returns these files and one more; the same if it is null.
+  public OutputFiles with(Form form, @Nullable Path file) {
+    if (file == null) {
+      return this;
+    }
+    Map<Form, Path> all = new EnumMap<>(Form.class);
+    all.putAll(paths);
+    all.put(form, file);
+    return new OutputFiles(all);
   }
 
-  /// With a Markdown summary.
-  public OutputFiles withSummaryMd(@Nullable Path file) {
-    return new OutputFiles(json, csv, jsonl, html, junit, file);
+  /// Returns the file of a form; null if it is not written.
+  public @Nullable Path of(Form form) {
+    return paths.get(form);
+  }
+
+  /// Rejects files that cannot be written, before anything is done for them.
+  ///
+  /// @throws dev.goodput.app.AppException naming the option
+  public void check() {
+    for (Form form : Form.values()) {
+      FileChecks.writable(form.option(), of(form));
+    }
   }
 }

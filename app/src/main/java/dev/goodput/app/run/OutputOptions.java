@@ -6,6 +6,7 @@ import dev.goodput.app.NextCommandRole;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.SystemReason;
+import dev.goodput.report.model.Form;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,12 +51,12 @@ public final class OutputOptions {
   /// The files for jobs that a command line names which cannot be read as a whole.
   static OutputOptions in(List<String> args) {
     OutputOptions found = new OutputOptions();
-    found.junit = file("--junit", args);
-    found.summaryMd = file("--summary-md", args);
+    found.junit = file(Form.JUNIT.option(), args);
+    found.summaryMd = file(Form.SUMMARY.option(), args);
     return found;
   }
 
-  // Each on its own: a mistake beside it keeps no other from being read.
+  // Each option is read on its own, so that a mistake in one does not hide another.
   private static @Nullable Path file(String option, List<String> args) {
     CommandSpec spec =
         CommandSpec.create().addOption(OptionSpec.builder(option).type(Path.class).build());
@@ -76,8 +77,7 @@ public final class OutputOptions {
   ///
   /// @throws dev.goodput.app.AppException naming the option
   public void check() {
-    FileChecks.writable("--junit", junit);
-    FileChecks.writable("--summary-md", summaryMd);
+    ofJob().check();
     if (out != null) {
       Checks.refuse(out.toString().isEmpty(), "--out needs a directory's name, found none");
       RunDirectories.check(out);
@@ -101,7 +101,7 @@ public final class OutputOptions {
 
   /// Where the run will be kept.
   ///
-  /// @param what is asked, for the name of a directory for which none was given
+  /// @param what the kind of run, for the name of a directory if none was given
   public Path folder(String what) {
     Path wanted = out;
     return wanted == null
@@ -125,12 +125,12 @@ public final class OutputOptions {
 
   /// The files that a run of several slices leaves in its directory and elsewhere.
   public OutputFiles files(Path directory) {
-    return OutputFiles.beside(directory).withJunit(junit).withSummaryMd(summaryMd);
+    return withJobFiles(OutputFiles.nextTo(directory));
   }
 
-  /// What is for jobs alone, of what leaves no directory.
+  /// Returns the files for CI jobs alone, if there is no run directory.
   public OutputFiles ofJob() {
-    return OutputFiles.NONE.withJunit(junit).withSummaryMd(summaryMd);
+    return withJobFiles(OutputFiles.NONE);
   }
 
   /// The files that a finished run leaves in its directory and elsewhere.
@@ -138,7 +138,11 @@ public final class OutputOptions {
     OutputFiles files =
         RunKind.HOP.describes(directory.manifest())
             ? OutputFiles.ofHop(directory.path())
-            : OutputFiles.beside(directory.path());
-    return files.withJunit(junit).withSummaryMd(summaryMd);
+            : OutputFiles.nextTo(directory.path());
+    return withJobFiles(files);
+  }
+
+  private OutputFiles withJobFiles(OutputFiles files) {
+    return files.with(Form.JUNIT, junit).with(Form.SUMMARY, summaryMd);
   }
 }

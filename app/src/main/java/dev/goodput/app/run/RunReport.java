@@ -8,7 +8,7 @@ import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.analysis.Judgement;
 import dev.goodput.metrics.analysis.SliceClients;
-import dev.goodput.metrics.portrait.RunChartData;
+import dev.goodput.metrics.chart.RunChartData;
 import dev.goodput.metrics.result.RunResult;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
@@ -19,6 +19,7 @@ import dev.goodput.record.words.ShellText;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.hop.HopInput;
+import dev.goodput.report.model.Form;
 import dev.goodput.report.output.HopReport;
 import dev.goodput.report.output.PairsReport;
 import dev.goodput.report.output.Report;
@@ -36,18 +37,18 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A stored run, a comparison of two, or a look at a proxy, judged: every figure computed anew from
+/// A stored run, a comparison of two, or a proxy check, judged: all figures are computed again from
 /// the logs.
 public final class RunReport {
   private static final String REFUSED = "cannot write ";
 
-  private final Report told;
+  private final Report inner;
 
-  /// A page that could not be written; what lies there is of an earlier run.
+  /// A page that could not be written; the file there belongs to an earlier run.
   private final @Nullable Path refusedPage;
 
-  private RunReport(Report told, @Nullable Path refusedPage) {
-    this.told = told;
+  private RunReport(Report inner, @Nullable Path refusedPage) {
+    this.inner = inner;
     this.refusedPage = refusedPage;
   }
 
@@ -81,7 +82,7 @@ public final class RunReport {
     }
     AnalysisOptions options = judgement.options();
     RunResult result = Analysis.analyse(run, options);
-    RunChartData portrait = RunChartData.of(run, result, options);
+    RunChartData charts = RunChartData.of(run, result, options);
     RunServers servers = RunServers.of(run.path(), run.manifest(), result);
     List<String> notes = new ArrayList<>(RunNotes.of(run.manifest()));
     notes.addAll(servers.notes());
@@ -90,7 +91,7 @@ public final class RunReport {
                 NextOptions.addTo(judgement.addTo(run.manifest())),
                 result,
                 options,
-                portrait,
+                charts,
                 run,
                 run.path(),
                 state,
@@ -119,9 +120,10 @@ public final class RunReport {
   /// Reads the logs of slices of one load and computes the run that one machine would have had; its
   /// client is as bad as the worst of theirs.
   ///
-  /// @param home of the slices, for the lines that name a directory
+  /// @param parent of the slices, for the lines that name a directory
   /// @param notes further notes on the run
-  public static RunReport of(SlicedRun slices, Path home, Judgement judgement, List<String> notes) {
+  public static RunReport of(
+      SlicedRun slices, Path parent, Judgement judgement, List<String> notes) {
     List<String> all = new ArrayList<>(notes);
     all.addAll(slices.notes());
     AnalysisOptions options = judgement.options();
@@ -136,7 +138,7 @@ public final class RunReport {
             options,
             RunChartData.of(log, result, options),
             log,
-            home,
+            parent,
             slices.state(),
             RunServers.NONE,
             all,
@@ -148,7 +150,7 @@ public final class RunReport {
   ///
   /// @param runs those that it was made of
   public RunReport redacted(List<RunDirectory> runs) {
-    return new RunReport(told.redacted(runs), refusedPage);
+    return new RunReport(inner.redacted(runs), refusedPage);
   }
 
   /// Returns the report of a run with more notes.
@@ -168,7 +170,7 @@ public final class RunReport {
   ///
   /// @throws AppException.Usage of a comparison
   public ReportInput input() {
-    if (told instanceof SingleRunReport run) {
+    if (inner instanceof SingleRunReport run) {
       return run.in();
     }
     throw new AppException.Usage(
@@ -182,17 +184,17 @@ public final class RunReport {
 
   /// The exit code, unless it was interrupted.
   public ExitCode exit() {
-    return ExitCode.of(told.conclusion());
+    return ExitCode.of(inner.conclusion());
   }
 
   /// Where it is kept.
   public Path directory() {
-    return told.dir();
+    return inner.dir();
   }
 
   /// The result document.
   public String json() {
-    return told.json();
+    return inner.json();
   }
 
   /// What a person reads in a terminal.
@@ -200,23 +202,23 @@ public final class RunReport {
   /// @param page where the page was to be written, null where only the run's own was
   public String text(int columns, boolean colour, @Nullable Path page) {
     Optional<Path> there =
-        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve(told.page())))
+        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve(inner.page())))
             .flatMap(Optional::stream)
             .filter(file -> !file.equals(refusedPage))
             .filter(Files::exists)
             .findFirst();
-    return told.text(columns, colour, there);
+    return inner.text(columns, colour, there);
   }
 
   /// In a line, why its exit code is not 0; empty where it is.
   public Optional<String> complaint() {
-    return told.complaint();
+    return inner.complaint();
   }
 
-  /// Writes the files, the small ones first, and shows the run; each is tried, whatever became of
-  /// the others. What is for continuous integration comes behind all files, the JUnit report last,
-  /// since it tells of the others; and before the screen, whose reader may let it wait for ever.
-  /// Both are written again where the run could not be shown.
+  /// Writes the files, the small ones first, and prints the run; each is tried even if others fail.
+  /// Files for CI are written after all others, the JUnit report last because it lists their
+  /// failures, and before the terminal, whose reader may block. Both are written again if printing
+  /// failed.
   ///
   /// @param screen shows the run, with what was lost of it until then
   /// @param alone does a step that must not be mixed with what is written of an interruption
@@ -224,14 +226,17 @@ public final class RunReport {
   public List<String> write(
       OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> alone) {
     List<String> lost = new ArrayList<>();
-    write(files.json(), Report.Form.DOCUMENT, lost);
-    boolean page = write(files.html(), Report.Form.PAGE, lost);
-    write(files.csv(), Report.Form.CSV, lost);
-    write(files.jsonl(), Report.Form.JSONL, lost);
+    boolean page = true;
+    for (Form form : Form.values()) {
+      if (!form.forJobs()) {
+        boolean written = write(files.of(form), form, lost);
+        page &= written || form != Form.PAGE;
+      }
+    }
     List<String> before = List.copyOf(lost);
     alone.accept(() -> writeForJobs(files, lost));
     try {
-      screen.accept(new RunReport(told.losing(lost), page ? null : files.html()));
+      screen.accept(new RunReport(inner.losing(lost), page ? null : files.of(Form.PAGE)));
       return lost;
     } catch (AppException.Machine unseen) {
       List<String> all = new ArrayList<>(before);
@@ -247,8 +252,11 @@ public final class RunReport {
   }
 
   private void writeForJobs(OutputFiles files, List<String> lost) {
-    write(files.summaryMd(), Report.Form.SUMMARY, lost);
-    write(files.junit(), Report.Form.JUNIT, lost);
+    for (Form form : Form.values()) {
+      if (form.forJobs()) {
+        write(files.of(form), form, lost);
+      }
+    }
   }
 
   /// Ends the command where something could not be written.
@@ -267,12 +275,12 @@ public final class RunReport {
   }
 
   /// Whether it was not refused.
-  private boolean write(@Nullable Path file, Report.Form form, List<String> lost) {
+  private boolean write(@Nullable Path file, Form form, List<String> lost) {
     if (file == null) {
       return true;
     }
     try {
-      told.losing(lost).write(form, file);
+      inner.losing(lost).write(form, file);
       return true;
     } catch (UncheckedIOException e) {
       refused(file, ": " + e.getMessage(), lost);
@@ -280,7 +288,7 @@ public final class RunReport {
     }
   }
 
-  /// A full disk refuses each file for the same reason, which is said once.
+  /// A full disk refuses every file for the same reason, which is reported once.
   private static void refused(Path file, String why, List<String> lost) {
     String last = lost.isEmpty() ? "" : lost.getLast();
     if (last.startsWith(REFUSED) && last.endsWith(why)) {

@@ -12,6 +12,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.report.model.Form;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ class RunReportTest {
       WrittenRun written, Judgement judgement, ExitCode exit) throws IOException {
     RunReport report = RunReport.of(written.in(scratch.resolve("run")), judgement, List.of());
     Path junit = scratch.resolve("junit.xml");
-    report.write(OutputFiles.NONE.withJunit(junit), _ -> {});
+    report.write(OutputFiles.NONE.with(Form.JUNIT, junit), _ -> {});
 
     assertThat(report.exit()).isEqualTo(exit);
     assertThat(report.complaint().isPresent()).isEqualTo(exit != ExitCode.GOOD);
@@ -109,11 +110,12 @@ class RunReportTest {
     RunReport lost =
         RunReport.of(
             written.in(scratch.resolve("a")), Judgement.USUAL, List.of("the disk is full"));
-    assertThat(told(lost, _ -> {})).allMatch(text -> text.contains("the disk is full"));
+    assertThat(reported(lost, _ -> {})).allMatch(text -> text.contains("the disk is full"));
     Manifest signal = Manifest.empty().with("run.interrupted", 143);
     RunReport interrupted =
         RunReport.of(written.in(scratch.resolve("b"), signal), Judgement.USUAL, List.of());
-    assertThat(told(interrupted, _ -> {})).allMatch(text -> text.contains("a signal came before"));
+    assertThat(reported(interrupted, _ -> {}))
+        .allMatch(text -> text.contains("a signal came before"));
   }
 
   @Test
@@ -127,7 +129,7 @@ class RunReportTest {
         _ -> {
           throw new AppException.Machine("cannot write to standard output: No space left");
         };
-    assertThat(told(report, full))
+    assertThat(reported(report, full))
         .allMatch(text -> text.contains("cannot write to standard output: No space left"));
     assertThatThrownBy(() -> report.requireWritten(report.write(OutputFiles.NONE, full)))
         .hasMessageStartingWith("cannot write to standard output: No space left; the run itself");
@@ -144,7 +146,7 @@ class RunReportTest {
     Path summary = Files.writeString(scratch.resolve("summary.md"), "of an earlier run");
     List<String> seen = new ArrayList<>();
     report.write(
-        OutputFiles.NONE.withJunit(junit).withSummaryMd(summary),
+        OutputFiles.NONE.with(Form.JUNIT, junit).with(Form.SUMMARY, summary),
         _ -> seen.addAll(List.of(read(junit), read(summary))));
 
     assertThat(seen).containsExactly(read(junit), read(summary));
@@ -169,7 +171,7 @@ class RunReportTest {
     Path taken = Files.createDirectory(scratch.resolve("taken"));
     List<String> lost =
         report.write(
-            OutputFiles.NONE.withSummaryMd(taken),
+            OutputFiles.NONE.with(Form.SUMMARY, taken),
             _ -> {
               throw new AppException.Machine("no screen");
             });
@@ -186,7 +188,7 @@ class RunReportTest {
     Path two = Files.createDirectory(scratch.resolve("two"));
     List<String> lost =
         RunReport.of(run, Judgement.USUAL, List.of())
-            .write(OutputFiles.NONE.withSummaryMd(one).withJunit(two), _ -> {});
+            .write(OutputFiles.NONE.with(Form.SUMMARY, one).with(Form.JUNIT, two), _ -> {});
 
     assertThat(lost)
         .singleElement()
@@ -203,16 +205,16 @@ class RunReportTest {
             List.of());
     Path junit = scratch.resolve("junit.xml");
     Path taken = Files.createDirectory(scratch.resolve("taken"));
-    report.write(OutputFiles.NONE.withJunit(junit).withSummaryMd(taken), _ -> {});
+    report.write(OutputFiles.NONE.with(Form.JUNIT, junit).with(Form.SUMMARY, taken), _ -> {});
 
     assertThat(junit).content().contains("<failure", "not all was kept: cannot write " + taken);
   }
 
   /// What the JUnit report and the summary say.
-  private List<String> told(RunReport report, Consumer<RunReport> screen) throws IOException {
+  private List<String> reported(RunReport report, Consumer<RunReport> screen) throws IOException {
     Path junit = scratch.resolve("told.xml");
     Path summary = scratch.resolve("told.md");
-    report.write(OutputFiles.NONE.withJunit(junit).withSummaryMd(summary), screen);
+    report.write(OutputFiles.NONE.with(Form.JUNIT, junit).with(Form.SUMMARY, summary), screen);
     assertThat(junit).content().contains("<failure");
     return List.of(Files.readString(junit), Files.readString(summary));
   }
@@ -225,7 +227,7 @@ class RunReportTest {
     Path page = scratch.resolve("page.html");
 
     assertThat(report.text(80, false, page)).contains("no page was written");
-    report.write(new OutputFiles(null, null, null, page, null, null), _ -> {});
+    report.write(OutputFiles.NONE.with(Form.PAGE, page), _ -> {});
     assertThat(report.text(300, false, page)).contains(" report   " + page + "\n");
     assertThat(report.text(80, false, null)).contains("no page was written");
   }
@@ -238,8 +240,8 @@ class RunReportTest {
     Path taken = Files.createDirectory(scratch.resolve("page.html"));
     List<String> shown = new ArrayList<>();
     report.write(
-        new OutputFiles(null, null, null, taken, null, null),
-        told -> shown.add(told.text(300, false, taken)));
+        OutputFiles.NONE.with(Form.PAGE, taken),
+        reported -> shown.add(reported.text(300, false, taken)));
 
     assertThat(shown).singleElement().asString().contains("no page was written");
   }
@@ -248,7 +250,8 @@ class RunReportTest {
   void writesTheOtherFilesWhereOneCannotBeWritten() throws IOException {
     RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
     run.writer().close();
-    OutputFiles files = OutputFiles.beside(run.path()).withJunit(scratch.resolve("junit.xml"));
+    OutputFiles files =
+        OutputFiles.nextTo(run.path()).with(Form.JUNIT, scratch.resolve("junit.xml"));
     Files.createDirectory(run.path().resolve("result.json"));
 
     RunReport report = RunReport.of(run, Judgement.USUAL, List.of());

@@ -3,29 +3,27 @@ package dev.goodput.report.ci;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ci.MarkdownSummary.Markdown;
 import dev.goodput.report.model.Check;
+import dev.goodput.report.model.Form;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The files for continuous integration of a bench that ended before there was a result: a job that
-/// reads them finds why, and not what an earlier run left.
+/// The files for CI jobs of a bench that ended before there was a result: they contain the reason
+/// instead of an earlier run's result.
 ///
-/// @param title what there is not, in two or three words
-/// @param reason what ended it, in one clear line
-/// @param exitCode what the process ends with
+/// @param title what is missing, in two or three words
+/// @param reason why it ended, in one line
+/// @param exitCode the exit code of the process
 public record NoResult(String title, String reason, int exitCode) {
 
-  /// Writes a JUnit report of one case, which is an error.
+  /// Writes a form for CI jobs; of the others there is nothing to write.
   ///
-  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
-  public void writeJunit(Path file) {
-    ReportFile.write(file, xml());
-  }
-
-  /// Writes a summary in Markdown.
-  ///
-  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
-  public void writeSummary(Path file) {
-    ReportFile.write(file, markdown());
+  /// @throws java.io.UncheckedIOException with the reason if the file cannot be written
+  public void write(Form form, Path file) {
+    switch (form) {
+      case JUNIT -> ReportFile.write(file, xml());
+      case SUMMARY -> ReportFile.write(file, markdown());
+      case DOCUMENT, PAGE, CSV, JSONL -> {}
+    }
   }
 
   String markdown() {

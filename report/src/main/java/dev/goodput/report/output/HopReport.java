@@ -1,14 +1,11 @@
 package dev.goodput.report.output;
 
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.report.ReportFile;
-import dev.goodput.report.ci.JunitXml;
-import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.hop.HopDocument;
 import dev.goodput.report.hop.HopInput;
 import dev.goodput.report.hop.HopPage;
 import dev.goodput.report.hop.HopSentences;
-import dev.goodput.report.terminal.SummaryText;
+import dev.goodput.report.model.Summary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +13,7 @@ import java.util.Optional;
 /// The report of a proxy check. It has no list of requests: each side's run has its own.
 ///
 /// @param in what it is made of
-public record HopReport(HopInput in) implements Report {
+public record HopReport(HopInput in) implements SummaryReport {
   @Override
   public Path dir() {
     return in.dir();
@@ -50,21 +47,12 @@ public record HopReport(HopInput in) implements Report {
   }
 
   @Override
-  public String text(int columns, boolean colour, Optional<Path> page) {
-    return SummaryText.render(new HopSentences(in).summary(), columns, colour, page);
+  public Summary summary() {
+    return new HopSentences(in).summary();
   }
 
   @Override
-  public void write(Form form, Path file) {
-    switch (form) {
-      case DOCUMENT -> ReportFile.write(file, HopDocument.json(in));
-      case PAGE -> ReportFile.write(file, HopPage.html(in));
-      case CSV, JSONL -> {
-        // Each side's run has them.
-      }
-      case SUMMARY ->
-          ReportFile.write(file, MarkdownSummary.markdown(new HopSentences(in).summary()));
-      case JUNIT -> ReportFile.write(file, JunitXml.xml(new HopSentences(in).summary()));
-    }
+  public String html() {
+    return HopPage.html(in);
   }
 }

@@ -1,15 +1,12 @@
 package dev.goodput.report.output;
 
 import dev.goodput.metrics.result.Conclusion;
-import dev.goodput.report.ReportFile;
-import dev.goodput.report.ci.JunitXml;
-import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.comparison.ComparisonDocument;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonSentences;
 import dev.goodput.report.comparison.ComparisonSummary;
 import dev.goodput.report.comparison.PairsPage;
-import dev.goodput.report.terminal.SummaryText;
+import dev.goodput.report.model.Summary;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +14,7 @@ import java.util.Optional;
 /// The report of a comparison. It has no list of requests: each side's run has its own.
 ///
 /// @param in what it is made of
-public record PairsReport(ComparisonInput in) implements Report {
+public record PairsReport(ComparisonInput in) implements SummaryReport {
   @Override
   public Path dir() {
     return in.dir();
@@ -46,21 +43,12 @@ public record PairsReport(ComparisonInput in) implements Report {
   }
 
   @Override
-  public String text(int columns, boolean colour, Optional<Path> page) {
-    return SummaryText.render(new ComparisonSummary(in).summary(), columns, colour, page);
+  public Summary summary() {
+    return new ComparisonSummary(in).summary();
   }
 
   @Override
-  public void write(Form form, Path file) {
-    switch (form) {
-      case DOCUMENT -> ReportFile.write(file, ComparisonDocument.json(in));
-      case PAGE -> ReportFile.write(file, PairsPage.html(in));
-      case CSV, JSONL -> {
-        // Each side's run has them.
-      }
-      case SUMMARY ->
-          ReportFile.write(file, MarkdownSummary.markdown(new ComparisonSummary(in).summary()));
-      case JUNIT -> ReportFile.write(file, JunitXml.xml(new ComparisonSummary(in).summary()));
-    }
+  public String html() {
+    return PairsPage.html(in);
   }
 }

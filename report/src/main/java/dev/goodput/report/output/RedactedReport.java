@@ -1,6 +1,7 @@
 package dev.goodput.report.output;
 
 import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.report.model.Form;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -58,7 +59,7 @@ record RedactedReport(Report report, Redaction redaction) implements Report {
     return withoutNextStep(redaction.apply(report.text(columns, colour, page)));
   }
 
-  /// A command with a placeholder cannot be run, so it is left out.
+  /// A command with a placeholder cannot be run, so it is omitted.
   private static String withoutNextStep(String text) {
     return NEXT.matcher(text)
         .replaceAll(next ->

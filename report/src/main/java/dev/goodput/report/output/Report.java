@@ -2,6 +2,7 @@ package dev.goodput.report.output;
 
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.report.model.Form;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,7 @@ public interface Report {
   /// Returns the conclusion.
   Conclusion conclusion();
 
-  /// Returns a sentence that says why the conclusion is not good; empty if it is.
+  /// Returns a sentence with the reason why the conclusion is not good; empty if it is.
   Optional<String> complaint();
 
   /// Returns this report with notes on what could not be stored.
@@ -39,27 +40,11 @@ public interface Report {
 
   /// Returns the text for a terminal.
   ///
-  /// @param page where the page lies; empty if there is none
+  /// @param page path of the page; empty if there is none
   String text(int columns, boolean colour, Optional<Path> page);
 
   /// Writes one form, replacing what was there. A form that this report does not have is skipped.
   ///
   /// @throws java.io.UncheckedIOException a file that cannot be written, with the reason
   void write(Form form, Path file);
-
-  /// A form that is a file.
-  enum Form {
-    /// The result document, for programs.
-    DOCUMENT,
-    /// The page.
-    PAGE,
-    /// One row per attempt.
-    CSV,
-    /// One object per attempt.
-    JSONL,
-    /// Markdown for the page of a CI job.
-    SUMMARY,
-    /// JUnit XML, for continuous integration.
-    JUNIT
-  }
 }

@@ -7,6 +7,7 @@ import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.document.RequestRows;
 import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.model.Form;
 import dev.goodput.report.model.Verdict;
 import dev.goodput.report.page.HtmlReport;
 import dev.goodput.report.terminal.TerminalReport;
