@@ -8,16 +8,16 @@ enum Buffering {
       "proxy_buffering off; proxy_http_version 1.1; proxy_set_header Connection \"\";"),
   /// Forwards whenever a page-sized buffer is full.
   PAGE_BUFFER(
-      "a buffer of 4 KiB, as nginx has for upstream requests in HTTP/1.0, its default",
+      "a buffer of 4 KiB, as in nginx with HTTP/1.0 to the upstream, its default",
       "proxy_buffering off; proxy_http_version 1.1; proxy_set_header Connection \"\";"),
   /// Tells the kernel that more data follows, so the kernel waits for 200 ms.
   CORKED(
-      "200 ms steps, as of HAProxy without option http-no-delay: the kernel waits for more",
+      "steps of 200 ms, as in HAProxy without option http-no-delay: the kernel waits for more",
       "option http-no-delay"),
   /// Forwards nothing before the response is complete.
-  WHOLE_ANSWER("it holds the whole answer back until its end", "turn response buffering off"),
+  WHOLE_ANSWER("the proxy holds the response back until its end", "turn response buffering off"),
   /// Buffers in some other way.
-  OTHER("it buffers", "turn response buffering off");
+  OTHER("the proxy buffers", "turn response buffering off");
 
   private static final double PAGE = 4096;
 

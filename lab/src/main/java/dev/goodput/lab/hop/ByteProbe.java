@@ -65,29 +65,31 @@ final class ByteProbe {
     if (alike(via).equals(direct) || (settled && alike(again).equals(direct))) {
       return CheckFinding.kept(
           ProxyCheck.BYTES,
-          "the same answer both ways, but for ids, times and what was cached: byte for byte");
+          "the response is the same both ways, byte for byte, except for ids, times and cache"
+              + " counts");
     }
     return settled && alike(via).equals(alike(again))
         ? CheckFinding.broken(ProxyCheck.BYTES, difference(direct, alike(via)))
         : CheckFinding.unknown(
             ProxyCheck.BYTES,
-            "the server answers the same question in other words, or in other pieces, each time");
+            "the server's responses to one prompt differ in text or chunks each time");
   }
 
   private static Optional<CheckFinding> headOf(RawResponse direct, RawResponse via) {
     if (direct.status() != 200 || !direct.looksWhole()) {
       return Optional.of(
-          CheckFinding.unknown(ProxyCheck.BYTES, "the server itself gave " + direct.words()));
+          CheckFinding.unknown(ProxyCheck.BYTES, "the server itself returned " + direct.words()));
     }
     if (via.status() != 200 || !via.looksWhole()) {
-      return Optional.of(CheckFinding.broken(ProxyCheck.BYTES, "through it came " + via.words()));
+      return Optional.of(
+          CheckFinding.broken(ProxyCheck.BYTES, "through the proxy: " + via.words()));
     }
     return via.contentType().equals(direct.contentType())
         ? Optional.empty()
         : Optional.of(
             CheckFinding.broken(
                 ProxyCheck.BYTES,
-                "the content type became \"%s\", and was \"%s\""
+                "the content type is \"%s\" through the proxy and \"%s\" without it"
                     .formatted(via.contentType(), direct.contentType())));
   }
 

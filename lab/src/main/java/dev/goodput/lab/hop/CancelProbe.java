@@ -36,7 +36,7 @@ final class CancelProbe {
   }
 
   private static CheckFinding judged(
-      ProxyCheck duty,
+      ProxyCheck check,
       ProbeTools probing,
       ProbeUpstream upstream,
       ResponseScript script,
@@ -58,28 +58,29 @@ final class CancelProbe {
     Collections.sort(noticedMillis);
     if (arrived == 0) {
       return CheckFinding.unknown(
-          duty,
+          check,
           late
-              ? "nothing comes through it before the whole answer is there: no moment to leave in"
-              : "no answer came through it that a client could leave");
+              ? "the proxy forwards nothing before the response is complete, so a client cannot"
+                    + " leave midway"
+              : "no response arrived through the proxy");
     }
-    return noticedMillis.size() < arrived ? ignored(duty) : noticed(duty, noticedMillis);
+    return noticedMillis.size() < arrived ? ignored(check) : noticed(check, noticedMillis);
   }
 
-  private static CheckFinding ignored(ProxyCheck duty) {
-    String mends = duty == ProxyCheck.CANCEL_WAITING ? "HAProxy: option abortonclose" : "";
+  private static CheckFinding ignored(ProxyCheck check) {
+    String mends = check == ProxyCheck.CANCEL_WAITING ? "HAProxy: option abortonclose" : "";
     return CheckFinding.broken(
-            duty,
-            "the upstream generates on for a client that left: not notified within %d s"
+            check,
+            "the upstream continues for a client that left: not notified within %d s"
                 .formatted(NOTICE.toSeconds()))
         .withRemedy(mends);
   }
 
-  private static CheckFinding noticed(ProxyCheck duty, List<Double> sortedMillis) {
+  private static CheckFinding noticed(ProxyCheck check, List<Double> sortedMillis) {
     double middle = sortedMillis.get(sortedMillis.size() / 2);
     double most = sortedMillis.getLast();
     return CheckFinding.kept(
-            duty,
+            check,
             String.format(
                 Locale.ROOT,
                 "upstream notified after %.1f ms, at most %.1f ms (%d of %d)",
@@ -111,15 +112,15 @@ final class CancelProbe {
       }
       leftNanos = probing.clock().nanoTime();
     }
-    boolean told =
+    boolean reported =
         upstream.await(
             () -> upstream.attempts(probe).stream().anyMatch(UpstreamRequest::hasLeft), NOTICE);
-    if (!told && isOver(upstream, probe)) {
+    if (!reported && isOver(upstream, probe)) {
       // A whole response takes twice as long as the notice period: the proxy held this one back,
       // and the upstream had finished when the client left.
       return new Leaving(false, true, null);
     }
-    return new Leaving(true, false, told ? noticed(upstream, probe, leftNanos) : null);
+    return new Leaving(true, false, reported ? noticed(upstream, probe, leftNanos) : null);
   }
 
   private static boolean isOver(ProbeUpstream upstream, long probe) {

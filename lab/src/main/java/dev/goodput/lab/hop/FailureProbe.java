@@ -20,8 +20,7 @@ final class FailureProbe {
   private FailureProbe() {}
 
   /// Sends plain requests until one reaches the upstream. After a failure some proxies avoid the
-  /// upstream for a while, and their own responses say nothing about how they handle the next
-  /// failure.
+  /// upstream for a while, and their own responses do not show how they handle the next failure.
   ///
   /// @param goesOn whether the probe should continue
   /// @return whether a request reached the upstream
@@ -29,7 +28,7 @@ final class FailureProbe {
       ProbeTools probing, ProbeUpstream upstream, BooleanSupplier goesOn) {
     long probe =
         upstream.probe(ResponseScript.of(1, 1, ResponseScript.End.WHOLE).withFirstMillis(1));
-    long end = probing.clock().nanoTime() + probing.patience().toNanos();
+    long end = probing.clock().nanoTime() + probing.timeout().toNanos();
     do {
       RawResponse _ = probing.via(ProbeUpstream.mark(probe), TOKENS);
       if (!upstream.attempts(probe).isEmpty()) {
@@ -51,57 +50,58 @@ final class FailureProbe {
   }
 
   private static CheckFinding broken(
-      ProxyCheck duty, ResponseScript.End end, ProbeTools probing, ProbeUpstream upstream) {
+      ProxyCheck check, ResponseScript.End end, ProbeTools probing, ProbeUpstream upstream) {
     long probe = upstream.probe(ResponseScript.of(TOKENS, GAP_MILLIS, end));
     RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
     List<UpstreamRequest> attempts = upstream.attempts(probe);
     if (!attempts.isEmpty() && seen.done()) {
       return CheckFinding.broken(
-          duty, "an incomplete answer ends in a [DONE] that the upstream never sent");
+          check, "an incomplete response ends with a [DONE] that the upstream never sent");
     }
-    return odd(duty, probing, seen, attempts)
+    return odd(check, probing, seen, attempts)
         .orElseGet(() ->
             clientKnows(seen)
-                ? CheckFinding.kept(duty, "the client sees it: " + seen.words())
-                : whole(duty, seen, attempts));
+                ? CheckFinding.kept(check, "the client receives " + seen.words())
+                : whole(check, seen, attempts));
   }
 
   private static CheckFinding whole(
-      ProxyCheck duty, RawResponse seen, List<UpstreamRequest> attempts) {
-    String what = "an incomplete answer looks complete: " + seen.words();
+      ProxyCheck check, RawResponse seen, List<UpstreamRequest> attempts) {
+    String what = "an incomplete response looks complete: " + seen.words();
     return attempts.stream().anyMatch(UpstreamRequest::http10)
         ? CheckFinding.broken(
-                duty,
+                check,
                 what
-                    + "; it uses HTTP/1.0 upstream, where the end of a connection is the end of an"
-                    + " answer")
+                    + "; the proxy uses HTTP/1.0 upstream, where the end of a connection ends a"
+                    + " response")
             .withRemedy("nginx: proxy_http_version 1.1;")
-        : CheckFinding.broken(duty, what);
+        : CheckFinding.broken(check, what);
   }
 
   /// Returns the verdict in cases where the way the response ended does not matter. If the proxy
   /// did not contact the upstream, there was no failure to judge; a client that never sees an end
   /// does not learn of the failure.
   private static Optional<CheckFinding> odd(
-      ProxyCheck duty, ProbeTools probing, RawResponse seen, List<UpstreamRequest> attempts) {
+      ProxyCheck check, ProbeTools probing, RawResponse seen, List<UpstreamRequest> attempts) {
     if (attempts.isEmpty()) {
       return Optional.of(
-          CheckFinding.unknown(duty, "the proxy sent no request to the upstream: " + seen.words()));
+          CheckFinding.unknown(
+              check, "the proxy sent no request to the upstream: " + seen.words()));
     }
     return switch (seen.ending()) {
       case SILENT ->
           Optional.of(
               CheckFinding.broken(
-                  duty,
-                  "the upstream had ended; %d s later the client still waits: %s"
-                      .formatted(probing.patience().toSeconds(), seen.words())));
+                  check,
+                  "the upstream ended its response; %d s later the client still waits: %s"
+                      .formatted(probing.timeout().toSeconds(), seen.words())));
       case MALFORMED ->
-          Optional.of(CheckFinding.broken(duty, "what the client sees is " + seen.words()));
+          Optional.of(CheckFinding.broken(check, "the client receives " + seen.words()));
       case WHOLE, UNFRAMED, CUT, RESET, REFUSED -> Optional.empty();
     };
   }
 
-  /// Returns whether the client can tell that it has no complete response.
+  /// Returns whether the client can detect that its response is incomplete.
   private static boolean clientKnows(RawResponse seen) {
     return !seen.looksWhole() || !seen.successful();
   }
@@ -121,20 +121,22 @@ final class FailureProbe {
   }
 
   private static CheckFinding once(
-      ProxyCheck duty,
+      ProxyCheck check,
       ProbeTools probing,
       ProbeUpstream upstream,
       long probe,
-      Predicate<RawResponse> told) {
+      Predicate<RawResponse> reported) {
     RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
     List<UpstreamRequest> attempts = upstream.attempts(probe);
-    int asked = attempts.size();
-    String what = "the client sees %s; the upstream got %s".formatted(seen.words(), times(asked));
+    int requested = attempts.size();
+    String what =
+        "the client receives %s; the upstream received the request %s"
+            .formatted(seen.words(), times(requested));
     CheckFinding found =
-        asked == 1 && told.test(seen)
-            ? CheckFinding.kept(duty, what)
-            : CheckFinding.broken(duty, what);
-    return odd(duty, probing, seen, attempts).orElse(found).with("upstream_requests", asked);
+        requested == 1 && reported.test(seen)
+            ? CheckFinding.kept(check, what)
+            : CheckFinding.broken(check, what);
+    return odd(check, probing, seen, attempts).orElse(found).with("upstream_requests", requested);
   }
 
   private static String times(int count) {
@@ -155,7 +157,7 @@ final class FailureProbe {
       // The client learned of it, but late: HAProxy reconnects three times, one second apart.
       boolean late = !kept && seen.status() >= 500;
       return found
-          .withRemedy(late ? "HAProxy: retries 0; else a shorter time to connect" : "")
+          .withRemedy(late ? "HAProxy: retries 0; other proxies: a shorter connect timeout" : "")
           .with("seconds", seen.seconds());
     } finally {
       upstream.listen();

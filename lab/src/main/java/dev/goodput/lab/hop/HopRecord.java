@@ -26,8 +26,8 @@ public final class HopRecord {
   private static final String VIA = RunKind.HOP.key();
   private static final String EMBEDDED = "hop.embedded";
   private static final String MOST = "hop.most_added_ms";
-  private static final String DUTY = "hop.duty.";
-  private static final String SAID = ".said";
+  private static final String CHECK = "hop.duty.";
+  private static final String MESSAGE = ".said";
   private static final String REMEDY = ".remedy";
   private static final String FIGURE = ".figure.";
 
@@ -50,48 +50,49 @@ public final class HopRecord {
 
   /// Adds the findings of the probes to a manifest.
   public static Manifest addTo(Manifest manifest, List<CheckFinding> findings) {
-    Manifest told = manifest;
+    Manifest updated = manifest;
     for (CheckFinding finding : findings) {
-      String key = DUTY + finding.duty().word();
-      told =
-          told.with(key, finding.grade().word())
-              .with(key + SAID, finding.said())
+      String key = CHECK + finding.check().word();
+      updated =
+          updated
+              .with(key, finding.rating().word())
+              .with(key + MESSAGE, finding.message())
               .with(key + REMEDY, finding.remedy());
       for (Map.Entry<String, Double> figure : finding.figures().entrySet()) {
-        told = told.with(key + FIGURE + figure.getKey(), figure.getValue());
+        updated = updated.with(key + FIGURE + figure.getKey(), figure.getValue());
       }
     }
-    return told;
+    return updated;
   }
 
   /// Reads a result: delays are computed from the logs, the rest is read as stored.
   ///
   /// @param analysis how each run's records are analysed
   /// @throws dev.goodput.record.RecordException when a log or the manifest cannot be read
-  public static ProxyTestResult read(RunDirectory home, AnalysisOptions analysis) {
-    Manifest manifest = home.manifest();
+  public static ProxyTestResult read(RunDirectory parent, AnalysisOptions analysis) {
+    Manifest manifest = parent.manifest();
     return ProxyTestResult.of(
         manifest.text(DIRECT).orElse(""),
         manifest.text(VIA).orElse(""),
         manifest.text(EMBEDDED).orElse("").equals("true"),
         manifest.decimal(MOST).orElse(USUAL_MOST_ADDED_MILLIS),
-        ComparisonRecord.read(home, analysis),
+        ComparisonRecord.read(parent, analysis),
         findings(manifest));
   }
 
   static List<CheckFinding> findings(Manifest manifest) {
     List<CheckFinding> findings = new ArrayList<>();
-    for (ProxyCheck duty : ProxyCheck.values()) {
-      String key = DUTY + duty.word();
+    for (ProxyCheck check : ProxyCheck.values()) {
+      String key = CHECK + check.word();
       manifest
           .text(key)
           .flatMap(CheckResult::named)
-          .ifPresent(grade ->
+          .ifPresent(rating ->
               findings.add(
                   new CheckFinding(
-                      duty,
-                      grade,
-                      manifest.text(key + SAID).orElse(""),
+                      check,
+                      rating,
+                      manifest.text(key + MESSAGE).orElse(""),
                       manifest.text(key + REMEDY).orElse(""),
                       figures(manifest, key + FIGURE))));
     }

@@ -25,22 +25,24 @@ final class MessageProbe {
   /// Sends a prompt as long as a large-context model takes.
   static CheckFinding longPrompt(ProbeTools probing, ProbeUpstream upstream) {
     CheckFinding found = body(ProxyCheck.LONG_PROMPT, LONG_BYTES, probing, upstream);
-    return found.grade() == CheckResult.BROKEN
-        ? found.withRemedy("raise the limit of bodies (nginx: client_max_body_size)")
+    return found.rating() == CheckResult.BROKEN
+        ? found.withRemedy("raise the body size limit (nginx: client_max_body_size)")
         : found;
   }
 
   /// Sends a body as large as images make it; many size limits are unintentionally below that.
   static CheckFinding largeBody(ProbeTools probing, ProbeUpstream upstream) {
     CheckFinding found = body(ProxyCheck.LARGE_BODY, LARGE_BYTES, probing, upstream);
-    return found.grade() == CheckResult.BROKEN
-        ? CheckFinding.of(ProxyCheck.LARGE_BODY, CheckResult.NOTED, found.said())
-            .withRemedy("where prompts hold images: nginx: client_max_body_size")
+    return found.rating() == CheckResult.BROKEN
+        ? CheckFinding.of(ProxyCheck.LARGE_BODY, CheckResult.NOTED, found.message())
+            .withRemedy(
+                "if prompts contain images, raise the body size limit (nginx:"
+                    + " client_max_body_size)")
         : found;
   }
 
   private static CheckFinding body(
-      ProxyCheck duty, int bytes, ProbeTools probing, ProbeUpstream upstream) {
+      ProxyCheck check, int bytes, ProbeTools probing, ProbeUpstream upstream) {
     long probe = upstream.probe(ResponseScript.of(TOKENS, 1, ResponseScript.End.WHOLE));
     String prompt = ProbeUpstream.mark(probe) + " word".repeat(bytes / 5);
     RawResponse seen = probing.via(prompt, TOKENS);
@@ -48,8 +50,8 @@ final class MessageProbe {
         upstream.attempts(probe).stream().mapToInt(UpstreamRequest::bodyBytes).max().orElse(0);
     String size = bytes < 1 << 20 ? (bytes >> 10) + " KiB" : (bytes >> 20) + " MiB";
     return seen.status() == OK && came >= bytes
-        ? CheckFinding.kept(duty, "a body of " + size + " came through")
-        : CheckFinding.broken(duty, "a body of " + size + " did not come through: " + seen.words());
+        ? CheckFinding.kept(check, "a body of " + size + " arrived")
+        : CheckFinding.broken(check, "a body of " + size + " did not arrive: " + seen.words());
   }
 
   /// Sends a request that waits for `100 Continue` before its body. The server is sent the request
@@ -64,26 +66,26 @@ final class MessageProbe {
     Expected seen = expecting(probing, probing.via(), probing.viaQuestion(prompt, TOKENS));
     if (seen.answer().status() != OK) {
       return CheckFinding.broken(
-          ProxyCheck.CONTINUE, "requested, and the response was " + seen.answer().words());
+          ProxyCheck.CONTINUE, "the client waits for it and receives " + seen.answer().words());
     }
-    return seen.told()
+    return seen.reported()
         ? CheckFinding.kept(ProxyCheck.CONTINUE, "got 100 Continue and a response")
         : CheckFinding.of(
             ProxyCheck.CONTINUE,
             CheckResult.NOTED,
-            "not notified within %d s; the body was taken all the same"
+            "no 100 Continue within %d s, but the body was accepted"
                 .formatted(INTERIM.toSeconds()));
   }
 
-  /// @param told whether the client received `100 Continue` before it went on
-  private record Expected(boolean told, RawResponse answer) {}
+  /// @param reported whether the client received `100 Continue` before it went on
+  private record Expected(boolean reported, RawResponse answer) {}
 
   private static Expected expecting(ProbeTools probing, Endpoint endpoint, byte[] question) {
     try (RawExchange call = RawExchange.open(endpoint, probing.clock())) {
       call.sendHead(List.of(new Header("Expect", "100-continue")), question);
-      boolean told = call.until(() -> call.wire().contains(" 100 "), INTERIM);
+      boolean reported = call.until(() -> call.wire().contains(" 100 "), INTERIM);
       call.sendBody(question);
-      return new Expected(told, call.toEnd(probing.patience()));
+      return new Expected(reported, call.toEnd(probing.timeout()));
     }
   }
 
@@ -93,21 +95,23 @@ final class MessageProbe {
     RawResponse seen = probing.via(ProbeUpstream.mark(probe), TOKENS);
     if (upstream.attempts(probe).stream().anyMatch(UpstreamRequest::http2)) {
       return CheckFinding.unknown(
-          ProxyCheck.TRAILERS, "it uses HTTP/2 to the upstream, over which none are sent here");
+          ProxyCheck.TRAILERS,
+          "the proxy uses HTTP/2 to the upstream, where this check sends none");
     }
     if (seen.status() != OK || !seen.done()) {
       return CheckFinding.broken(
-          ProxyCheck.TRAILERS, "an answer with a trailer did not come through: " + seen.words());
+          ProxyCheck.TRAILERS, "a response with a trailer did not arrive: " + seen.words());
     }
     if (hasTrailer(seen.wire())) {
-      return CheckFinding.kept(ProxyCheck.TRAILERS, "a header behind the body came through");
+      return CheckFinding.kept(ProxyCheck.TRAILERS, "a trailer arrived");
     }
     boolean asked10 = upstream.attempts(probe).stream().anyMatch(UpstreamRequest::http10);
     return CheckFinding.of(
         ProxyCheck.TRAILERS,
         CheckResult.NOTED,
         asked10
-            ? "none to forward: it uses HTTP/1.0 upstream, which has none; token streams use none"
+            ? "none to forward: the proxy uses HTTP/1.0 upstream, which has no trailers; token"
+                  + " streams use none"
             : "dropped; token streams use none");
   }
 

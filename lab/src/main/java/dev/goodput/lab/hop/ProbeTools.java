@@ -13,19 +13,19 @@ import java.util.List;
 /// @param directModel the server's name of its model
 /// @param viaModel the proxy's name of the model
 /// @param clock the clock of all stamps
-/// @param patience how long a probe's response may take
+/// @param timeout how long a probe's response may take
 record ProbeTools(
     Endpoint direct,
     Endpoint via,
     String directModel,
     String viaModel,
     NanoClock clock,
-    Duration patience) {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+    Duration timeout) {
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /// Creates probe options with the default patience.
   ProbeTools(Endpoint direct, Endpoint via, String directModel, String viaModel, NanoClock clock) {
-    this(direct, via, directModel, viaModel, clock, PATIENCE);
+    this(direct, via, directModel, viaModel, clock, TIMEOUT);
   }
 
   /// Sends a request to the server.
@@ -50,7 +50,7 @@ record ProbeTools(
 
   private RawResponse whole(RawExchange call) {
     try (call) {
-      return call.toEnd(patience);
+      return call.toEnd(timeout);
     }
   }
 

@@ -175,8 +175,8 @@ public final class ProbeUpstream implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    Matcher asked = TOKENS.matcher(body);
-    int tokens = asked.find() ? Integer.parseInt(asked.group(1)) : USUAL_TOKENS;
+    Matcher requested = TOKENS.matcher(body);
+    int tokens = requested.find() ? Integer.parseInt(requested.group(1)) : USUAL_TOKENS;
     return ResponseScript.of(Math.max(1, tokens), USUAL_GAP_MILLIS, ResponseScript.End.WHOLE)
         .withFirstMillis(USUAL_FIRST_MILLIS);
   }

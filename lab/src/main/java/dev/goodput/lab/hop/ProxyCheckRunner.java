@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// All behaviour probes, one after another.
 final class ProxyCheckRunner {
   private static final String ONLY_EMBEDDED =
-      "the server under test does not report it; goodput hop --via URL --embedded PORT puts one"
-          + " behind the proxy that does";
+      "the server under test does not report it; goodput hop --via URL --embedded PORT puts a"
+          + " server behind the proxy that does";
 
   private final ProbeTools probing;
   private final Consumer<ProxyCheck> listener;
@@ -56,7 +56,7 @@ final class ProxyCheckRunner {
     look(
         ProxyCheck.CANCEL_STREAMING, () -> RunningProbe.streaming(probing, running, ONLY_EMBEDDED));
     look(ProxyCheck.CONTINUE, () -> MessageProbe.proceed(probing, "Say yes."));
-    for (ProxyCheck duty :
+    for (ProxyCheck check :
         List.of(
             ProxyCheck.CANCEL_WAITING,
             ProxyCheck.CUT,
@@ -64,27 +64,27 @@ final class ProxyCheckRunner {
             ProxyCheck.REFUSAL,
             ProxyCheck.NO_ANSWER,
             ProxyCheck.UNREACHABLE)) {
-      findings.add(CheckFinding.unknown(duty, ONLY_EMBEDDED));
+      findings.add(CheckFinding.unknown(check, ONLY_EMBEDDED));
     }
     return List.copyOf(findings);
   }
 
-  private void fail(ProxyCheck duty, ProbeUpstream upstream, Supplier<CheckFinding> probe) {
+  private void fail(ProxyCheck check, ProbeUpstream upstream, Supplier<CheckFinding> probe) {
     look(
-        duty,
+        check,
         () ->
             FailureProbe.upstreamReached(probing, upstream, goesOn)
                 ? probe.get()
                 : CheckFinding.unknown(
-                    duty, "the proxy does not send to the upstream, or no longer does"));
+                    check, "the proxy does not send to the upstream, or no longer does"));
   }
 
-  private void look(ProxyCheck duty, Supplier<CheckFinding> probe) {
+  private void look(ProxyCheck check, Supplier<CheckFinding> probe) {
     if (goesOn.getAsBoolean()) {
-      listener.accept(duty);
+      listener.accept(check);
       findings.add(probe.get());
     } else {
-      findings.add(CheckFinding.unknown(duty, "interrupted before it was looked at"));
+      findings.add(CheckFinding.unknown(check, "interrupted before this check"));
     }
   }
 }

@@ -33,7 +33,7 @@ record RawResponse(
   enum Ending {
     /// Framed and complete.
     WHOLE,
-    /// Not framed: it ends with the connection, so a cut cannot be told from an end.
+    /// Not framed: it ends with the connection, so a cut looks like an end.
     UNFRAMED,
     /// The connection was closed before the body ended (FIN).
     CUT,
@@ -72,22 +72,22 @@ record RawResponse(
   /// @param characters the length of the text
   /// @param pieces the reads that added text; an event without text may be sent or omitted, and a
   ///   reader would not miss it
-  record Said(int characters, List<Piece> pieces) {
-    private static final Said NOTHING = new Said(0, List.of());
+  record Content(int characters, List<Piece> pieces) {
+    private static final Content NOTHING = new Content(0, List.of());
   }
 
   /// Returns the text of all channels, without its JSON wrapping.
-  Said said(Dialect dialect) {
+  Content content(Dialect dialect) {
     int end = wire.indexOf(HEAD_END) + HEAD_END.length();
     ResponseHead head = ResponseHead.of(bytes(wire.substring(0, end)));
     if (head == null) {
-      return Said.NOTHING;
+      return Content.NOTHING;
     }
     AnswerLog log = new AnswerLog(true);
     AnswerReader reader = new AnswerReader(true, log, sink -> dialect.newParser(sink, true));
     reader.startRead(0);
     reader.head(head);
-    List<Piece> telling = new ArrayList<>();
+    List<Piece> looksSecret = new ArrayList<>();
     byte[] all = bytes(body);
     int from = 0;
     int before = 0;
@@ -96,15 +96,15 @@ record RawResponse(
       from = piece.bodyBytes();
       if (characters(log) > before) {
         before = characters(log);
-        telling.add(piece);
+        looksSecret.add(piece);
       }
     }
     reader.end();
     reader.finishLog();
     if (characters(log) > before) {
-      telling.add(pieces.getLast()); // told at its end only, as an answer that is no stream is
+      looksSecret.add(pieces.getLast()); // told at its end only, as an answer that is no stream is
     }
-    return new Said(characters(log), telling);
+    return new Content(characters(log), looksSecret);
   }
 
   private static int characters(AnswerLog log) {
@@ -121,13 +121,13 @@ record RawResponse(
 
   /// Describes what a client sees of it, in a few words.
   String words() {
-    String status = this.status == 0 ? "no answer" : "status " + this.status;
+    String status = this.status == 0 ? "no response" : "status " + this.status;
     return switch (ending) {
-      case WHOLE -> status + ", a whole answer";
+      case WHOLE -> status + ", a complete response";
       case UNFRAMED -> status + ", ended with the connection";
       case CUT -> status + ", cut (FIN)";
       case RESET -> status + ", reset (RST)";
-      case SILENT -> status + ", then silence";
+      case SILENT -> status + ", then nothing more";
       case MALFORMED -> "no HTTP";
       case REFUSED -> "no connection";
     };

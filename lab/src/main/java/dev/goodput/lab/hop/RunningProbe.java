@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A check that the upstream stops working when a client leaves, based on the running requests that
 /// the server reports. The server must have no other clients meanwhile.
 ///
-/// A response that is not stopped also ends by itself. The probe first measures how long that
+/// A response that is not stopped also ends on its own. The probe first measures how long that
 /// takes; work that ends in less than half of that time was stopped.
 final class RunningProbe {
   private static final int[] TOKENS = {2_000, 400};
@@ -20,7 +20,7 @@ final class RunningProbe {
   private static final Duration NOTICE = Duration.ofSeconds(10);
   private static final Duration ARRIVAL = Duration.ofSeconds(30);
   private static final double SHORTEST_MILLIS = 1_000;
-  private static final long LOOK_NANOS = 20_000_000;
+  private static final long POLL_NANOS = 20_000_000;
   private static final int ENOUGH_EVENTS = 3;
   private static final int OK = 200;
 
@@ -51,7 +51,7 @@ final class RunningProbe {
         return unknown(
             String.format(
                 Locale.ROOT,
-                "the server's answers end by themselves in %.0f ms, which is too soon to leave",
+                "the server's responses end after %.0f ms, too soon for a client to leave midway",
                 wholeMillis));
       }
     }
@@ -75,7 +75,7 @@ final class RunningProbe {
     double most = wholeMillis / 2;
     double direct = leave(probing.callDirect(PROMPT, tokens), probing.clock());
     if (!(direct < most)) {
-      return unknown("without the proxy, the server does not show that a client left");
+      return unknown("even without the proxy, the server does not show that a client left");
     }
     double via = leave(probing.callVia(PROMPT, tokens), probing.clock());
     if (Double.isNaN(via)) {
@@ -86,8 +86,8 @@ final class RunningProbe {
           ProxyCheck.CANCEL_STREAMING,
           String.format(
               Locale.ROOT,
-              "%.1f s after the client left the server still works on its answer, %.0f ms without"
-                  + " it",
+              "the server still generates %.1f s after the client left; without the proxy it stops"
+                  + " after %.0f ms",
               Math.min(via, (double) NOTICE.toMillis()) / 1e3,
               direct));
     }
@@ -95,7 +95,8 @@ final class RunningProbe {
             ProxyCheck.CANCEL_STREAMING,
             String.format(
                 Locale.ROOT,
-                "the server's running requests fall within %.0f ms, and %.0f ms without it",
+                "the server's running requests fall within %.0f ms, without the proxy within %.0f"
+                    + " ms",
                 via,
                 direct))
         .with("max_ms", via);
@@ -103,11 +104,11 @@ final class RunningProbe {
 
   /// Returns how long after the client left the server's running requests are back at their earlier
   /// number, in ms: NaN if the server never reported the request, infinite if the server continued.
-  private double leave(RawExchange asked, NanoClock clock) {
+  private double leave(RawExchange requested, NanoClock clock) {
     double before = running.now().orElse(Double.NaN);
     long leftNanos;
-    try (asked) {
-      boolean streams = asked.until(() -> asked.events() >= ENOUGH_EVENTS, ARRIVAL);
+    try (requested) {
+      boolean streams = requested.until(() -> requested.events() >= ENOUGH_EVENTS, ARRIVAL);
       OptionalDouble during = running.now();
       if (!streams || during.isEmpty()) {
         return Double.NaN;
@@ -122,7 +123,7 @@ final class RunningProbe {
       if (running.now().orElse(Double.POSITIVE_INFINITY) <= before) {
         return (clock.nanoTime() - leftNanos) / 1e6;
       }
-      LockSupport.parkNanos(LOOK_NANOS);
+      LockSupport.parkNanos(POLL_NANOS);
     }
     return Double.POSITIVE_INFINITY;
   }

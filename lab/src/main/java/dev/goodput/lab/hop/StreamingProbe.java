@@ -36,7 +36,7 @@ final class StreamingProbe {
       asked10 |= via.add(upstream, probing, true);
     }
     CheckFinding found = judged(direct, via, asked10);
-    return found.grade() == CheckResult.UNKNOWN
+    return found.rating() == CheckResult.UNKNOWN
         ? found
         : found
             .with("chunk_delay_added_p50_ms", via.delay(.5) - direct.delay(.5))
@@ -58,21 +58,22 @@ final class StreamingProbe {
   private static CheckFinding judged(Side direct, Side via, boolean asked10) {
     Optional<Stream> most = direct.best();
     if (most.isEmpty()) {
-      return CheckFinding.unknown(ProxyCheck.COALESCING, "the server itself gave " + direct.last);
+      return CheckFinding.unknown(
+          ProxyCheck.COALESCING, "the server itself returned " + direct.last);
     }
     if (most.get().steps().count() < LEAST_STEPS) {
       return CheckFinding.unknown(
           ProxyCheck.COALESCING,
-          "the server itself sends its answer in %d steps".formatted(most.get().steps().count()));
+          "the server itself sends its response in %d steps".formatted(most.get().steps().count()));
     }
     return via.best()
         .map(stream -> judged(most.get(), stream, asked10))
         .orElseGet(
-            () -> CheckFinding.unknown(ProxyCheck.COALESCING, "through it came " + via.last));
+            () -> CheckFinding.unknown(ProxyCheck.COALESCING, "through the proxy: " + via.last));
   }
 
   private static CheckFinding judged(Stream direct, Stream via, boolean asked10) {
-    double expected = direct.density() * via.said();
+    double expected = direct.density() * via.content();
     DeliverySteps steps = via.steps();
     CheckFinding found =
         steps.count() < expected * HELD_SHARE
@@ -102,16 +103,16 @@ final class StreamingProbe {
   private static CheckFinding apart(DeliverySteps direct, DeliverySteps via) {
     return CheckFinding.kept(
         ProxyCheck.COALESCING,
-        "%d steps, and %d without it".formatted(via.count(), direct.count()));
+        "%d steps, without the proxy %d".formatted(via.count(), direct.count()));
   }
 
   /// One response.
   ///
-  /// @param said the length of its text: responses to one request may differ in length
-  private record Stream(DeliverySteps steps, int said) {
+  /// @param content the length of its text: responses to one request may differ in length
+  private record Stream(DeliverySteps steps, int content) {
     /// Returns steps per character.
     double density() {
-      return steps.count() / (double) said;
+      return steps.count() / (double) content;
     }
   }
 
@@ -141,17 +142,17 @@ final class StreamingProbe {
       return attempts.getFirst().http10();
     }
 
-    /// @return whether it is a model's response: the steps of an error say nothing about buffering
+    /// @return whether it is a model's response: the steps of an error show nothing about buffering
     boolean add(RawResponse answer, Dialect dialect) {
       last = answer.words();
       if (!answer.successful() || !answer.looksWhole()) {
         return false;
       }
-      RawResponse.Said said = answer.said(dialect);
-      if (said.characters() > 0) {
-        streams.add(new Stream(DeliverySteps.of(said.pieces()), said.characters()));
+      RawResponse.Content content = answer.content(dialect);
+      if (content.characters() > 0) {
+        streams.add(new Stream(DeliverySteps.of(content.pieces()), content.characters()));
       }
-      return said.characters() > 0;
+      return content.characters() > 0;
     }
 
     private void delays(RawResponse answer, long[] sentNanos, long probe) {

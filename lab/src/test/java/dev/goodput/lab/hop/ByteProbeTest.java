@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ByteProbeTest {
   /// What a server answers each time, `#` standing for a number that is another one each time.
   private static CheckFinding look(String answer) {
-    AtomicInteger asked = new AtomicInteger(1);
+    AtomicInteger requested = new AtomicInteger(1);
     EventLoops loops = EventLoops.start(1);
     try (HttpServer server =
         HttpServer.start(
@@ -31,7 +31,7 @@ final class ByteProbeTest {
                     200,
                     List.of(new Header("content-type", "text/event-stream")),
                     answer
-                        .replace("#", Integer.toString(asked.getAndIncrement()))
+                        .replace("#", Integer.toString(requested.getAndIncrement()))
                         .getBytes(StandardCharsets.UTF_8)))) {
       Endpoint endpoint = Endpoint.of("http://127.0.0.1:" + server.port(), Dialect.named("chat"));
       return ByteProbe.of(new ProbeTools(endpoint, endpoint, "m", "m", NanoClock.SYSTEM));
@@ -52,7 +52,7 @@ final class ByteProbeTest {
       })
   void leavesOutWhatTellsOneAnswerFromAnother(String own) {
     CheckFinding found = look("data: {\"content\":\"spring\"," + own + "}\n\n");
-    assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
   }
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ final class ByteProbeTest {
         "\"valid\":#",
         "\"void\":\"#\""
       })
-  void holdsOnToWhatIsSaid(String said) {
-    assertThat(look("data: {" + said + "}\n\n").grade()).isEqualTo(CheckResult.UNKNOWN);
+  void holdsOnToWhatIsSaid(String message) {
+    assertThat(look("data: {" + message + "}\n\n").rating()).isEqualTo(CheckResult.UNKNOWN);
   }
 }

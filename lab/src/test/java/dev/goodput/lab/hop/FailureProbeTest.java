@@ -27,8 +27,8 @@ final class FailureProbeTest {
   }
 
   /// Its reader ends with the upstream's connection, and nobody tells the client.
-  private static Consumer<ServerResponse> leaveWaiting(Supplier<RawResponse> asked) {
-    RawResponse answer = asked.get();
+  private static Consumer<ServerResponse> leaveWaiting(Supplier<RawResponse> requested) {
+    RawResponse answer = requested.get();
     if (answer.looksWhole()) {
       return ProxyBy.whole(answer.status(), answer.text());
     }
@@ -39,12 +39,12 @@ final class FailureProbeTest {
   void blamesAProxyThatLeavesTheClientWaitingWhereTheUpstreamIsGone() {
     try (ProxyBy proxy = new ProxyBy(upstream, FailureProbeTest::leaveWaiting)) {
       ProbeTools probing = proxy.probing(upstream);
-      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(CheckResult.BROKEN);
-      assertThat(FailureProbe.reset(probing, upstream).said())
-          .contains("2 s later the client still waits", "status 200, then silence");
+      assertThat(FailureProbe.cut(probing, upstream).rating()).isEqualTo(CheckResult.BROKEN);
+      assertThat(FailureProbe.reset(probing, upstream).message())
+          .contains("2 s later the client still waits", "status 200, then nothing more");
       CheckFinding unanswered = FailureProbe.unanswered(probing, upstream);
-      assertThat(unanswered.grade()).isEqualTo(CheckResult.BROKEN);
-      assertThat(unanswered.said()).contains("still waits: no answer, then silence");
+      assertThat(unanswered.rating()).isEqualTo(CheckResult.BROKEN);
+      assertThat(unanswered.message()).contains("still waits: no response, then nothing more");
     }
   }
 
@@ -52,9 +52,9 @@ final class FailureProbeTest {
   void judgesNoFailureThatTheProxyNeverMet() {
     try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(429, ""))) {
       ProbeTools probing = proxy.probing(upstream);
-      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(CheckResult.UNKNOWN);
-      assertThat(FailureProbe.refusal(probing, upstream).grade()).isEqualTo(CheckResult.UNKNOWN);
-      assertThat(FailureProbe.unanswered(probing, upstream).said())
+      assertThat(FailureProbe.cut(probing, upstream).rating()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(FailureProbe.refusal(probing, upstream).rating()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(FailureProbe.unanswered(probing, upstream).message())
           .contains("sent no request to the upstream", "status 429");
     }
   }
@@ -62,13 +62,13 @@ final class FailureProbeTest {
   @Test
   void takesAnAnswerOfAnyStatusButSuccessForOneThatTellsTheClient() {
     ProxyBy.Way way =
-        asked -> {
-          RawResponse _ = asked.get();
+        requested -> {
+          RawResponse _ = requested.get();
           return ProxyBy.whole(424, "{}");
         };
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
       CheckFinding cut = FailureProbe.cut(proxy.probing(upstream), upstream);
-      assertThat(cut.grade()).as(cut.said()).isEqualTo(CheckResult.KEPT);
+      assertThat(cut.rating()).as(cut.message()).isEqualTo(CheckResult.KEPT);
     }
   }
 
@@ -79,11 +79,11 @@ final class FailureProbeTest {
     private final AtomicInteger left = new AtomicInteger();
 
     @Override
-    public Consumer<ServerResponse> answer(Supplier<RawResponse> asked) {
+    public Consumer<ServerResponse> answer(Supplier<RawResponse> requested) {
       if (left.getAndUpdate(now -> Math.max(0, now - 1)) > 0) {
         return ProxyBy.whole(503, "{}");
       }
-      RawResponse answer = asked.get();
+      RawResponse answer = requested.get();
       if (!answer.looksWhole() || !answer.successful()) {
         left.set(QUESTIONS);
       }
@@ -106,9 +106,10 @@ final class FailureProbeTest {
       List<CheckFinding> found =
           new ProxyCheckRunner(proxy.probing(upstream), _ -> {}, () -> true).embedded(upstream);
       assertThat(found)
-          .filteredOn(each -> !others.contains(each.duty()))
+          .filteredOn(each -> !others.contains(each.check()))
           .hasSize(8)
-          .allSatisfy(each -> assertThat(each.grade()).as(each.said()).isEqualTo(CheckResult.KEPT));
+          .allSatisfy(
+              each -> assertThat(each.rating()).as(each.message()).isEqualTo(CheckResult.KEPT));
     }
   }
 

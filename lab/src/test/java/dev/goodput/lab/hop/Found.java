@@ -12,12 +12,12 @@ import java.util.Objects;
 record Found(Map<ProxyCheck, CheckFinding> byDuty) {
   static Found of(List<CheckFinding> findings) {
     Map<ProxyCheck, CheckFinding> byDuty = new EnumMap<>(ProxyCheck.class);
-    findings.forEach(each -> byDuty.put(each.duty(), each));
+    findings.forEach(each -> byDuty.put(each.check(), each));
     return new Found(byDuty);
   }
 
-  CheckFinding get(ProxyCheck duty) {
-    return Objects.requireNonNull(byDuty.get(duty), duty.word());
+  CheckFinding get(ProxyCheck check) {
+    return Objects.requireNonNull(byDuty.get(check), check.word());
   }
 
   Collection<CheckFinding> values() {

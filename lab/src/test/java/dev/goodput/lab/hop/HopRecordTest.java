@@ -59,26 +59,26 @@ class HopRecordTest {
   void isHarmlessWhereOnlyWhatNeedsAnotherServerIsOpen() {
     CheckFinding[] others =
         Arrays.stream(ProxyCheck.values())
-            .map(duty ->
-                duty.compareTo(ProxyCheck.COALESCING) > 0
-                    ? CheckFinding.unknown(duty, "not from here")
-                    : CheckFinding.kept(duty, "fine"))
+            .map(check ->
+                check.compareTo(ProxyCheck.COALESCING) > 0
+                    ? CheckFinding.unknown(check, "not from here")
+                    : CheckFinding.kept(check, "fine"))
             .toArray(CheckFinding[]::new);
     assertThat(result(null, others).conclusion()).isEqualTo(Conclusion.GOOD);
   }
 
   @Test
   void callsADelayHarmOnlyBeyondTheDoubtOfThePairs() {
-    assertThat(delay(50, 40, 60).grade()).isEqualTo(CheckResult.BROKEN);
-    assertThat(delay(50, -10, 110).grade()).isEqualTo(CheckResult.UNKNOWN);
-    assertThat(delay(1, -40, 42).grade()).isEqualTo(CheckResult.KEPT);
-    assertThat(new Delays(0, List.of()).finding(20, "it was killed").said())
+    assertThat(delay(50, 40, 60).rating()).isEqualTo(CheckResult.BROKEN);
+    assertThat(delay(50, -10, 110).rating()).isEqualTo(CheckResult.UNKNOWN);
+    assertThat(delay(1, -40, 42).rating()).isEqualTo(CheckResult.KEPT);
+    assertThat(new Delays(0, List.of()).finding(20, "it was killed").message())
         .isEqualTo("cannot determine: it was killed");
   }
 
   @Test
   void writesEveryMinusAsTheTableDoes() {
-    assertThat(delay(-1, -2.5, .5).said()).isEqualTo("TTFT p50 −1.0 ms (−2.5 to +0.5)");
+    assertThat(delay(-1, -2.5, .5).message()).isEqualTo("TTFT p50 −1.0 ms (−2.5 to +0.5)");
   }
 
   private static CheckFinding delay(double added, double low, double high) {

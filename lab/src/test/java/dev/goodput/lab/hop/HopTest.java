@@ -24,11 +24,11 @@ class HopTest {
 
   private final List<ProxyCheck> looked = new ArrayList<>();
 
-  private Found probed(ProbeUpstream server, String via, @Nullable ProbeUpstream told) {
+  private Found probed(ProbeUpstream server, String via, @Nullable ProbeUpstream reported) {
     Dialect chat = Dialect.named("chat");
     HopPlan plan =
         new HopPlan(
-            Endpoint.of(server.url(), chat), Endpoint.of(via, chat), MODEL, MODEL, told, null);
+            Endpoint.of(server.url(), chat), Endpoint.of(via, chat), MODEL, MODEL, reported, null);
     return Found.of(Hop.probe(plan, NanoClock.SYSTEM, looked::add, () -> true));
   }
 
@@ -38,9 +38,9 @@ class HopTest {
       Found found = probed(server, server.url(), server);
       // Who listens there at all is the upstream itself: no proxy can tell that it is down.
       assertThat(found.values())
-          .filteredOn(each -> each.duty() != ProxyCheck.UNREACHABLE)
+          .filteredOn(each -> each.check() != ProxyCheck.UNREACHABLE)
           .hasSize(12)
-          .extracting(CheckFinding::grade)
+          .extracting(CheckFinding::rating)
           .containsOnly(CheckResult.KEPT);
       assertThat(looked).hasSize(13).doesNotHaveDuplicates();
     }
@@ -52,15 +52,16 @@ class HopTest {
     try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
         MeddlingProxy proxy = new MeddlingProxy(server)) {
       Found found = probed(server, proxy.url(), server);
-      assertThat(found.get(ProxyCheck.BYTES).said()).contains("rewritten from byte");
-      assertThat(found.get(ProxyCheck.COALESCING).said())
-          .contains("1 steps", "the whole answer back");
-      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNKNOWN);
-      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).said()).contains("no moment to leave in");
-      assertThat(found.get(ProxyCheck.CANCEL_WAITING).grade()).isEqualTo(CheckResult.BROKEN);
-      assertThat(found.get(ProxyCheck.CUT).said()).contains("[DONE] that the upstream never sent");
-      assertThat(found.get(ProxyCheck.RESET).grade()).isEqualTo(CheckResult.BROKEN);
-      assertThat(found.get(ProxyCheck.REFUSAL).said()).contains("status 200", "3 times");
+      assertThat(found.get(ProxyCheck.BYTES).message()).contains("rewritten from byte");
+      assertThat(found.get(ProxyCheck.COALESCING).message())
+          .contains("1 steps", "holds the response back");
+      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).rating()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).message()).contains("cannot leave midway");
+      assertThat(found.get(ProxyCheck.CANCEL_WAITING).rating()).isEqualTo(CheckResult.BROKEN);
+      assertThat(found.get(ProxyCheck.CUT).message())
+          .contains("[DONE] that the upstream never sent");
+      assertThat(found.get(ProxyCheck.RESET).rating()).isEqualTo(CheckResult.BROKEN);
+      assertThat(found.get(ProxyCheck.REFUSAL).message()).contains("status 200", "3 times");
       assertThat(found.get(ProxyCheck.NO_ANSWER).figures()).containsEntry("upstream_requests", 3.0);
     }
   }
@@ -69,11 +70,11 @@ class HopTest {
   void saysOfAnothersServerWhatCannotBeTold() {
     try (ProbeUpstream server = ProbeUpstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
       Found found = probed(server, server.url(), null);
-      assertThat(found.get(ProxyCheck.BYTES).grade()).isEqualTo(CheckResult.KEPT);
-      assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
-      assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.UNKNOWN);
-      assertThat(found.get(ProxyCheck.CUT).said()).contains("cannot determine", "--embedded");
-      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(found.get(ProxyCheck.BYTES).rating()).isEqualTo(CheckResult.KEPT);
+      assertThat(found.get(ProxyCheck.COALESCING).rating()).isEqualTo(CheckResult.KEPT);
+      assertThat(found.get(ProxyCheck.CUT).rating()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(found.get(ProxyCheck.CUT).message()).contains("cannot determine", "--embedded");
+      assertThat(found.get(ProxyCheck.CANCEL_STREAMING).rating()).isEqualTo(CheckResult.UNKNOWN);
     }
   }
 
@@ -83,7 +84,7 @@ class HopTest {
       Endpoint endpoint = Endpoint.of(server.url(), Dialect.named("chat"));
       HopPlan plan = new HopPlan(endpoint, endpoint, MODEL, MODEL, server, null);
       assertThat(Hop.probe(plan, NanoClock.SYSTEM, looked::add, () -> false))
-          .allMatch(each -> each.said().contains("interrupted"));
+          .allMatch(each -> each.message().contains("interrupted"));
       assertThat(looked).isEmpty();
     }
   }

@@ -17,7 +17,7 @@ import java.util.List;
 /// times, mends what was cut, and hears of no client that leaves.
 final class MeddlingProxy implements AutoCloseable {
   private static final int TRIES = 3;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private final EventLoops loops = EventLoops.start(1);
   private final Endpoint upstream;
@@ -33,9 +33,9 @@ final class MeddlingProxy implements AutoCloseable {
   }
 
   private void handle(ServerRequest request, ServerResponse response) {
-    RawResponse answer = asked(request.body());
+    RawResponse answer = requested(request.body());
     for (int i = 1; i < TRIES && answer.status() != 200; i++) {
-      answer = asked(request.body());
+      answer = requested(request.body());
     }
     String text = answer.text().replace(" :  ", ":").replaceAll("(?m)^: .*$", "");
     String mended = answer.looksWhole() ? text : text + "data: [DONE]\n\n";
@@ -45,9 +45,9 @@ final class MeddlingProxy implements AutoCloseable {
         mended.getBytes(StandardCharsets.UTF_8));
   }
 
-  private RawResponse asked(byte[] body) {
+  private RawResponse requested(byte[] body) {
     try (RawExchange call = RawExchange.ask(upstream, body, NanoClock.SYSTEM)) {
-      return call.toEnd(PATIENCE);
+      return call.toEnd(TIMEOUT);
     }
   }
 

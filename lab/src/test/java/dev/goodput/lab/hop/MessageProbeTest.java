@@ -60,25 +60,26 @@ final class MessageProbeTest {
       CheckFinding found =
           MessageProbe.proceed(
               new ProbeTools(endpoint, endpoint, "m", "m", NanoClock.SYSTEM), "Say yes.");
-      assertThat(found.grade()).isEqualTo(CheckResult.UNKNOWN);
-      assertThat(found.said()).contains("the server itself returned status 400");
+      assertThat(found.rating()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(found.message()).contains("the server itself returned status 400");
     }
   }
 
   @Test
   void looksForTheTrailerBehindALastEventThatCameInTwoChunks() {
     ProxyBy.Way way =
-        asked ->
-            ProxyBy.begun(asked.get().text().split("(?<=\\[DO)", 2)).andThen(ServerResponse::end);
+        requested ->
+            ProxyBy.begun(requested.get().text().split("(?<=\\[DO)", 2))
+                .andThen(ServerResponse::end);
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
       CheckFinding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
-      assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.NOTED);
-      assertThat(found.said()).contains("dropped");
+      assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.NOTED);
+      assertThat(found.message()).contains("dropped");
     }
   }
 
   @Test
-  void framesNothingForWhoeverAsksInTheOldProtocol() throws IOException {
+  void sendsNoChunksToAnHttp10Client() throws IOException {
     long probe = upstream.probe(ResponseScript.of(2, 1, ResponseScript.End.TRAILER));
     byte[] body = question(probe);
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), upstream.port())) {
@@ -128,8 +129,8 @@ final class MessageProbeTest {
         };
     try (ProxyBy proxy = new ProxyBy(upstream, way)) {
       CheckFinding found = MessageProbe.trailers(proxy.probing(upstream), upstream);
-      assertThat(found.grade()).isEqualTo(CheckResult.UNKNOWN);
-      assertThat(found.said()).contains("HTTP/2");
+      assertThat(found.rating()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(found.message()).contains("HTTP/2");
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 
 /// A proxy that waits for whole answers and does with them what a test likes.
 final class ProxyBy implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
   private static final Header STREAM = new Header("content-type", "text/event-stream");
 
   private final EventLoops loops = EventLoops.start(1);
@@ -26,9 +26,9 @@ final class ProxyBy implements AutoCloseable {
   interface Way {
     /// Called on a thread of the question's own.
     ///
-    /// @param asked asks the upstream, once each time
+    /// @param requested asks the upstream, once each time
     /// @return answers, on the loop
-    Consumer<ServerResponse> answer(Supplier<RawResponse> asked);
+    Consumer<ServerResponse> answer(Supplier<RawResponse> requested);
   }
 
   ProxyBy(ProbeUpstream upstream, Way way) {
@@ -39,14 +39,15 @@ final class ProxyBy implements AutoCloseable {
             loops,
             (request, response) ->
                 Thread.startVirtualThread(() -> {
-                  Consumer<ServerResponse> answer = way.answer(() -> asked(behind, request.body()));
+                  Consumer<ServerResponse> answer =
+                      way.answer(() -> requested(behind, request.body()));
                   response.loop().execute(() -> answer.accept(response));
                 }));
   }
 
-  private static RawResponse asked(Endpoint behind, byte[] body) {
+  private static RawResponse requested(Endpoint behind, byte[] body) {
     try (RawExchange call = RawExchange.ask(behind, body, NanoClock.SYSTEM)) {
-      return call.toEnd(PATIENCE);
+      return call.toEnd(TIMEOUT);
     }
   }
 

@@ -25,13 +25,13 @@ class RealProxyTest {
   void namesWhatTheDefaultsOfNginxDoToAStream() {
     assumeTrue(RealProxy.installed("nginx"), RealProxy.missing("nginx"));
     Found found = probed(upstream -> RealProxy.nginx(dir, upstream.port(), ""));
-    assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.BROKEN);
-    assertThat(found.get(ProxyCheck.COALESCING).said())
+    assertThat(found.get(ProxyCheck.COALESCING).rating()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.get(ProxyCheck.COALESCING).message())
         .contains("nginx's defaults", "HTTP/1.0", "4 KiB");
     assertThat(found.get(ProxyCheck.COALESCING).remedy()).contains("proxy_buffering off");
-    assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.BROKEN);
-    assertThat(found.get(ProxyCheck.CUT).said()).contains("HTTP/1.0");
-    assertThat(found.get(ProxyCheck.BYTES).grade()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.CUT).rating()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.get(ProxyCheck.CUT).message()).contains("HTTP/1.0");
+    assertThat(found.get(ProxyCheck.BYTES).rating()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
@@ -44,10 +44,10 @@ class RealProxyTest {
                 upstream.port(),
                 "proxy_http_version 1.1; proxy_set_header Connection \"\"; proxy_buffering off;"));
     assertThat(found.values())
-        .extracting(CheckFinding::grade)
+        .extracting(CheckFinding::rating)
         .doesNotContain(CheckResult.BROKEN, CheckResult.UNKNOWN);
-    assertThat(found.get(ProxyCheck.LARGE_BODY).grade()).isEqualTo(CheckResult.NOTED);
-    assertThat(found.get(ProxyCheck.LARGE_BODY).said()).contains("413");
+    assertThat(found.get(ProxyCheck.LARGE_BODY).rating()).isEqualTo(CheckResult.NOTED);
+    assertThat(found.get(ProxyCheck.LARGE_BODY).message()).contains("413");
   }
 
   @Test
@@ -57,20 +57,20 @@ class RealProxyTest {
         probed(upstream ->
             RealProxy.nginx(
                 dir, upstream.port(), "proxy_http_version 1.1; proxy_set_header Connection \"\";"));
-    assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
-    assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.COALESCING).rating()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.CUT).rating()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
   void namesWhatTheDefaultsOfHaproxyDoToAStream() {
     assumeTrue(RealProxy.installed("haproxy"), RealProxy.missing("haproxy"));
     Found found = probed(upstream -> RealProxy.haproxy(dir, upstream.port(), ""));
-    assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.BROKEN);
-    assertThat(found.get(ProxyCheck.COALESCING).said()).contains("200 ms", "HAProxy");
+    assertThat(found.get(ProxyCheck.COALESCING).rating()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.get(ProxyCheck.COALESCING).message()).contains("200 ms", "HAProxy");
     assertThat(found.get(ProxyCheck.COALESCING).remedy()).isEqualTo("option http-no-delay");
-    assertThat(found.get(ProxyCheck.CANCEL_WAITING).grade()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.get(ProxyCheck.CANCEL_WAITING).rating()).isEqualTo(CheckResult.BROKEN);
     assertThat(found.get(ProxyCheck.CANCEL_WAITING).remedy()).contains("abortonclose");
-    assertThat(found.get(ProxyCheck.CUT).grade()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.CUT).rating()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
@@ -79,9 +79,9 @@ class RealProxyTest {
     Found found =
         probed(upstream ->
             RealProxy.haproxy(dir, upstream.port(), "option http-no-delay\n  option abortonclose"));
-    assertThat(found.get(ProxyCheck.COALESCING).grade()).isEqualTo(CheckResult.KEPT);
-    assertThat(found.get(ProxyCheck.CANCEL_WAITING).grade()).isEqualTo(CheckResult.KEPT);
-    assertThat(found.get(ProxyCheck.CANCEL_STREAMING).grade()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.COALESCING).rating()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.CANCEL_WAITING).rating()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.get(ProxyCheck.CANCEL_STREAMING).rating()).isEqualTo(CheckResult.KEPT);
   }
 
   private static Found probed(Function<ProbeUpstream, RealProxy> start) {

@@ -28,7 +28,7 @@ final class RunningProbeTest {
   void seesThatTheWorkStops() {
     try (CountedServer server = new CountedServer(400, MUCH, false)) {
       CheckFinding found = look(server);
-      assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
+      assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
       assertThat(found.figures()).containsKey("max_ms");
     }
   }
@@ -37,8 +37,8 @@ final class RunningProbeTest {
   void takesTheEndOfAnAnswerThatNobodyStoppedForNoCancel() {
     try (CountedServer server = new CountedServer(400, MUCH, true)) {
       CheckFinding found = look(server);
-      assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.BROKEN);
-      assertThat(found.said()).contains("still works on its answer");
+      assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.BROKEN);
+      assertThat(found.message()).contains("still generates");
     }
   }
 
@@ -46,7 +46,7 @@ final class RunningProbeTest {
   void asksASmallServerForLess() {
     try (CountedServer server = new CountedServer(400, 1_000, false)) {
       CheckFinding found = look(server);
-      assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
+      assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
     }
   }
 
@@ -54,17 +54,17 @@ final class RunningProbeTest {
   void cannotTellWhereAnswersAreOverAtOnce() {
     try (CountedServer server = new CountedServer(10, MUCH, true)) {
       CheckFinding found = look(server);
-      assertThat(found.grade()).isEqualTo(CheckResult.UNKNOWN);
-      assertThat(found.said()).contains("too soon to leave");
+      assertThat(found.rating()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(found.message()).contains("too soon for a client to leave");
     }
   }
 
   @Test
   void cannotTellOfAServerThatRefuses() {
     try (CountedServer server = new CountedServer(10, 1_000, true)) {
-      assertThat(look(server).grade()).isEqualTo(CheckResult.UNKNOWN);
+      assertThat(look(server).rating()).isEqualTo(CheckResult.UNKNOWN);
     }
-    assertThat(RunningProbe.streaming(probingNobody(), null, "ask elsewhere").said())
+    assertThat(RunningProbe.streaming(probingNobody(), null, "ask elsewhere").message())
         .contains("ask elsewhere");
   }
 

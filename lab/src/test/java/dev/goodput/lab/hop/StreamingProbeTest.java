@@ -82,27 +82,27 @@ final class StreamingProbeTest {
   @Test
   void takesARefusalForNobodysBuffering() {
     CheckFinding found = look(streams(20), says(429, "{\"error\":{\"message\":\"slow down\"}}"));
-    assertThat(found.grade()).isEqualTo(CheckResult.UNKNOWN);
-    assertThat(found.said()).contains("through it came status 429");
+    assertThat(found.rating()).isEqualTo(CheckResult.UNKNOWN);
+    assertThat(found.message()).contains("through the proxy: status 429");
   }
 
   @Test
   void takesAShorterAnswerForNoBuffering() {
     CheckFinding found = look(streams(60), streams(20));
-    assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
   }
 
   @Test
   void seesThatAnAnswerIsHeldBackThoughItIsShorter() {
     CheckFinding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
-    assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.BROKEN);
-    assertThat(found.said()).contains("1 steps instead of", "the whole answer back");
+    assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.BROKEN);
+    assertThat(found.message()).contains("1 steps instead of", "holds the response back");
   }
 
   @Test
   void missesNoEventThatHasNoText() {
     CheckFinding found = look(streams(60, 3, true), streams(60, 3, false));
-    assertThat(found.grade()).as(found.said()).isEqualTo(CheckResult.KEPT);
+    assertThat(found.rating()).as(found.message()).isEqualTo(CheckResult.KEPT);
     assertThat(found.figures()).containsEntry("direct_steps", 20.0);
   }
 }

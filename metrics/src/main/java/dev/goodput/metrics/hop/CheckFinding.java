@@ -7,15 +7,15 @@ import java.util.TreeMap;
 
 /// The finding for one requirement.
 ///
-/// @param duty the requirement
-/// @param grade how well it is met
-/// @param said what was observed, in a line
+/// @param check the requirement
+/// @param rating how well it is met
+/// @param message what was observed, in a line
 /// @param remedy what would fix it; empty if nothing needs fixing or the fix is unknown
 /// @param figures the numbers behind it by name, with the unit in the name
 public record CheckFinding(
-    ProxyCheck duty,
-    CheckResult grade,
-    String said,
+    ProxyCheck check,
+    CheckResult rating,
+    String message,
     String remedy,
     SortedMap<String, Double> figures) {
   /// Copies the figures.
@@ -24,41 +24,41 @@ public record CheckFinding(
   }
 
   /// What was found of a duty, without a remedy or figures.
-  public static CheckFinding of(ProxyCheck duty, CheckResult grade, String said) {
-    return new CheckFinding(duty, grade, said, "", Collections.emptySortedMap());
+  public static CheckFinding of(ProxyCheck check, CheckResult rating, String message) {
+    return new CheckFinding(check, rating, message, "", Collections.emptySortedMap());
   }
 
   /// A duty that is done.
-  public static CheckFinding kept(ProxyCheck duty, String said) {
-    return of(duty, CheckResult.KEPT, said);
+  public static CheckFinding kept(ProxyCheck check, String message) {
+    return of(check, CheckResult.KEPT, message);
   }
 
   /// A duty that is not done, which harms streams.
-  public static CheckFinding broken(ProxyCheck duty, String said) {
-    return of(duty, CheckResult.BROKEN, said);
+  public static CheckFinding broken(ProxyCheck check, String message) {
+    return of(check, CheckResult.BROKEN, message);
   }
 
   /// A check without a result.
-  public static CheckFinding unknown(ProxyCheck duty, String why) {
-    return of(duty, CheckResult.UNKNOWN, "cannot determine: " + why);
+  public static CheckFinding unknown(ProxyCheck check, String why) {
+    return of(check, CheckResult.UNKNOWN, "cannot determine: " + why);
   }
 
   /// The same with what would mend it.
   public CheckFinding withRemedy(String what) {
-    return new CheckFinding(duty, grade, said, what, figures);
+    return new CheckFinding(check, rating, message, what, figures);
   }
 
   /// The same with a number more.
   public CheckFinding with(String name, double value) {
     SortedMap<String, Double> more = new TreeMap<>(figures);
     more.put(name, value);
-    return new CheckFinding(duty, grade, said, remedy, more);
+    return new CheckFinding(check, rating, message, remedy, more);
   }
 
   /// The same with several numbers more.
   public CheckFinding with(Map<String, Double> numbers) {
     SortedMap<String, Double> more = new TreeMap<>(figures);
     more.putAll(numbers);
-    return new CheckFinding(duty, grade, said, remedy, more);
+    return new CheckFinding(check, rating, message, remedy, more);
   }
 }

@@ -70,7 +70,7 @@ public record Delays(int pairs, List<Added> added) {
   /// @param directMillis without the proxy, the mean over pairs
   /// @param viaMillis through it, the mean over pairs
   /// @param addedMillis the mean difference
-  /// @param lowMillis from where on it lies, with 95 % confidence
+  /// @param lowMillis lower bound of the 95 % interval
   /// @param highMillis up to where
   public record Added(
       Figure figure,
@@ -80,8 +80,8 @@ public record Delays(int pairs, List<Added> added) {
       double lowMillis,
       double highMillis) {}
 
-  /// The delays of pairs whose A was asked without the proxy and whose B through it; those that are
-  /// void count for nothing.
+  /// Returns the delays of pairs whose A ran without the proxy and whose B through it; void pairs
+  /// do not count.
   public static Delays of(List<ComparedPair> pairs) {
     List<ComparedPair> counted = pairs.stream().filter(pair -> pair.voided().isEmpty()).toList();
     List<Added> added = new ArrayList<>();
@@ -137,15 +137,16 @@ public record Delays(int pairs, List<Added> added) {
             .toList();
     if (judged.isEmpty()) {
       return CheckFinding.unknown(
-          ProxyCheck.DELAY, why.isEmpty() ? "no two pairs of runs count" : why);
+          ProxyCheck.DELAY, why.isEmpty() ? "fewer than two pairs of runs are valid" : why);
     }
-    String said = String.join("; ", judged.stream().map(Delays::words).toList());
+    String message = String.join("; ", judged.stream().map(Delays::words).toList());
     if (judged.stream().anyMatch(each -> each.lowMillis() > mostMillis)) {
-      return CheckFinding.broken(ProxyCheck.DELAY, said);
+      return CheckFinding.broken(ProxyCheck.DELAY, message);
     }
     return judged.stream().anyMatch(each -> each.addedMillis() > mostMillis)
-        ? CheckFinding.unknown(ProxyCheck.DELAY, said + ": pairs differ too much; more --pairs")
-        : CheckFinding.kept(ProxyCheck.DELAY, said);
+        ? CheckFinding.unknown(
+            ProxyCheck.DELAY, message + ": pairs differ too much; use more --pairs")
+        : CheckFinding.kept(ProxyCheck.DELAY, message);
   }
 
   private static String words(Added each) {

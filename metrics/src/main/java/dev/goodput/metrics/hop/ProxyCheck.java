@@ -5,7 +5,7 @@ import java.util.Locale;
 /// The requirements of a proxy for streams.
 public enum ProxyCheck {
   /// The response's bytes arrive unchanged.
-  BYTES("bytes untouched"),
+  BYTES("bytes unchanged"),
   /// It adds almost no time to the first token and to the gaps.
   DELAY("no added delay"),
   /// Each event arrives when it is written.
@@ -15,11 +15,11 @@ public enum ProxyCheck {
   /// So does a client that leaves before the first token.
   CANCEL_WAITING("cancel waiting"),
   /// A stream that the upstream closes midway does not look complete.
-  CUT("cut stays a cut"),
+  CUT("cut visible"),
   /// Nor does a stream that the upstream resets midway.
-  RESET("reset stays one"),
+  RESET("reset visible"),
   /// A 503 of the upstream is forwarded, once.
-  REFUSAL("503 passed once"),
+  REFUSAL("503 forwarded"),
   /// A request that the upstream accepted without responding is not silently retried.
   NO_ANSWER("no hidden retry"),
   /// An unreachable upstream is reported within a second.

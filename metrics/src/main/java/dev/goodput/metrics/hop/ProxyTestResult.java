@@ -51,14 +51,14 @@ public record ProxyTestResult(
     Delays delays = Delays.of(pairs.pairs());
     List<CheckFinding> all = new ArrayList<>(probed);
     all.add(delays.finding(mostAddedMillis, pairs.reason()));
-    all.sort((one, other) -> one.duty().compareTo(other.duty()));
+    all.sort((one, other) -> one.check().compareTo(other.check()));
     return new ProxyTestResult(
         direct, via, embedded, mostAddedMillis, delays, all, pairs.failure(), pairs.reason());
   }
 
   /// Duties of a grade.
-  public List<CheckFinding> of(CheckResult grade) {
-    return findings.stream().filter(each -> each.grade() == grade).toList();
+  public List<CheckFinding> of(CheckResult rating) {
+    return findings.stream().filter(each -> each.rating() == rating).toList();
   }
 
   /// Returns the overall outcome: regressed if the proxy harms streams; inconclusive if its bytes,
@@ -70,10 +70,10 @@ public record ProxyTestResult(
     if (!of(CheckResult.BROKEN).isEmpty()) {
       return Conclusion.REGRESSED;
     }
-    long told =
+    long reported =
         findings.stream()
-            .filter(each -> LEAST.contains(each.duty()) && each.grade() != CheckResult.UNKNOWN)
+            .filter(each -> LEAST.contains(each.check()) && each.rating() != CheckResult.UNKNOWN)
             .count();
-    return told < LEAST.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
+    return reported < LEAST.size() ? Conclusion.INCONCLUSIVE : Conclusion.GOOD;
   }
 }

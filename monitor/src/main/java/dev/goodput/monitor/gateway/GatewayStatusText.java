@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// The status of a gateway at one point in time, as text for a terminal or a log.
 ///
 /// @param head the header lines: the listen address and the upstreams
-/// @param pulse the traffic summary
+/// @param health the traffic summary
 /// @param upSeconds the time since the gateway started
-record GatewayStatusText(List<String> head, TrafficSummary pulse, long upSeconds) {
+record GatewayStatusText(List<String> head, TrafficSummary health, long upSeconds) {
   private static final String INDENT = "   ";
 
   /// Returns the status as a block. Lines of figures are cut to the terminal width, problems are
@@ -42,37 +42,37 @@ record GatewayStatusText(List<String> head, TrafficSummary pulse, long upSeconds
   }
 
   private List<String> troubles() {
-    return pulse.troubles().stream().map(trouble -> "✘ " + SafeText.text(trouble)).toList();
+    return health.troubles().stream().map(trouble -> "✘ " + SafeText.text(trouble)).toList();
   }
 
   private String counts() {
     return String.format(
         Locale.ROOT,
-        "%02d:%02d:%02d   %s   %s in flight   %s failed   %s left",
+        "%02d:%02d:%02d   %s   %s in flight   %s failed   %s cancelled",
         upSeconds / 3600,
         upSeconds / 60 % 60,
         upSeconds % 60,
-        Figures.counted(pulse.requests(), "request"),
-        Figures.count(pulse.inFlight()),
-        Figures.count(pulse.failed()),
-        Figures.count(pulse.left()));
+        Figures.counted(health.requests(), "request"),
+        Figures.count(health.inFlight()),
+        Figures.count(health.failed()),
+        Figures.count(health.left()));
   }
 
   private List<String> minute() {
-    boolean silent = pulse.outputTps() == null || pulse.outputTps() == 0;
-    if (pulse.ttft() == null && pulse.goodShare() == null && silent) {
-      return List.of("nothing ended well in the last minute");
+    boolean silent = health.outputTps() == null || health.outputTps() == 0;
+    if (health.ttft() == null && health.goodShare() == null && silent) {
+      return List.of("no successful requests in the last minute");
     }
     List<String> shares = new ArrayList<>(List.of("last minute"));
-    if (pulse.goodShare() != null) {
-      shares.add("good " + Figures.share(pulse.goodShare()));
+    if (health.goodShare() != null) {
+      shares.add("good " + Figures.share(health.goodShare()));
     }
-    if (pulse.outputTps() != null) {
-      shares.add("output " + Figures.number(pulse.outputTps()) + " tok/s");
+    if (health.outputTps() != null) {
+      shares.add("output " + Figures.number(health.outputTps()) + " tok/s");
     }
     return List.of(
         String.join("   ", shares),
-        "p50 / p95     TTFT " + pair(pulse.ttft()) + "   ITL " + pair(pulse.itl()));
+        "p50 / p95     TTFT " + pair(health.ttft()) + "   ITL " + pair(health.itl()));
   }
 
   /// Shows p50 and p95. With too few requests for p95, it shows the maximum and labels it so.

@@ -30,7 +30,7 @@ final class ProbeLoop implements TargetHistory.Hears {
   private final List<TrafficListener> listeners;
   private final WatchScreen screen;
   private final NanoClock clock;
-  private boolean drainTold;
+  private boolean drainPublished;
 
   /// @param traffic the meter, made from the plan
   /// @param exports notified of the same events as the meter
@@ -45,13 +45,13 @@ final class ProbeLoop implements TargetHistory.Hears {
   /// Adds a server.
   ///
   /// @param sloClass the name of an SLO class of the plan
-  TargetHistory add(ProbeTarget site, ProbeSchedule look, String sloClass, TrafficPlan plan) {
+  TargetHistory add(ProbeTarget site, ProbeSchedule probe, String sloClass, TrafficPlan plan) {
     Slo slo = plan.slos().get(sloClass);
     if (slo == null) {
       throw new IllegalStateException("the plan has no SLO class " + sloClass);
     }
     TargetTally tally = new TargetTally(slo, plan.paceTps());
-    TargetHistory watched = new TargetHistory(site, look, sloClass, tally, this);
+    TargetHistory watched = new TargetHistory(site, probe, sloClass, tally, this);
     sites.add(watched);
     return watched;
   }
@@ -80,7 +80,7 @@ final class ProbeLoop implements TargetHistory.Hears {
         take(next);
         next = seen.poll();
       }
-      tellOfDrain();
+      publishDrain();
       long now = clock.nanoTime();
       listeners.forEach(each -> each.tick(now));
     }
@@ -89,18 +89,18 @@ final class ProbeLoop implements TargetHistory.Hears {
   }
 
   /// Prints once what an interrupted watch still waits for.
-  private void tellOfDrain() {
+  private void publishDrain() {
     ProbeTarget first = sites.getFirst().site();
-    if (drainTold || first.target().interrupted() == null) {
+    if (drainPublished || first.target().interrupted() == null) {
       return;
     }
-    drainTold = true;
-    int underWay = sites.stream().mapToInt(TargetHistory::underWay).sum();
-    if (underWay > 0) {
+    drainPublished = true;
+    int unfinished = sites.stream().mapToInt(TargetHistory::unfinished).sum();
+    if (unfinished > 0) {
       screen.remark(
           "ending; %s in flight, waiting at most %s for them; press Ctrl-C again to stop now"
               .formatted(
-                  Figures.counted(underWay, "request"),
+                  Figures.counted(unfinished, "request"),
                   Figures.span(first.plan().drainNanos() / 1e9)));
     }
   }
@@ -116,8 +116,8 @@ final class ProbeLoop implements TargetHistory.Hears {
   }
 
   @Override
-  public void looked(ProbeTarget site, Probe look, boolean kept) {
-    screen.look(site.name(), look, kept);
+  public void looked(ProbeTarget site, Probe probe, boolean kept) {
+    screen.probe(site.name(), probe, kept);
   }
 
   @Override
@@ -129,11 +129,11 @@ final class ProbeLoop implements TargetHistory.Hears {
       down.put(site.name(), outage);
     }
     screen.turn(site.name(), outage);
-    traffic.tell(
+    traffic.publish(
         new TrafficEvent(
             back ? outage.backNanos() : outage.firstNanos(),
             back ? TrafficEvent.Kind.UPSTREAM_UP : TrafficEvent.Kind.UPSTREAM_DOWN,
             site.name(),
-            back ? "out for " + ProbeText.lasted(outage) : outage.why()));
+            back ? "down for " + ProbeText.lasted(outage) : outage.why()));
   }
 }

@@ -37,11 +37,11 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
   /// Returns the row of a probe.
   ///
   /// @param kept whether all of its requests met the SLO
-  String line(String name, Probe look, boolean kept) {
+  String line(String name, Probe probe, boolean kept) {
     double ttft = Double.NaN;
     double gap = Double.NaN;
     double tpot = Double.NaN;
-    for (RequestRecord request : look.requests()) {
+    for (RequestRecord request : probe.requests()) {
       RequestView view = new RequestView(request, 1);
       if (view.ok()) {
         long first = view.times().ttftNanos();
@@ -52,11 +52,11 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
     }
     String speed = tpot > 0 ? Figures.number(1e9 / tpot) : NONE;
     return row(
-        time(look.atNanos()),
+        time(probe.atNanos()),
         name,
         List.of(duration(ttft), duration(gap), speed),
-        verdict(look, kept),
-        outcome(look));
+        verdict(probe, kept),
+        outcome(probe));
   }
 
   private static double larger(double a, double b) {
@@ -67,21 +67,21 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
     return Double.isNaN(nanos) ? NONE : Figures.duration(nanos / 1e6);
   }
 
-  private static String verdict(Probe look, boolean kept) {
-    if (!look.tells()) {
+  private static String verdict(Probe probe, boolean kept) {
+    if (!probe.tells()) {
       return NONE;
     }
     return kept ? "met" : "missed";
   }
 
-  private static String outcome(Probe look) {
-    int all = look.requests().size();
-    String first = look.failure().map(ProbeText::of).orElse(look.tells() ? "ok" : "left");
+  private static String outcome(Probe probe) {
+    int all = probe.requests().size();
+    String first = probe.failure().map(ProbeText::of).orElse(probe.tells() ? "ok" : "left");
     if (all == 1) {
       return first;
     }
-    String counts = look.answered() + "/" + all + " ok";
-    return look.answered() == all ? counts : counts + ", " + first;
+    String counts = probe.answered() + "/" + all + " ok";
+    return probe.answered() == all ? counts : counts + ", " + first;
   }
 
   private String row(
@@ -116,7 +116,7 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
     return detail.isEmpty() ? key : key + ": " + detail;
   }
 
-  /// Returns the duration of an outage as far as the probes can tell.
+  /// Returns the duration of an outage as far as the probes show it.
   static String lasted(Outage outage) {
     return between(outage.leastSeconds(), outage.mostSeconds());
   }
@@ -136,12 +136,12 @@ record ProbeText(Instant origin, ZoneId zone, int names, int columns) {
   /// Returns the line of a server that went down or came back.
   String turn(String name, Outage outage) {
     return outage.over()
-        ? "%s is back at %s, out for %s; %s failed"
+        ? "%s is up since %s, was down for %s; %s failed"
             .formatted(
                 name,
                 time(outage.backNanos()),
                 lasted(outage),
-                Figures.counted(outage.looks(), "probe"))
+                Figures.counted(outage.probes(), "probe"))
         : "%s is DOWN since %s: %s".formatted(name, time(outage.firstNanos()), outage.why());
   }
 }

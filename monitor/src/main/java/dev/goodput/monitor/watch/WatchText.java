@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The text that a watch prints before its first probe and after its last.
 ///
-/// @param look the schedule of the probes
+/// @param probe the schedule of the probes
 /// @param slo the SLO as the user typed it
 /// @param attainment the share of good requests that the SLO requires
 /// @param words formats points in time
-record WatchText(ProbeSchedule look, String slo, double attainment, ProbeText words) {
+record WatchText(ProbeSchedule probe, String slo, double attainment, ProbeText words) {
   private static final double ONE_SIDED = .975;
 
   private static final double HOUR = 3600;
@@ -35,20 +35,20 @@ record WatchText(ProbeSchedule look, String slo, double attainment, ProbeText wo
     for (ProbeTarget site : sites) {
       lines.add("watching " + site.name() + ", model " + site.model());
     }
-    double everySeconds = look.everyNanos() / 1e9;
-    double perHour = look.requests() * HOUR / everySeconds;
-    String looks = look.looks() == 0 ? "" : ", " + Figures.counted(look.looks(), "probe");
+    double everySeconds = probe.everyNanos() / 1e9;
+    double perHour = probe.requests() * HOUR / everySeconds;
+    String probes = probe.probes() == 0 ? "" : ", " + Figures.counted(probe.probes(), "probe");
     lines.add(
         "%s every %s%s"
             .formatted(
-                Figures.counted(look.requests(), "request"), Figures.span(everySeconds), looks));
+                Figures.counted(probe.requests(), "request"), Figures.span(everySeconds), probes));
     lines.add(
-        "adds %s, %s tokens in, at most %s out an hour%s"
+        "adds %s per hour, with %s input and at most %s output tokens%s"
             .formatted(
                 Figures.counted(Math.round(perHour), "request"),
-                Figures.count(Math.round(perHour * look.inputTokens())),
-                Figures.count(Math.round(perHour * look.outputTokens())),
-                sites.size() == 1 ? "" : " to each"));
+                Figures.count(Math.round(perHour * probe.inputTokens())),
+                Figures.count(Math.round(perHour * probe.outputTokens())),
+                sites.size() == 1 ? "" : ", on each server"));
     if (page != null) {
       lines.add("live page " + page);
     }
@@ -63,12 +63,12 @@ record WatchText(ProbeSchedule look, String slo, double attainment, ProbeText wo
         "%s: %s, %s"
             .formatted(
                 watched.site().name(),
-                Figures.counted(tally.looks(), "probe"),
+                Figures.counted(tally.probes(), "probe"),
                 Figures.counted(tally.requests(), "request")));
-    if (tally.looks() == 0) {
+    if (tally.probes() == 0) {
       return lines;
     }
-    lines.add("  answered    " + share(tally.answeredLooks(), tally.looks(), "probe"));
+    lines.add("  answered    " + share(tally.answeredProbes(), tally.probes(), "probe"));
     lines.add("  SLO %-7s %s".formatted(slo, share(tally.good(), tally.requests(), "request")));
     lines.add("              " + verdict(tally.good(), tally.requests()));
     lines.add("  TTFT        " + spread(tally.ttft()));
@@ -102,15 +102,15 @@ record WatchText(ProbeSchedule look, String slo, double attainment, ProbeText wo
   /// Returns whether the share meets the target, and whether the number of requests suffices to
   /// show it.
   private String verdict(long good, long all) {
-    String asked = Figures.share(attainment);
+    String requested = Figures.share(attainment);
     if ((double) good / all < attainment) {
       return high(good, all) < attainment
-          ? "misses " + asked + ", which chance does not explain"
-          : "misses " + asked + ", as chance may have it";
+          ? "misses " + requested + " (95 % confidence)"
+          : "misses " + requested + " here; too few requests for 95 % confidence";
     }
     return low(good, all) >= attainment
-        ? "keeps " + asked
-        : "keeps " + asked + " here; too few requests to show it";
+        ? "meets " + requested + " (95 % confidence)"
+        : "meets " + requested + " here; too few requests for 95 % confidence";
   }
 
   private static String spread(@Nullable Distribution found) {

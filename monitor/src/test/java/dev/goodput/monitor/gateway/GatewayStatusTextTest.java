@@ -16,21 +16,21 @@ final class GatewayStatusTextTest {
   }
 
   /// Returns the summary of a gateway that works well, except for its problems.
-  static TrafficSummary pulse(List<String> troubles) {
+  static TrafficSummary health(List<String> troubles) {
     Distribution ttft = latency(61.0, 118.0, 240);
     return new TrafficSummary(12, 0, 1, 2, ttft, latency(9.1, 14.0, 20), 1590.0, 0.971, troubles);
   }
 
-  private static GatewayStatusText frame(TrafficSummary pulse) {
-    return new GatewayStatusText(HEAD, pulse, 3_725);
+  private static GatewayStatusText frame(TrafficSummary health) {
+    return new GatewayStatusText(HEAD, health, 3_725);
   }
 
   @Test
   void namesTheWindowAndThePercentilesOfItsFigures() {
-    assertThat(frame(pulse(List.of())).lines(80))
+    assertThat(frame(health(List.of())).lines(80))
         .containsExactly(
             HEAD.getFirst(),
-            " 01:02:05   12 requests   0 in flight   1 failed   2 left",
+            " 01:02:05   12 requests   0 in flight   1 failed   2 cancelled",
             " last minute   good 97.1 %   output 1,590 tok/s",
             " p50 / p95     TTFT 61.0 ms / 118 ms   ITL 9.10 ms / 14.0 ms");
   }
@@ -43,7 +43,7 @@ final class GatewayStatusTextTest {
     assertThat(frame(few).lines(80))
         .contains(" last minute", " p50 / p95     TTFT 61.0 ms / max 240 ms   ITL max 20.0 ms");
     TrafficSummary none = new TrafficSummary(4, 0, 4, 0, null, null, 0.0, null, List.of());
-    assertThat(frame(none).lines(80)).contains(" nothing ended well in the last minute");
+    assertThat(frame(none).lines(80)).contains(" no successful requests in the last minute");
   }
 
   @Test
@@ -53,16 +53,16 @@ final class GatewayStatusTextTest {
             "the configuration was refused, the one before stays in force: gateway.yaml:4:7: pace"
                 + " must be a number of tokens per second",
             "upstream engine is out of reach: connection refused");
-    assertThat(frame(pulse(troubles)).lines(60).subList(4, 8))
+    assertThat(frame(health(troubles)).lines(60).subList(4, 8))
         .containsExactly(
             " ✘ the configuration was refused, the one before stays in",
             "   force: gateway.yaml:4:7: pace must be a number of tokens",
             "   per second",
             " ✘ upstream engine is out of reach: connection refused");
-    assertThat(frame(pulse(troubles)).lines(30))
+    assertThat(frame(health(troubles)).lines(30))
         .hasSizeGreaterThan(8)
         .allMatch(line -> line.length() < 30);
-    assertThat(frame(pulse(troubles)).line())
+    assertThat(frame(health(troubles)).line())
         .endsWith("tokens per second   ✘ upstream engine is out of reach: connection refused");
   }
 }

@@ -35,18 +35,18 @@ public final class HopDocument {
         .text("command", in.manifest().text("run.command"))
         .text("version", in.manifest().text("goodput.version"))
         .text("started", in.manifest().text("run.started"))
-        .objects("duties", in.result().findings(), HopDocument::duty)
+        .objects("duties", in.result().findings(), HopDocument::check)
         .object("delays", delays(in.result().delays()))
         .texts("notes", in.notes())
         .node();
   }
 
-  private static JsonObject duty(CheckFinding found) {
+  private static JsonObject check(CheckFinding found) {
     JsonObject fields =
         new JsonObject()
-            .text("duty", found.duty().word())
-            .text("grade", found.grade().word())
-            .text("said", found.said())
+            .text("duty", found.check().word())
+            .text("grade", found.rating().word())
+            .text("said", found.message())
             .text("remedy", found.remedy());
     return fields.object("figures", figures(found));
   }

@@ -26,7 +26,7 @@ public final class HopPage {
     JsonObject data =
         page.data(via + " in front of " + in.result().direct())
             .verdicts("verdicts", List.of(words.verdict()))
-            .verdicts("duties", words.duties())
+            .verdicts("duties", words.findings())
             .objects("added", in.result().delays().added(), HopPage::added)
             .whole("pairs", (long) in.result().delays().pairs())
             .number("most", in.result().mostAddedMillis());

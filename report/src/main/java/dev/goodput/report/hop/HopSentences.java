@@ -24,10 +24,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What was found of a proxy, in words.
+/// The results of a proxy check, in words.
 ///
 /// @param in what it is made of
 public record HopSentences(HopInput in) {
+  private static final String NO_ANSWERS = "no answers";
   private static final List<Column> DELAYS =
       List.of(
           Column.left("", 1, 17),
@@ -36,7 +37,8 @@ public record HopSentences(HopInput in) {
           Column.right("added", 1, 11),
           Column.right("95 % interval", 1, 25));
 
-  /// The whole in a word: `harmless`, `harmful`, `unsure`, `no answers`.
+  /// Returns the overall result in a word, as the document has it: `harmless`, `harmful`, `unsure`,
+  /// `no answers`.
   public String word() {
     Conclusion conclusion = in.result().conclusion();
     if (conclusion == Conclusion.GOOD) {
@@ -45,24 +47,24 @@ public record HopSentences(HopInput in) {
     if (conclusion == Conclusion.REGRESSED) {
       return "harmful";
     }
-    return conclusion == Conclusion.INCONCLUSIVE ? "unsure" : "no answers";
+    return conclusion == Conclusion.INCONCLUSIVE ? "unsure" : NO_ANSWERS;
   }
 
-  /// The whole.
+  /// Returns the overall verdict.
   public Verdict verdict() {
     ProxyTestResult found = in.result();
     SideFailure failure = found.failure();
     if (failure != null) {
       String why =
           failure.reason().replaceFirst("^A ", "direct ").replaceFirst("^B ", "the proxy ");
-      return Severity.BAD.verdict(word(), why);
+      return Severity.BAD.verdict(word().equals(NO_ANSWERS) ? "no responses" : word(), why);
     }
     int broken = found.of(CheckResult.BROKEN).size();
     int open = found.of(CheckResult.UNKNOWN).size();
     int all = found.findings().size();
     int kept = found.of(CheckResult.KEPT).size();
     int aside = found.of(CheckResult.NOTED).size();
-    String noted = aside == 0 ? "" : "; %d not done, which harms no stream".formatted(aside);
+    String noted = aside == 0 ? "" : "; %d without effect on streams failed".formatted(aside);
     String unknown = open == 0 ? "" : "; %d cannot be determined from here".formatted(open);
     return switch (word()) {
       case "harmful" ->
@@ -81,45 +83,46 @@ public record HopSentences(HopInput in) {
 
   private static String names(ProxyTestResult found) {
     return found.of(CheckResult.BROKEN).stream()
-        .map(each -> each.duty().title())
+        .map(each -> each.check().title())
         .collect(Collectors.joining(", "));
   }
 
   /// Returns each check; checks without a result come last, grouped by reason.
-  public List<Verdict> duties() {
+  public List<Verdict> findings() {
     Map<String, List<CheckFinding>> unknown =
         in.result().of(CheckResult.UNKNOWN).stream()
             .collect(
-                Collectors.groupingBy(CheckFinding::said, LinkedHashMap::new, Collectors.toList()));
+                Collectors.groupingBy(
+                    CheckFinding::message, LinkedHashMap::new, Collectors.toList()));
     unknown.values().removeIf(alike -> alike.size() < 2);
-    List<Verdict> duties = new ArrayList<>();
+    List<Verdict> findings = new ArrayList<>();
     for (CheckFinding finding : in.result().findings()) {
-      if (finding.grade() != CheckResult.UNKNOWN || !unknown.containsKey(finding.said())) {
-        duties.add(duty(finding));
+      if (finding.rating() != CheckResult.UNKNOWN || !unknown.containsKey(finding.message())) {
+        findings.add(check(finding));
       }
     }
-    unknown.forEach((why, alike) -> duties.add(together(why, alike)));
-    return duties;
+    unknown.forEach((why, alike) -> findings.add(together(why, alike)));
+    return findings;
   }
 
   private static Verdict together(String why, List<CheckFinding> alike) {
     String names =
-        alike.stream().map(each -> each.duty().title()).collect(Collectors.joining(", "));
-    String said =
+        alike.stream().map(each -> each.check().title()).collect(Collectors.joining(", "));
+    String message =
         "cannot determine %s: %s".formatted(names, why.replaceFirst("^cannot determine: ", ""));
-    return tone(CheckResult.UNKNOWN).verdict(alike.size() + " checks", said);
+    return severity(CheckResult.UNKNOWN).verdict(alike.size() + " checks", message);
   }
 
-  private static Verdict duty(CheckFinding found) {
-    return tone(found.grade())
+  private static Verdict check(CheckFinding found) {
+    return severity(found.rating())
         .verdict(
-            found.duty().title(),
-            found.said(),
+            found.check().title(),
+            found.message(),
             found.remedy().isEmpty() ? "" : "fix: " + found.remedy());
   }
 
-  private static Severity tone(CheckResult grade) {
-    return switch (grade) {
+  private static Severity severity(CheckResult rating) {
+    return switch (rating) {
       case KEPT -> Severity.GOOD;
       case BROKEN -> Severity.BAD;
       case NOTED -> Severity.PLAIN;
@@ -134,7 +137,7 @@ public record HopSentences(HopInput in) {
     return (millis < 0 ? "−" : "+") + text;
   }
 
-  /// All of it, as every medium shows it.
+  /// Returns the summary for all outputs.
   public Summary summary() {
     ProxyTestResult found = in.result();
     List<List<Table.Cell>> rows = found.delays().added().stream().map(HopSentences::row).toList();
@@ -142,7 +145,7 @@ public record HopSentences(HopInput in) {
         "hop",
         List.of(new Fact("direct", found.direct()), new Fact("via", found.via())),
         List.of(found.via() + " in front of " + found.direct()),
-        List.of(List.of(verdict()), duties()),
+        List.of(List.of(verdict()), findings()),
         List.of(
             new Summary.Section(
                 "", Figures.counted(found.delays().pairs(), "pair"), new Table(DELAYS, rows))),
@@ -161,24 +164,24 @@ public record HopSentences(HopInput in) {
         added(each.lowMillis()) + " to " + added(each.highMillis()));
   }
 
-  /// A check for each duty, and one for the whole.
+  /// Returns a case for each check, and one for the verdict.
   private List<Check> checks() {
     List<Check> checks = new ArrayList<>();
     for (CheckFinding each : in.result().findings()) {
       Check.Outcome outcome =
-          switch (each.grade()) {
+          switch (each.rating()) {
             case KEPT, NOTED -> Check.Outcome.PASSED;
             case BROKEN -> Check.Outcome.FAILED;
             case UNKNOWN -> Check.Outcome.SKIPPED;
           };
-      checks.add(new Check(each.duty().title(), outcome, each.said() + " " + each.remedy()));
+      checks.add(new Check(each.check().title(), outcome, each.message() + " " + each.remedy()));
     }
     boolean fails = in.result().conclusion() != Conclusion.GOOD || in.interrupted();
     checks.add(Check.ofVerdict(fails, verdict().headline()));
     return checks;
   }
 
-  /// What makes most sense now.
+  /// Returns the most useful next command.
   public NextStep next() {
     ProxyTestResult found = in.result();
     NextCommands commands = NextCommands.of(in.manifest(), "hop");
@@ -186,12 +189,12 @@ public record HopSentences(HopInput in) {
       String via = commands.value("--via").orElse(found.via());
       return new NextStep(
           commands.without("--direct").again("--via=" + via, "--embedded=9100"),
-          "judges every duty: point the proxy at port 9100 of this machine for a minute");
+          "runs every check: point the proxy at port 9100 of this machine for a minute");
     }
     return found.of(CheckResult.BROKEN).stream()
         .filter(each -> !each.remedy().isEmpty())
         .findFirst()
-        .map(each -> new NextStep(commands.again(), "once the proxy is changed: " + each.remedy()))
+        .map(each -> new NextStep(commands.again(), "after this fix: " + each.remedy()))
         .orElseGet(() ->
             new NextStep("goodput report " + ShellText.join(List.of(in.dir().toString())), ""));
   }

@@ -48,12 +48,12 @@ class HopSentencesTest {
     List<Verdict> duties =
         new HopSentences(
                 InventedHop.of(false, CheckResult.UNKNOWN, CheckResult.KEPT, CheckResult.UNKNOWN))
-            .duties();
+            .findings();
     assertThat(duties).hasSize(13);
     assertThat(duties.getFirst().title()).isEqualTo("no added delay");
     assertThat(duties.getLast().title()).isEqualTo("2 checks");
     assertThat(duties.getLast().text())
-        .startsWith("cannot determine bytes untouched, no coalescing: ");
+        .startsWith("cannot determine bytes unchanged, no coalescing: ");
   }
 
   @Test
@@ -67,7 +67,7 @@ class HopSentencesTest {
     assertThat(text.lines()).allMatch(line -> line.length() <= 80, "80 columns");
     assertThat(text)
         .startsWith("The proxy is harmful: 2 of 14 checks failed: ")
-        .contains("✔ bytes untouched", "? cancel waiting", "· cancel midway")
+        .contains("✔ bytes unchanged", "? cancel waiting", "· cancel midway")
         .contains("fix: proxy_buffering off")
         .contains("+155 ms        −13 ms to +1322 ms");
   }

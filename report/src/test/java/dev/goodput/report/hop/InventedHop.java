@@ -20,17 +20,17 @@ public final class InventedHop {
   /// the others kept.
   public static HopInput of(boolean embedded, CheckResult... grades) {
     List<CheckFinding> findings = new ArrayList<>();
-    for (ProxyCheck duty : ProxyCheck.values()) {
+    for (ProxyCheck check : ProxyCheck.values()) {
       int at = findings.size();
-      CheckResult grade = at < grades.length ? grades[at] : CheckResult.KEPT;
+      CheckResult rating = at < grades.length ? grades[at] : CheckResult.KEPT;
       String remedy =
-          grade == CheckResult.BROKEN ? "proxy_buffering off; proxy_http_version 1.1;" : "";
+          rating == CheckResult.BROKEN ? "proxy_buffering off; proxy_http_version 1.1;" : "";
       SortedMap<String, Double> figures = new TreeMap<>();
       figures.put("via_steps", 6.0);
       findings.add(
           new CheckFinding(
-              duty,
-              grade,
+              check,
+              rating,
               "6 steps instead of 161, 154 ms and 4,096 bytes each: a buffer of a page",
               remedy,
               figures));
