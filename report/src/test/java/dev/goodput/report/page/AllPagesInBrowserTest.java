@@ -7,10 +7,14 @@ import dev.goodput.metrics.hop.CheckResult;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.comparison.ComparisonSummary;
 import dev.goodput.report.comparison.InventedComparison;
 import dev.goodput.report.comparison.PairsPage;
 import dev.goodput.report.hop.HopPage;
 import dev.goodput.report.hop.InventedHop;
+import dev.goodput.report.model.Summary;
+import dev.goodput.report.page.RatingPage.Candidate;
+import dev.goodput.report.page.RatingPage.Prompt;
 import dev.goodput.report.stored.Compared;
 import dev.goodput.report.stored.StoredComparisonPage;
 import dev.goodput.report.testing.Chromium;
@@ -61,6 +65,10 @@ final class AllPagesInBrowserTest {
     pages.add(
         StoredComparisonPage.html(
             Compared.of(SampleRuns.hostile(), SampleRuns.good(), Compared.levels()), "goodput"));
+    return written(pages);
+  }
+
+  private List<Path> written(List<String> pages) {
     List<Path> files = new ArrayList<>();
     for (String page : pages) {
       Path file = dir.resolve("page-" + files.size() + ".html");
@@ -81,6 +89,25 @@ final class AllPagesInBrowserTest {
   @Test
   void fitsAPhoneAndLabelsTheAxesOfEveryChart() {
     hasNoFault(420, SampleRuns.all());
+  }
+
+  @Test
+  void aPageWithoutNavigationFitsAPhone() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+    String word = "unbroken".repeat(40);
+    Candidate a = new Candidate("run-a", 0, 7, word);
+    Candidate b = new Candidate("run-b", 1, 8, "3");
+    Summary summary = new ComparisonSummary(InventedComparison.gate(.05, .01)).summary();
+    String review = PlainPage.html("Review of the service", summary);
+    List<String> pages =
+        List.of(
+            RatingPage.html(List.of(new Prompt("What is " + word + "?", List.of(a, b)))),
+            review.replace("<html ", "<html data-state=\"drawn\" "));
+    List<Path> files = written(pages);
+    String beyond =
+        "const root = window.document.documentElement; return root.scrollWidth - root.clientWidth;";
+    assertThat(Chromium.driveEach(files, dir.resolve("profile"), 420, beyond).lines())
+        .containsExactly("0", "0");
   }
 
   @Test
